@@ -1,4 +1,11 @@
-export { anonymous, fullAccess, grants, nobody, plainAbility, withRightsOf } from './ability.js';
+export {
+  abilityFromGrants,
+  anonymousAbility,
+  anonymousCaller,
+  createAbility,
+  fullAccess,
+  mergeAbilities,
+} from './ability.js';
 export {
   type AccountAction,
   accountActions,
@@ -14,4 +21,4 @@ export {
   settingsParts,
   uploadUid,
 } from './actions.js';
-export type { Ability, Action, Caller, Identity, RowRule } from './types.js';
+export type { Ability, AbilityAction, Caller, Identity, RowRule } from './types.js';

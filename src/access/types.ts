@@ -1,7 +1,7 @@
 import type { AccountAction, ContentAction, SettingsAction } from './actions.js';
 
 /** What may be done: with the documents of a content type, with accounts, with settings. */
-export type Action = ContentAction | AccountAction | SettingsAction;
+export type AbilityAction = ContentAction | AccountAction | SettingsAction;
 
 /** Which documents of a content type an action reaches: every given condition has to hold. */
 export interface RowRule {
@@ -18,17 +18,17 @@ export interface RowRule {
 /** What one caller may do, as a value. */
 export interface Ability {
   /** Callers with equal classes get equal answers: part of the key of every cached plan. */
-  readonly class: string;
+  readonly permissionFingerprint: string;
   /** True for an identified caller: decides between 401 and 403. */
   readonly identified: boolean;
   /** May the caller do this with the content type, or the part of the house, of this uid? */
-  can(action: Action, uid: string): boolean;
+  can(action: AbilityAction, uid: string): boolean;
   /** Which documents of the type the action reaches; null: all of them. Asked only where `can` says yes. */
-  rule(action: ContentAction, uid: string): RowRule | null;
+  rowRule(action: ContentAction, uid: string): RowRule | null;
   /** The attributes that the caller may read of a content type, private ones included; null: those that are not private. */
-  readable(uid: string): ReadonlySet<string> | null;
+  readableAttributes(uid: string): ReadonlySet<string> | null;
   /** The attributes that a write of this kind may name; null: all of them. */
-  writable(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
+  writableAttributes(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
   /** The administrator who counts as the creator of what is created; null: nobody. */
   readonly administrator: number | null;
 }

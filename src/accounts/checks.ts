@@ -2,7 +2,7 @@ import { Failure, type Problem } from '../kernel/index.js';
 import { parseTextOperand } from '../schema/index.js';
 
 /** Raises Failure account.invalid with all problems, if there are any. */
-export function raiseInvalid(problems: readonly Problem[]): void {
+export function throwIfInvalid(problems: readonly Problem[]): void {
   const [first, second] = problems;
   if (first === undefined) return;
   const message = second === undefined ? first.message : `${problems.length} errors occurred`;
@@ -10,28 +10,30 @@ export function raiseInvalid(problems: readonly Problem[]): void {
 }
 
 /** The problem of one field; `wrong` follows its name. */
-export function problemAt(path: readonly (string | number)[], wrong: string): Problem {
-  return { path, message: `${path.join('.')} ${wrong}` };
+export function fieldProblem(path: readonly (string | number)[], message: string): Problem {
+  return { path, message: `${path.join('.')} ${message}` };
 }
 
 /** The problems of a field that must be a text with `least` to `most` characters; one of blanks alone is as good as empty. */
-export function textProblems(name: string, value: unknown, least: number, most: number): readonly Problem[] {
-  if (typeof value !== 'string') return [problemAt([name], 'must be a string')];
+export function textProblems(name: string, value: unknown, minLength: number, maxLength: number): readonly Problem[] {
+  if (typeof value !== 'string') return [fieldProblem([name], 'must be a string')];
   const parsed = parseTextOperand(value);
-  if (!parsed.ok) return [problemAt([name], parsed.message.replace('the text ', ''))];
-  if (value.trim().length < least) return [problemAt([name], 'cannot be empty')];
-  return value.length > most ? [problemAt([name], `must be at most ${most} characters`)] : [];
+  if (!parsed.ok) return [fieldProblem([name], parsed.message.replace('the text ', ''))];
+  if (value.trim().length < minLength) return [fieldProblem([name], 'cannot be empty')];
+  return value.length > maxLength ? [fieldProblem([name], `must be at most ${maxLength} characters`)] : [];
 }
 
 /** The problems of a field that must be true or false. */
-export function flagProblems(name: string, value: unknown): readonly Problem[] {
-  return typeof value === 'boolean' ? [] : [problemAt([name], 'must be a boolean')];
+export function booleanProblems(name: string, value: unknown): readonly Problem[] {
+  return typeof value === 'boolean' ? [] : [fieldProblem([name], 'must be a boolean')];
 }
 
 /** The problems of a field that must be a list of actions, each of them a known one. */
-export function actionsProblems(name: string, value: unknown, known: ReadonlySet<string>): readonly Problem[] {
-  if (!Array.isArray(value)) return [problemAt([name], 'must be an array')];
-  return value.flatMap((action: unknown, at) =>
-    typeof action === 'string' && known.has(action) ? [] : [problemAt([name, at], 'is no action that can be allowed')],
+export function actionsProblems(name: string, value: unknown, knownActions: ReadonlySet<string>): readonly Problem[] {
+  if (!Array.isArray(value)) return [fieldProblem([name], 'must be an array')];
+  return value.flatMap((action: unknown, index) =>
+    typeof action === 'string' && knownActions.has(action)
+      ? []
+      : [fieldProblem([name, index], 'is no action that can be allowed')],
   );
 }

@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../plan/index.js';
-import { listOf, statement } from './statement.js';
+import { placeholderList, plainStatement } from './statement.js';
 
 /** Every statement on the table of codes, spelled for one database. */
 export interface CodeStatements {
@@ -21,8 +21,9 @@ export interface CodeStatements {
 
 /** Prints the statements of the table of codes. */
 export function codeStatements(dialect: Dialect): CodeStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
-  const live = (digests: number): string => `[purpose] = ? AND [expires_at] > ? AND [digest] IN ${listOf(digests)}`;
+  const print = (text: string): Compiled => plainStatement(dialect, text);
+  const live = (digests: number): string =>
+    `[purpose] = ? AND [expires_at] > ? AND [digest] IN ${placeholderList(digests)}`;
   return {
     insert: print(
       'INSERT INTO [octavo_codes] ([digest], [purpose], [subject], [data], [created_at], [expires_at]) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openUserHouse, type UserHouse } from '../../test/support/user-house.js';
-import { type CodeRequest, findCode, forgetCodes, makeCode, useCode } from './codes.js';
+import { openUserFixture, type UserFixture } from '../../test/support/user-house.js';
+import { consumeCode, createCode, deleteCodes, findCode, type OneTimeCodeRequest } from './codes.js';
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse();
+  fixture = await openUserFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-function make(request: Partial<CodeRequest> = {}): Promise<string> {
+function make(request: Partial<OneTimeCodeRequest> = {}): Promise<string> {
   const whole = { purpose: 'invitation', subject: '7', seconds: 60, ...request };
-  return house.context.store.write((tx) => makeCode(house.context, tx, whole));
+  return fixture.context.store.write((tx) => createCode(fixture.context, tx, whole));
 }
 
-function use(code: unknown, purpose = 'invitation'): ReturnType<typeof useCode> {
-  return house.context.store.write((tx) => useCode(house.context, tx, purpose, code));
+function use(code: unknown, purpose = 'invitation'): ReturnType<typeof consumeCode> {
+  return fixture.context.store.write((tx) => consumeCode(fixture.context, tx, purpose, code));
 }
 
 it('works once, and says what it stands for', async () => {
@@ -33,8 +33,8 @@ it('works once of fifty times at once', async () => {
 
 it('is still there when what it was used for did not come about', async () => {
   const code = await make();
-  const failing = house.context.store.write(async (tx) => {
-    await useCode(house.context, tx, 'invitation', code);
+  const failing = fixture.context.store.write(async (tx) => {
+    await consumeCode(fixture.context, tx, 'invitation', code);
     throw new Error('it did not come about');
   });
   await expect(failing).rejects.toThrowError('it did not come about');
@@ -43,7 +43,10 @@ it('is still there when what it was used for did not come about', async () => {
 
 it('is found without being used', async () => {
   const code = await make();
-  expect(await findCode(house.context, house.context.store, 'invitation', code)).toEqual({ subject: '7', data: null });
+  expect(await findCode(fixture.context, fixture.context.store, 'invitation', code)).toEqual({
+    subject: '7',
+    data: null,
+  });
   expect(await use(code)).not.toBeNull();
 });
 
@@ -55,17 +58,17 @@ it('works for its purpose alone', async () => {
 
 it('expires', async () => {
   const code = await make();
-  house.pass(59_999);
-  expect(await findCode(house.context, house.context.store, 'invitation', code)).not.toBeNull();
-  house.pass(1);
+  fixture.advanceClock(59_999);
+  expect(await findCode(fixture.context, fixture.context.store, 'invitation', code)).not.toBeNull();
+  fixture.advanceClock(1);
   expect(await use(code)).toBeNull();
 });
 
 it('is swept with the next one when it has expired', async () => {
   await make();
-  house.pass(60_000);
+  fixture.advanceClock(60_000);
   await make();
-  expect(await house.rows('SELECT digest FROM octavo_codes')).toHaveLength(1);
+  expect(await fixture.rows('SELECT digest FROM octavo_codes')).toHaveLength(1);
 });
 
 it.each([
@@ -82,7 +85,7 @@ it.each([
 
 it('is forgotten with its subject', async () => {
   const code = await make();
-  await house.context.store.write((tx) => forgetCodes(house.context, tx, 'invitation', '7'));
+  await fixture.context.store.write((tx) => deleteCodes(fixture.context, tx, 'invitation', '7'));
   expect(await use(code)).toBeNull();
 });
 
@@ -106,7 +109,7 @@ it.each([
 
 it('is kept as a digest alone', async () => {
   const code = await make();
-  const rows = await house.rows('SELECT * FROM octavo_codes');
+  const rows = await fixture.rows('SELECT * FROM octavo_codes');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(code);
 });

@@ -3,8 +3,8 @@ import type { Clock } from '../kernel/index.js';
 import type { Mail } from '../mail/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
-import type { Audit } from './audit/audit.js';
-import type { Generation } from './generation.js';
+import type { AuditLog } from './audit/audit.js';
+import type { AccountsVersion } from './generation.js';
 import type { Keys } from './keys.js';
 import type { AccountsSettings } from './settings.js';
 
@@ -16,8 +16,8 @@ export interface AccountsContext {
   readonly documents: Documents;
   readonly keys: Keys;
   readonly mail: Mail;
-  readonly audit: Audit;
-  readonly generation: Generation;
+  readonly audit: AuditLog;
+  readonly accountsVersion: AccountsVersion;
   readonly settings: AccountsSettings;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { normalEmail } from './email.js';
+import { normalizeEmail } from './email.js';
 
 test.each([
   ['ann@example.com', 'ann@example.com'],
   ['Ann.Lee+News@Mail.Example.COM', 'ann.lee+news@mail.example.com'],
   ['jürgen@bücher.example', 'jürgen@bücher.example'],
 ])('%s is kept as %s', (given, kept) => {
-  expect(normalEmail(given)).toBe(kept);
-  expect(normalEmail(kept)).toBe(kept);
+  expect(normalizeEmail(given)).toBe(kept);
+  expect(normalizeEmail(kept)).toBe(kept);
 });
 
 test.each([
@@ -27,12 +27,12 @@ test.each([
   ['no text', { toString: (): string => 'ann@example.com' }],
   ['nothing', undefined],
 ])('%s: is none', (_, given) => {
-  expect(normalEmail(given)).toBeNull();
+  expect(normalizeEmail(given)).toBeNull();
 });
 
 test('an endless text costs no time', () => {
   const begun = performance.now();
-  expect(normalEmail(`${'a'.repeat(120)}@${'b.'.repeat(60)}@`)).toBeNull();
-  expect(normalEmail(`a@${'.'.repeat(1_000_000)}`)).toBeNull();
+  expect(normalizeEmail(`${'a'.repeat(120)}@${'b.'.repeat(60)}@`)).toBeNull();
+  expect(normalizeEmail(`a@${'.'.repeat(1_000_000)}`)).toBeNull();
   expect(performance.now() - begun).toBeLessThan(50);
 });

@@ -1,16 +1,16 @@
 import type { Dialect } from '../plan/index.js';
 import type { ModelChange, Snapshot } from '../schema/index.js';
 import type { Row, Transaction } from '../store/index.js';
-import { readPermissions, writePermissions } from './administrators/permissions.js';
+import { parseStoredPermissions, serializePermissions } from './administrators/permissions.js';
 import { prunePermissions } from './administrators/prune-permissions.js';
 import type { ContentPermission, Permissions } from './administrators/types.js';
-import { touchAccess } from './generation.js';
-import { knownActions } from './roles/catalogue.js';
-import { statement } from './statement.js';
-import { readActions } from './tokens/token-row.js';
+import { markAccountsChanged } from './generation.js';
+import { grantableActions } from './roles/catalogue.js';
+import { plainStatement } from './statement.js';
+import { parseStoredActions } from './tokens/token-row.js';
 
 /** A change of the model, as far as permissions are concerned. */
-export interface FollowedModel {
+export interface PermissionMigration {
   readonly dialect: Dialect;
   readonly changes: readonly ModelChange[];
   /** The model after it. */
@@ -21,94 +21,94 @@ export interface FollowedModel {
  * Lets permissions follow the model, in the transaction of its change: what is called otherwise is named so in the roles of end users
  * and administrators and in tokens; what is gone is taken out, so that something of that name that comes later has no old rights.
  */
-export function followModel({
+export function migratePermissions({
   dialect,
   changes,
   snapshot,
-}: FollowedModel): (transaction: Transaction) => Promise<void> {
-  const names = namesOf(changes);
-  const known = knownActions(snapshot);
-  const print = (text: string) => statement(dialect, text);
+}: PermissionMigration): (transaction: Transaction) => Promise<void> {
+  const renames = collectRenames(changes);
+  const grantable = grantableActions(snapshot);
+  const print = (text: string) => plainStatement(dialect, text);
 
   /** The action as it is called now; null: there is none like it any more. */
-  function actionNow(action: string): string | null {
+  function renamedAction(action: string): string | null {
     const dot = action.lastIndexOf('.');
-    const now = `${names.type(action.slice(0, dot))}${action.slice(dot)}`;
-    return known.has(now) ? now : null;
+    const renamed = `${renames.type(action.slice(0, dot))}${action.slice(dot)}`;
+    return grantable.has(renamed) ? renamed : null;
   }
 
-  async function followRoles(transaction: Transaction): Promise<void> {
+  async function migrateRoles(transaction: Transaction): Promise<void> {
     const rows = await transaction.rows(
       print('SELECT [role_document_id], [action] FROM [octavo_role_permissions]'),
       [],
     );
-    const moved = rows.filter(({ action }) => actionNow(String(action)) !== action);
+    const changedRows = rows.filter(({ action }) => renamedAction(String(action)) !== action);
     const remove = print('DELETE FROM [octavo_role_permissions] WHERE [role_document_id] = ? AND [action] = ?');
     const insert = print('INSERT INTO [octavo_role_permissions] ([role_document_id], [action]) VALUES (?, ?)');
     // All go before any comes: two types may have traded their names.
-    for (const { role_document_id: role, action } of moved)
+    for (const { role_document_id: role, action } of changedRows)
       await transaction.run(remove, [role ?? null, action ?? null]);
-    for (const { role_document_id: role, action } of moved) {
-      const now = actionNow(String(action));
-      if (now !== null) await transaction.run(insert, [role ?? null, now]);
+    for (const { role_document_id: role, action } of changedRows) {
+      const renamed = renamedAction(String(action));
+      if (renamed !== null) await transaction.run(insert, [role ?? null, renamed]);
     }
   }
 
-  async function followTokens(transaction: Transaction): Promise<void> {
-    const listed = print('SELECT [id], [actions] FROM [octavo_tokens] WHERE [actions] IS NOT NULL');
-    await followTexts(
+  async function migrateTokens(transaction: Transaction): Promise<void> {
+    const select = print('SELECT [id], [actions] FROM [octavo_tokens] WHERE [actions] IS NOT NULL');
+    await migrateJsonColumn(
       transaction,
-      listed,
+      select,
       'actions',
       'UPDATE [octavo_tokens] SET [actions] = ? WHERE [id] = ?',
       (text, row) => {
-        const actions = readActions(text, row);
-        return JSON.stringify(actions.flatMap((action) => actionNow(action) ?? []).sort());
+        const actions = parseStoredActions(text, row);
+        return JSON.stringify(actions.flatMap((action) => renamedAction(action) ?? []).sort());
       },
     );
   }
 
-  async function followAdministrators(transaction: Transaction): Promise<void> {
-    const listed = print('SELECT [id], [permissions] FROM [octavo_administrator_roles]');
+  async function migrateAdministratorRoles(transaction: Transaction): Promise<void> {
+    const select = print('SELECT [id], [permissions] FROM [octavo_administrator_roles]');
     const write = 'UPDATE [octavo_administrator_roles] SET [permissions] = ? WHERE [id] = ?';
-    await followTexts(transaction, listed, 'permissions', write, (text, row) => {
-      const { content, settings } = readPermissions(text, row);
-      const now: Permissions = { content: content.map((entry) => permissionNow(entry, names)), settings };
-      return writePermissions(prunePermissions(snapshot, now));
+    await migrateJsonColumn(transaction, select, 'permissions', write, (text, row) => {
+      const { content, settings } = parseStoredPermissions(text, row);
+      const renamed: Permissions = { content: content.map((entry) => renamedPermission(entry, renames)), settings };
+      return serializePermissions(prunePermissions(snapshot, renamed));
     });
   }
 
-  async function followTexts(
+  async function migrateJsonColumn(
     transaction: Transaction,
-    listed: ReturnType<typeof print>,
+    select: ReturnType<typeof print>,
     column: string,
     write: string,
-    now: (text: string, row: unknown) => string,
+    renamed: (text: string, row: unknown) => string,
   ): Promise<void> {
-    const rows: readonly Row[] = await transaction.rows(listed, []);
+    const rows: readonly Row[] = await transaction.rows(select, []);
     for (const row of rows) {
       const text = String(row[column]);
-      const next = now(text, row.id);
+      const next = renamed(text, row.id);
       if (next !== text) await transaction.run(print(write), [next, row.id ?? null]);
     }
   }
 
   return async (transaction) => {
-    await followRoles(transaction);
-    await followTokens(transaction);
-    await followAdministrators(transaction);
-    touchAccess(transaction);
+    await migrateRoles(transaction);
+    await migrateTokens(transaction);
+    await migrateAdministratorRoles(transaction);
+    markAccountsChanged(transaction);
   };
 }
 
-interface Names {
+interface Renames {
   type(uid: string): string;
   /** `uid` as it is now. */
   attribute(uid: string, name: string): string | null;
 }
 
 /** Attributes that were removed have no name, even where another took theirs. */
-function namesOf(changes: readonly ModelChange[]): Names {
+function collectRenames(changes: readonly ModelChange[]): Renames {
   const types = new Map<string, string>();
   const attributes = new Map<string, string | null>();
   for (const change of changes) {
@@ -123,14 +123,14 @@ function namesOf(changes: readonly ModelChange[]): Names {
   return {
     type: (uid) => types.get(uid) ?? uid,
     attribute: (uid, name) => {
-      const now = attributes.get(`${uid}.${name}`);
-      return now === undefined ? name : now;
+      const newName = attributes.get(`${uid}.${name}`);
+      return newName === undefined ? name : newName;
     },
   };
 }
 
-function permissionNow(entry: ContentPermission, names: Names): ContentPermission {
-  const type = names.type(entry.type);
-  const fields = entry.fields?.flatMap((name) => names.attribute(type, name) ?? []) ?? null;
+function renamedPermission(entry: ContentPermission, renames: Renames): ContentPermission {
+  const type = renames.type(entry.type);
+  const fields = entry.fields?.flatMap((name) => renames.attribute(type, name) ?? []) ?? null;
   return { ...entry, type, fields };
 }

@@ -2,30 +2,30 @@ import { roleUid, userUid } from '../schema/index.js';
 import type { Store, Transaction } from '../store/index.js';
 
 /** What a store is told of a change of what is remembered about callers. */
-const accessChanges = 'octavo::access';
+const accountsTopic = 'octavo::access';
 /** Users and roles are documents, too, and may be written as such. */
-const names = [accessChanges, userUid, roleUid];
+const topics = [accountsTopic, userUid, roleUid];
 
 /** Says in a transaction that it changes what is remembered about callers, on every node. */
-export function touchAccess(tx: Transaction): void {
-  tx.touch(accessChanges);
+export function markAccountsChanged(tx: Transaction): void {
+  tx.touch(accountsTopic);
 }
 
 /**
  * Counts the changes of accounts, tokens, roles and permissions. What is remembered about callers belongs to a generation: a look-up
  * that began before a change must not be remembered after it.
  */
-export class Generation {
-  #number = 0;
+export class AccountsVersion {
+  #current = 0;
   readonly #listeners: (() => void)[] = [];
 
-  get number(): number {
-    return this.#number;
+  get current(): number {
+    return this.#current;
   }
 
   /** Says that something changed and is committed: from the next request on, nothing remembered counts. */
-  advance(): void {
-    this.#number += 1;
+  increment(): void {
+    this.#current += 1;
     for (const listener of this.#listeners) listener();
   }
 
@@ -33,9 +33,9 @@ export class Generation {
    * Advances with every change that is committed to a store, on whichever node; it is known here once the store was looked at. Gives
    * what ends that.
    */
-  follow(store: Pick<Store, 'onChanged'>): () => void {
+  subscribeTo(store: Pick<Store, 'onChanged'>): () => void {
     return store.onChanged((changed) => {
-      if (changed === 'anything' || names.some((name) => changed.has(name))) this.advance();
+      if (changed === 'anything' || topics.some((name) => changed.has(name))) this.increment();
     });
   }
 

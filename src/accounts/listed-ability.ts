@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Ability, type Action, plainAbility } from '../access/index.js';
+import { type Ability, type AbilityAction, createAbility } from '../access/index.js';
 
 /**
  * An ability made of a list of `<uid>.<action>`, and of the switch that lets it read drafts, of whatever it is let to. `prefix`
@@ -12,13 +12,13 @@ export function listedAbility(
   readDrafts: boolean,
 ): Ability {
   const allowed = new Set(actions);
-  const may = (action: Action, uid: string): boolean => allowed.has(`${uid}.${action}`);
-  return plainAbility(`${prefix}:${digestOf(allowed, readDrafts)}`, identified, (action, uid) =>
+  const may = (action: AbilityAction, uid: string): boolean => allowed.has(`${uid}.${action}`);
+  return createAbility(`${prefix}:${digestActions(allowed, readDrafts)}`, identified, (action, uid) =>
     action === 'readDrafts' ? readDrafts : may(action, uid),
   );
 }
 
-function digestOf(actions: ReadonlySet<string>, readDrafts: boolean): string {
+function digestActions(actions: ReadonlySet<string>, readDrafts: boolean): string {
   const text = JSON.stringify([[...actions].sort(), readDrafts]);
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,11 +1,11 @@
-const longest = 128;
+const maxLength = 128;
 /** Passwords at least this long are asked of people who may do a lot: the most common ones of that length are refused too. */
-const guardedLength = 12;
+const commonCheckLength = 12;
 /** Two halves of characters that make one count as one; a half alone and NUL are lost on the way to a digest. */
-const lostCharacter = /[\0\p{Surrogate}]/u;
+const unstorableCharacter = /[\0\p{Surrogate}]/u;
 
 /** The most common passwords of twelve characters and more, in lower case. */
-const common: ReadonlySet<string> = new Set([
+const commonPasswords: ReadonlySet<string> = new Set([
   '000000000000',
   '0123456789ab',
   '111111111111',
@@ -78,11 +78,11 @@ const common: ReadonlySet<string> = new Set([
  */
 export function passwordProblem(password: unknown, minimum: number): string | null {
   if (typeof password !== 'string') return 'password must be a string';
-  const length = password.length > 2 * longest ? longest + 1 : [...password].length;
+  const length = password.length > 2 * maxLength ? maxLength + 1 : [...password].length;
   if (length < minimum) return `password must be at least ${minimum} characters`;
-  if (length > longest) return `password must be at most ${longest} characters`;
-  if (lostCharacter.test(password)) return 'password holds a character that cannot be kept';
-  if (minimum >= guardedLength && common.has(password.normalize('NFKC').toLowerCase())) {
+  if (length > maxLength) return `password must be at most ${maxLength} characters`;
+  if (unstorableCharacter.test(password)) return 'password holds a character that cannot be kept';
+  if (minimum >= commonCheckLength && commonPasswords.has(password.normalize('NFKC').toLowerCase())) {
     return 'password is one of the most common ones: choose another';
   }
   return null;

@@ -12,7 +12,7 @@ export interface AccountsSettings {
   readonly providers: ReadonlyMap<string, ProviderSettings>;
   readonly administrators: AdministratorsSettings;
   /** How often may be tried; see `limits/`. */
-  readonly limits: LimitsSettings;
+  readonly limits: RateLimitSettings;
 }
 
 /** End users (behaviour, section 17). */
@@ -64,24 +64,24 @@ export interface AdministratorsSettings {
 }
 
 /** A limit: so many attempts in so many seconds; they come back evenly. */
-export interface Limit {
+export interface RateLimit {
   readonly attempts: number;
   readonly seconds: number;
 }
 
 /** Every limit of attempts; `null`: none. */
-export interface LimitsSettings {
+export interface RateLimitSettings {
   /** From one address. */
-  readonly signInPerAccount: Limit | null;
+  readonly signInPerAccount: RateLimit | null;
   /** From all addresses together. */
-  readonly signInPerAccountTotal: Limit | null;
-  readonly signInPerAddress: Limit | null;
-  readonly registerPerAddress: Limit | null;
+  readonly signInPerAccountTotal: RateLimit | null;
+  readonly signInPerAddress: RateLimit | null;
+  readonly registerPerAddress: RateLimit | null;
   /** That one address asks for. */
-  readonly mailPerAccount: Limit | null;
+  readonly mailPerAccount: RateLimit | null;
   /** That all addresses together ask for. */
-  readonly mailPerAccountTotal: Limit | null;
-  readonly mailPerAddress: Limit | null;
-  readonly codePerAddress: Limit | null;
-  readonly refreshPerAddress: Limit | null;
+  readonly mailPerAccountTotal: RateLimit | null;
+  readonly mailPerAddress: RateLimit | null;
+  readonly codePerAddress: RateLimit | null;
+  readonly refreshPerAddress: RateLimit | null;
 }

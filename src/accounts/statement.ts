@@ -1,1 +1,1 @@
-export { listOf, statement } from '../plan/index.js';
+export { placeholderList, plainStatement } from '../plan/index.js';

@@ -1,15 +1,15 @@
 import { isoTime } from '../kernel/index.js';
-import { sessionLife } from './administrators/session-life.js';
-import { sessionStatements as administratorSessions } from './administrators/session-statements.js';
+import { sessionLifetimes } from './administrators/session-life.js';
+import { administratorSessionStatements as administratorSessions } from './administrators/session-statements.js';
 import { codeStatements } from './code-statements.js';
 import type { AccountsContext } from './context.js';
-import { sessionStatements as userSessions } from './users/session-statements.js';
+import { userSessionStatements as userSessions } from './users/session-statements.js';
 
 /**
  * Takes away what nobody can use any more, and what those leave behind who never come back: sessions that are over, tokens of users
  * and codes that have expired. Each kind in a transaction of its own; doing it twice at once does no harm. Raises Fault store.*.
  */
-export async function sweep({
+export async function deleteExpired({
   store,
   clock,
   settings,
@@ -17,11 +17,11 @@ export async function sweep({
   const users = userSessions(store.dialect);
   const administrators = administratorSessions(store.dialect);
   const now = isoTime(clock.now());
-  const idle = isoTime(clock.now() - sessionLife(settings.administrators).idle);
+  const idle = isoTime(clock.now() - sessionLifetimes(settings.administrators).idle);
   const deletions = [
-    [users.sweepAllSessions, [now]],
-    [users.sweepAllTokens, [now]],
-    [administrators.sweep, [now, idle]],
+    [users.deleteAllExpiredSessions, [now]],
+    [users.deleteAllExpiredTokens, [now]],
+    [administrators.deleteExpired, [now, idle]],
     [codeStatements(store.dialect).sweepAll, [now]],
   ] as const;
   for (const [statement, values] of deletions) {

@@ -1,42 +1,44 @@
-import { actorOf } from '../content-api/index.js';
-import { createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { found, idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestActor } from '../content-api/index.js';
+import { createdResponse, dataResponse, doneResponse } from './answers.js';
+import { pathId, requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::administrators';
+const settingsPart = 'settings::administrators';
 
 /** What administrators see and change about each other. */
-export function administratorRows({ accounts, guard }: GroupParts): readonly Row[] {
+export function administratorRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
   return [
     [
       'administrators',
       {
-        GET: guard.may('read', part, async () => dataAnswer(await administrators.list())),
-        POST: guard.may('write', part, async (request, caller) =>
-          createdAnswer(await administrators.invite(request.body, actorOf(caller, request))),
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await administrators.list())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          createdResponse(await administrators.invite(request.body, requestActor(caller, request))),
         ),
       },
     ],
     [
       'administrators/:id',
       {
-        GET: guard.may('read', part, async (request) => dataAnswer(found(await administrators.get(idOf(request))))),
-        PUT: guard.may('write', part, async (request, caller) =>
-          dataAnswer(await administrators.change(idOf(request), request.body, actorOf(caller, request))),
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(requireFound(await administrators.get(pathId(request)))),
         ),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await administrators.remove(idOf(request), actorOf(caller, request));
-          return doneAnswer();
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          dataResponse(await administrators.change(pathId(request), request.body, requestActor(caller, request))),
+        ),
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await administrators.remove(pathId(request), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
     [
       'administrators/:id/sessions',
       {
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await administrators.endSessions(idOf(request), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await administrators.endSessions(pathId(request), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
@@ -44,9 +46,9 @@ export function administratorRows({ accounts, guard }: GroupParts): readonly Row
       'administrators/:id/second-factor',
       {
         // For Super Admins, which the account finds out in the transaction.
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await administrators.turnOffSecondFactor(idOf(request), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await administrators.turnOffSecondFactor(pathId(request), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],

@@ -2,23 +2,23 @@ import type { Documents, WriteRequest } from '../documents/index.js';
 import { Failure } from '../kernel/index.js';
 
 /** A document to which something cannot be done. */
-export interface Undone {
+export interface FailedDocument {
   readonly documentId: string;
   readonly failure: Failure;
 }
 
-type Within = NonNullable<WriteRequest['within']>;
+type WriteTransaction = NonNullable<WriteRequest['transaction']>;
 
 /** Ends a transaction of which nothing is to stay. */
-class TakenBack extends Error {}
+class DryRunRollback extends Error {}
 
 /** Ends the transaction of all with the document that cannot be done. */
-class NotThisOne extends Error {
-  readonly undone: Undone;
+class DocumentFailed extends Error {
+  readonly failed: FailedDocument;
 
-  constructor(undone: Undone) {
-    super(undone.failure.message);
-    this.undone = undone;
+  constructor(failed: FailedDocument) {
+    super(failed.failure.message);
+    this.failed = failed;
   }
 }
 
@@ -30,35 +30,35 @@ class NotThisOne extends Error {
 export async function allOrNone(
   documents: Documents,
   documentIds: readonly string[],
-  one: (documentId: string, within: Within) => Promise<void>,
+  runOne: (documentId: string, within: WriteTransaction) => Promise<void>,
   dryRun: boolean,
-): Promise<readonly Undone[]> {
-  const named = async (documentId: string, within: Within): Promise<void> => {
+): Promise<readonly FailedDocument[]> {
+  const runWithDocumentId = async (documentId: string, within: WriteTransaction): Promise<void> => {
     try {
-      await one(documentId, within);
+      await runOne(documentId, within);
     } catch (error) {
-      throw error instanceof Failure ? new NotThisOne({ documentId, failure: error }) : error;
+      throw error instanceof Failure ? new DocumentFailed({ documentId, failure: error }) : error;
     }
   };
-  const attempt = async (some: readonly string[], keep: boolean): Promise<Undone | null> => {
+  const attempt = async (ids: readonly string[], commit: boolean): Promise<FailedDocument | null> => {
     try {
-      await documents.together(async (within) => {
-        for (const documentId of some) await named(documentId, within);
-        if (!keep) throw new TakenBack();
+      await documents.transaction(async (within) => {
+        for (const documentId of ids) await runWithDocumentId(documentId, within);
+        if (!commit) throw new DryRunRollback();
       });
       return null;
     } catch (error) {
-      if (error instanceof TakenBack) return null;
-      if (error instanceof NotThisOne) return error.undone;
+      if (error instanceof DryRunRollback) return null;
+      if (error instanceof DocumentFailed) return error.failed;
       throw error;
     }
   };
   const first = await attempt(documentIds, !dryRun);
   if (first === null) return [];
-  const undone: Undone[] = [];
+  const failed: FailedDocument[] = [];
   for (const documentId of documentIds) {
-    const found = documentId === first.documentId ? first : await attempt([documentId], false);
-    if (found !== null) undone.push(found);
+    const failure = documentId === first.documentId ? first : await attempt([documentId], false);
+    if (failure !== null) failed.push(failure);
   }
-  return undone;
+  return failed;
 }

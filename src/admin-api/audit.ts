@@ -1,24 +1,24 @@
-import { dataAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
-import { wholeNumber } from './whole-number.js';
+import { dataResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
+import { parsePositiveInteger } from './whole-number.js';
 
-const usual = 25;
-const most = 100;
-const largest = 2_147_483_647;
+const defaultLimit = 25;
+const maxLimit = 100;
+const maxRowId = 2_147_483_647;
 
 /** The log of what was done by whom, the newest entries first. */
-export function auditRows({ accounts, guard }: GroupParts): readonly Row[] {
+export function auditRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
       'audit',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
           'settings::audit',
           async (_request, _caller, parameters) => {
-            const before = wholeNumber(parameters, 'before', largest);
-            const limit = wholeNumber(parameters, 'limit', most) ?? usual;
-            return dataAnswer(await accounts.audit.list({ before, limit }));
+            const before = parsePositiveInteger(parameters, 'before', maxRowId);
+            const limit = parsePositiveInteger(parameters, 'limit', maxLimit) ?? defaultLimit;
+            return dataResponse(await accounts.audit.list({ before, limit }));
           },
           new Set(['before', 'limit']),
         ),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
 /* What `accounts` refuses arrives at the door as 403, on every endpoint by which somebody could give more than they have. */
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 /** May write every setting, and find tags. */
 let steward: string;
 /** Row ids: the Super Admin's role, the steward's and that of Editors, a token with full access, the public role of end users. */
@@ -14,25 +14,25 @@ const settings = parts.flatMap((part) => ['read', 'write'].map((action) => ({ ac
 const content = [{ action: 'find', type: 'api::tag.tag' }];
 
 beforeAll(async () => {
-  house = await openAdminHouse();
-  steward = await house.hire('steward', { content, settings });
-  const guest = await house.hire('guest', { content });
+  fixture = await openAdminFixture();
+  steward = await fixture.addAdministrator('steward', { content, settings });
+  const guest = await fixture.addAdministrator('guest', { content });
   const owner = async (path: string, body?: object) =>
-    (await house.ask({ path, as: house.owner, ...(body === undefined ? {} : { method: 'POST', body }) })).data;
+    (await fixture.ask({ path, as: fixture.owner, ...(body === undefined ? {} : { method: 'POST', body }) })).data;
   const editor = (await owner('roles')).find(({ name }: { name: string }) => name === 'Editor').id;
   const publicRole = (await owner('user-roles')).find(({ type }: { type: string }) => type === 'public').id;
   ids = {
     ...{ superAdmin: 1, editor, publicRole },
-    own: (await house.ask({ path: 'me', as: steward })).data.role.id,
+    own: (await fixture.ask({ path: 'me', as: steward })).data.role.id,
     token: (await owner('tokens', { name: 'Everything', kind: 'full-access' })).id,
-    guest: (await house.ask({ path: 'me', as: guest })).data.id,
+    guest: (await fixture.ask({ path: 'me', as: guest })).data.id,
   };
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function status(method: string, path: string, body?: object): Promise<number> {
-  return (await house.ask({ method, path, as: steward, ...(body === undefined ? {} : { body }) })).status;
+  return (await fixture.ask({ method, path, as: steward, ...(body === undefined ? {} : { body }) })).status;
 }
 
 const audit = { settings: [{ action: 'read', part: 'settings::audit' }] };
@@ -45,7 +45,7 @@ describe('Z1 nobody gives more than they have', () => {
     const token = { name: 'Site', kind: 'custom', actions: tags('find') };
     expect(await status('POST', 'tokens', token)).toBe(201);
     expect(await status('POST', 'user-roles', { name: 'Press', actions: tags('find') })).toBe(201);
-    const { data } = await house.ask({ path: `user-roles/${ids.publicRole}`, as: steward });
+    const { data } = await fixture.ask({ path: `user-roles/${ids.publicRole}`, as: steward });
     const actions = [...data.actions, ...tags('find')];
     expect(await status('PUT', `user-roles/${ids.publicRole}`, { actions })).toBe(200);
   });
@@ -75,7 +75,7 @@ describe('Z1 nobody gives more than they have', () => {
   });
 
   test('what is refused is not done, and a token can always be taken away', async () => {
-    const { data } = await house.ask({ path: 'administrators', as: house.owner });
+    const { data } = await fixture.ask({ path: 'administrators', as: fixture.owner });
     expect(data.map(({ email }: { email: string }) => email)).not.toContain('new@example.org');
     expect(await status('DELETE', `tokens/${ids.token}`)).toBe(204);
   });

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const may = (action: string, more: object = {}) => ({ type: 'api::article.article', action, ...more });
 
-async function article(title: string, status = 'draft', as = house.owner): Promise<string> {
+async function article(title: string, status = 'draft', as = fixture.owner): Promise<string> {
   const path = `content/articles?status=${status}`;
-  return (await house.ask({ method: 'POST', path, as, body: { data: { title } } })).data.documentId;
+  return (await fixture.ask({ method: 'POST', path, as, body: { data: { title } } })).data.documentId;
 }
 
-function bulk(action: string, body: unknown, as = house.owner, query = ''): Promise<AdminAnswer> {
-  return house.ask({ method: 'POST', path: `content/articles/actions/${action}${query}`, as, body });
+function bulk(action: string, body: unknown, as = fixture.owner, query = ''): Promise<AdminResponse> {
+  return fixture.ask({ method: 'POST', path: `content/articles/actions/${action}${query}`, as, body });
 }
 
 async function isThere(documentId: string, query = ''): Promise<boolean> {
-  return (await house.ask({ path: `content/articles/${documentId}${query}`, as: house.owner })).status === 200;
+  return (await fixture.ask({ path: `content/articles/${documentId}${query}`, as: fixture.owner })).status === 200;
 }
 
 async function lastActions(count: number): Promise<readonly string[]> {
-  const { data } = await house.ask({ path: `audit?limit=${count}`, as: house.owner });
+  const { data } = await fixture.ask({ path: `audit?limit=${count}`, as: fixture.owner });
   return data.map((entry: Record<string, unknown>) => `${entry.action} ${entry.documentId} ${entry.locale}`);
 }
 
-const error = (answer: AdminAnswer) => JSON.parse(answer.text).error;
+const error = (answer: AdminResponse) => JSON.parse(answer.text).error;
 
 describe('several documents at once', () => {
   test('are published, unpublished, put back and deleted, each with its entry in the log', async () => {
@@ -78,12 +78,17 @@ describe('several documents at once', () => {
     const documentIds = [await article('dry'), 'nowhere'];
     const other = await article('other');
     const related = { data: { related: [documentIds[0]] } };
-    await house.ask({ method: 'PUT', path: `content/articles/${other}?status=draft`, as: house.owner, body: related });
+    await fixture.ask({
+      method: 'PUT',
+      path: `content/articles/${other}?status=draft`,
+      as: fixture.owner,
+      body: related,
+    });
     const before = await lastActions(1);
-    const { status, data } = await bulk('delete', { documentIds }, house.owner, '?dryRun=true');
+    const { status, data } = await bulk('delete', { documentIds }, fixture.owner, '?dryRun=true');
     expect([status, data.documents, data.dryRun, data.refused[0].documentId]).toEqual([200, 1, true, 'nowhere']);
     expect(data.uses.uses).toEqual([{ type: 'api::article.article', path: ['related'], versions: 1 }]);
-    const publishing = await bulk('publish', { documentIds: [documentIds[0]] }, house.owner, '?dryRun=true');
+    const publishing = await bulk('publish', { documentIds: [documentIds[0]] }, fixture.owner, '?dryRun=true');
     expect(publishing.data).toEqual({ documents: 1, dryRun: true, refused: [], uses: null });
     expect([await isThere(documentIds[0] ?? ''), await lastActions(1)]).toEqual([false, before]);
   });
@@ -91,7 +96,7 @@ describe('several documents at once', () => {
   test('of one locale, or of all', async () => {
     const documentIds = [await article('en')];
     const path = `content/articles/${documentIds[0]}?status=draft&locale=fr`;
-    await house.ask({ method: 'PUT', path, as: house.owner, body: { data: { title: 'fr' } } });
+    await fixture.ask({ method: 'PUT', path, as: fixture.owner, body: { data: { title: 'fr' } } });
     expect((await bulk('publish', { documentIds, locale: 'fr' })).status).toBe(200);
     const there = async () => [await isThere(documentIds[0] ?? ''), await isThere(documentIds[0] ?? '', '?locale=fr')];
     expect(await there()).toEqual([false, true]);
@@ -104,7 +109,7 @@ describe('several documents at once', () => {
   test('takes the rights that one takes, own documents included', async () => {
     const foreign = await article('foreign');
     const content = [may('find'), may('create'), may('publish', { own: true })];
-    const as = await house.hire('own-publisher', { content });
+    const as = await fixture.addAdministrator('own-publisher', { content });
     const own = await article('own', 'draft', as);
     expect((await bulk('delete', { documentIds: [own] }, as)).status).toBe(403);
     const both = await bulk('publish', { documentIds: [own, foreign] }, as);
@@ -128,12 +133,12 @@ describe('several documents at once', () => {
 
   test('has its own paths alone', async () => {
     expect((await bulk('destroy', {})).status).toBe(404);
-    expect((await bulk('publish', { documentIds: ['x'] }, house.owner, '?dryRun=maybe')).status).toBe(400);
-    expect((await bulk('publish', { documentIds: ['x'] }, house.owner, '?populate=*')).status).toBe(400);
-    const single = await house.ask({
+    expect((await bulk('publish', { documentIds: ['x'] }, fixture.owner, '?dryRun=maybe')).status).toBe(400);
+    expect((await bulk('publish', { documentIds: ['x'] }, fixture.owner, '?populate=*')).status).toBe(400);
+    const single = await fixture.ask({
       method: 'POST',
       path: 'content/homepage/actions/delete',
-      as: house.owner,
+      as: fixture.owner,
       body: {},
     });
     expect(single.status).toBe(404);

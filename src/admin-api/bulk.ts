@@ -1,24 +1,24 @@
 import type { Ability, ContentAction } from '../access/index.js';
-import type { Alongside, Documents } from '../documents/index.js';
-import type { DoorRequest, Endpoint, Route } from '../http/index.js';
+import type { Documents, TransactionHook } from '../documents/index.js';
+import type { Endpoint, HttpRequest, Route } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { addressNode, parseRemoveParameters } from '../query/index.js';
+import { idOnlyNode, parseRemoveParameters } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
-import { allOrNone, type Undone } from './all-or-none.js';
-import { dataAnswer } from './answers.js';
-import { titlesOf } from './bulk-titles.js';
-import { usesOf } from './content-uses.js';
+import { allOrNone, type FailedDocument } from './all-or-none.js';
+import { dataResponse } from './answers.js';
+import { findTitles } from './bulk-titles.js';
+import { findUses } from './content-uses.js';
 import type * as wire from './contract.js';
-import { Fields } from './fields.js';
+import { BodyFields } from './fields.js';
 import type { AdministratorCaller } from './guard.js';
 import { readingFor } from './parts.js';
-import type { GroupParts } from './rows.js';
-import { dryRunOf, mostDocuments, severalIn } from './several.js';
+import type { AdminRouteParts } from './rows.js';
+import { maxBulkDocuments, parseBulkDocumentIds, parseDryRun } from './several.js';
 
-const names: ReadonlySet<string> = new Set(['dryRun']);
+const bulkParameters: ReadonlySet<string> = new Set(['dryRun']);
 
 /** What is done, by the segment of its path. */
-const actions = {
+const bulkActions = {
   publish: 'publish',
   unpublish: 'unpublish',
   'discard-draft': 'discardDraft',
@@ -26,24 +26,24 @@ const actions = {
 } as const satisfies Readonly<Record<wire.BulkAction, ContentAction>>;
 
 /** One of `actions`. */
-export type BulkAction = (typeof actions)[wire.BulkAction];
+export type BulkContentAction = (typeof bulkActions)[wire.BulkAction];
 
 /** Makes the entry of the audit log for one document. */
-export type RecordsBulk = (
-  action: BulkAction,
+export type AuditBulkWrite = (
+  action: BulkContentAction,
   type: ContentType,
   locale: string | null,
   caller: AdministratorCaller,
-  request: DoorRequest,
-) => Alongside;
+  request: HttpRequest,
+) => TransactionHook;
 
 /**
  * `POST content/:pluralApiId/actions/:action`: the same to several documents of a collection type, all or none. The rights are those for
  * one document; every document has its entry in the audit log. `segments` are those of the whole path.
  */
 export function createBulkRoutes(
-  parts: GroupParts,
-  records: RecordsBulk,
+  parts: AdminRouteParts,
+  auditWrite: AuditBulkWrite,
 ): (segments: readonly string[]) => Route | null {
   const types = new Map(
     [...parts.snapshot.contentTypes.values()].flatMap((type) =>
@@ -51,110 +51,119 @@ export function createBulkRoutes(
     ),
   );
   return (segments) => {
-    const [, , , name = '', word, segment, ...rest] = segments;
+    const [, , , name = '', marker, segment, ...rest] = segments;
     const type = types.get(name.toLowerCase());
-    if (type === undefined || word?.toLowerCase() !== 'actions' || rest.length > 0) return null;
-    const action = isBulkAction(segment?.toLowerCase()) ? actions[segment.toLowerCase() as wire.BulkAction] : undefined;
-    return action === undefined ? null : new Map([['POST', bulkEndpoint(parts, type, action, records)]]);
+    if (type === undefined || marker?.toLowerCase() !== 'actions' || rest.length > 0) return null;
+    const action = isBulkAction(segment?.toLowerCase())
+      ? bulkActions[segment.toLowerCase() as wire.BulkAction]
+      : undefined;
+    return action === undefined ? null : new Map([['POST', bulkEndpoint(parts, type, action, auditWrite)]]);
   };
 }
 
 function isBulkAction(segment: string | undefined): segment is wire.BulkAction {
-  return segment !== undefined && Object.hasOwn(actions, segment);
+  return segment !== undefined && Object.hasOwn(bulkActions, segment);
 }
 
-function bulkEndpoint(parts: GroupParts, type: ContentType, action: BulkAction, records: RecordsBulk): Endpoint {
+function bulkEndpoint(
+  parts: AdminRouteParts,
+  type: ContentType,
+  action: BulkContentAction,
+  auditWrite: AuditBulkWrite,
+): Endpoint {
   const { guard, documents } = parts;
-  return guard.administrator(async (request, caller, parameters) => {
+  return guard.requireAdministrator(async (request, caller, parameters) => {
     if (!caller.ability.can(action, type.uid)) throw new Failure('access.forbidden');
-    const dryRun = dryRunOf(parameters.get('dryRun'));
-    const { documentIds, locale } = bodyOf(parts, type, caller.ability, request.body);
-    const alongside = records(action, type, locale, caller, request);
-    const one = doing(parts, { type, action, locale, ability: caller.ability, alongside });
-    const undone = await allOrNone(documents, documentIds, one, dryRun);
+    const dryRun = parseDryRun(parameters.get('dryRun'));
+    const { documentIds, locale } = parseBulkBody(parts, type, caller.ability, request.body);
+    const auditHook = auditWrite(action, type, locale, caller, request);
+    const runOne = bulkOperation(parts, { type, action, locale, ability: caller.ability, afterWrite: auditHook });
+    const failed = await allOrNone(documents, documentIds, runOne, dryRun);
     const reading = readingFor(parts, caller, request);
-    const refused = await refusalsOf(reading, type, caller.ability, undone);
-    if (!dryRun && refused.length > 0) throw refusal(documentIds, refused, undone);
+    const refused = await describeRefusals(reading, type, caller.ability, failed);
+    if (!dryRun && refused.length > 0) throw bulkFailure(documentIds, refused, failed);
     const uses =
-      dryRun && action === 'delete' ? await usesOf(withRoom(reading), caller.ability, type, documentIds) : null;
-    const done: wire.BulkDone = { documents: documentIds.length - refused.length, dryRun, refused, uses };
-    return dataAnswer(done);
-  }, names);
+      dryRun && action === 'delete'
+        ? await findUses(withLargerArrayLimit(reading), caller.ability, type, documentIds)
+        : null;
+    const result: wire.BulkResult = { documents: documentIds.length - refused.length, dryRun, refused, uses };
+    return dataResponse(result);
+  }, bulkParameters);
 }
 
 /** What is to be done to each document. */
-interface Doing {
+interface BulkOperation {
   readonly type: ContentType;
-  readonly action: BulkAction;
+  readonly action: BulkContentAction;
   readonly locale: string | null;
   readonly ability: Ability;
-  readonly alongside: Alongside;
+  readonly afterWrite: TransactionHook;
 }
 
-type DoOne = Parameters<typeof allOrNone>[2];
+type RunOne = Parameters<typeof allOrNone>[2];
 
-function doing({ documents }: GroupParts, { action, ...asked }: Doing): DoOne {
-  if (action === 'delete') return (documentId, within) => removed(documents, asked, documentId, within);
-  const shown = { answer: addressNode(asked.type), values: [] };
-  return async (documentId, within) => {
-    await documents[action]({ ...asked, ...shown, documentId, within });
+function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }: BulkOperation): RunOne {
+  if (action === 'delete') return (documentId, within) => removeExisting(documents, operation, documentId, within);
+  const response = { answer: idOnlyNode(operation.type), values: [] };
+  return async (documentId, transaction) => {
+    await documents[action]({ ...operation, ...response, documentId, transaction });
   };
 }
 
 /** Unlike a DELETE of one, which nobody may have seen, something has to be there. */
-async function removed(
+async function removeExisting(
   documents: Documents,
-  asked: Omit<Doing, 'action'>,
+  operation: Omit<BulkOperation, 'action'>,
   documentId: string,
-  within: Parameters<DoOne>[1],
+  within: Parameters<RunOne>[1],
 ): Promise<void> {
-  let there = false;
-  const alongside: Alongside = async (transaction, id) => {
-    there = true;
-    await asked.alongside(transaction, id);
+  let existed = false;
+  const afterWrite: TransactionHook = async (transaction, id) => {
+    existed = true;
+    await operation.afterWrite(transaction, id);
   };
-  await documents.remove({ ...asked, documentId, within, alongside });
-  if (!there) throw new Failure('http.not-found');
+  await documents.remove({ ...operation, documentId, transaction: within, afterWrite });
+  if (!existed) throw new Failure('http.not-found');
 }
 
-function bodyOf(
-  { snapshot, settings }: GroupParts,
+function parseBulkBody(
+  { snapshot, settings }: AdminRouteParts,
   type: ContentType,
   ability: Ability,
   body: unknown,
 ): { readonly documentIds: readonly string[]; readonly locale: string | null } {
-  const fields = new Fields(body, ['documentIds', 'locale']);
+  const fields = new BodyFields(body, ['documentIds', 'locale']);
   const locale = fields.text('locale');
-  const documentIds = severalIn(fields);
+  const documentIds = parseBulkDocumentIds(fields);
   const parameters = new Map(locale === undefined ? [] : [['locale', locale]]);
   return { documentIds, ...parseRemoveParameters({ type, parameters, snapshot, settings, ability }) };
 }
 
-async function refusalsOf(
-  parts: GroupParts,
+async function describeRefusals(
+  parts: AdminRouteParts,
   type: ContentType,
   ability: Ability,
-  undone: readonly Undone[],
+  failed: readonly FailedDocument[],
 ): Promise<readonly wire.BulkRefusal[]> {
-  if (undone.length === 0) return [];
-  const titles = await titlesOf(
-    withRoom(parts),
+  if (failed.length === 0) return [];
+  const titles = await findTitles(
+    withLargerArrayLimit(parts),
     type,
     ability,
-    undone.map(({ documentId }) => documentId),
+    failed.map(({ documentId }) => documentId),
   );
-  return undone.map(({ documentId, failure: { code, message, problems } }) => {
+  return failed.map(({ documentId, failure: { code, message, problems } }) => {
     const errors = problems.map((problem) => ({ path: problem.path.map(String), message: problem.message }));
     return { documentId, title: titles.get(documentId) ?? null, code, message, errors };
   });
 }
 
-function refusal(
+function bulkFailure(
   documentIds: readonly string[],
   refused: readonly wire.BulkRefusal[],
-  undone: readonly Undone[],
+  failed: readonly FailedDocument[],
 ): Failure {
-  const codes = new Map(undone.map(({ documentId, failure }) => [documentId, failure.code]));
+  const codes = new Map(failed.map(({ documentId, failure }) => [documentId, failure.code]));
   return new Failure(
     'write.several-refused',
     { count: refused.length, all: documentIds.length },
@@ -168,6 +177,6 @@ function refusal(
 }
 
 /** The same with room for as many documents in a question as there may be. */
-function withRoom(parts: GroupParts): GroupParts {
-  return { ...parts, settings: { ...parts.settings, arrayLimit: mostDocuments } };
+function withLargerArrayLimit(parts: AdminRouteParts): AdminRouteParts {
+  return { ...parts, settings: { ...parts.settings, arrayLimit: maxBulkDocuments } };
 }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 
 /* Content that several people write at a time, and refusals as the panel is told of them. */
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const headersOf = (headers: Readonly<Record<string, string>>) => ({ 'sec-fetch-site': 'same-origin', ...headers });
 
 function ask(method: string, path: string, data?: unknown, headers: Readonly<Record<string, string>> = {}) {
   const body = data === undefined ? {} : { body: { data } };
-  return house.ask({ method, path: `content/${path}`, as: house.owner, headers: headersOf(headers), ...body });
+  return fixture.ask({ method, path: `content/${path}`, as: fixture.owner, headers: headersOf(headers), ...body });
 }
 
-const error = (answer: AdminAnswer) => JSON.parse(answer.text).error;
+const error = (answer: AdminResponse) => JSON.parse(answer.text).error;
 
 test('reads have a tag, and are kept nowhere', async () => {
   const { documentId } = (await ask('POST', 'articles?status=draft', { title: 'Tag' })).data;
@@ -47,7 +47,7 @@ test('a key makes one document, and one entry in the log', async () => {
   const post = () => ask('POST', 'articles?status=draft', { title: 'Once' }, { 'idempotency-key': 'one' });
   const [first, again] = [await post(), await post()];
   expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
-  const { data } = await house.ask({ path: 'audit?limit=100', as: house.owner });
+  const { data } = await fixture.ask({ path: 'audit?limit=100', as: fixture.owner });
   const about = data.filter(({ documentId }: { documentId: string }) => documentId === first.data.documentId);
   expect(about).toHaveLength(1);
 });
@@ -61,19 +61,19 @@ test('refusals carry the codes of the catalogue here, and only here', async () =
     code: 'query.invalid-key',
     key: 'bogus',
   });
-  expect(error(await house.ask({ path: 'nowhere', as: house.owner })).details).toEqual({ code: 'http.not-found' });
-  expect(error(await house.ask({ path: 'me' })).details).toEqual({ code: 'access.unauthorized' });
-  const malformed = await house.ask({
+  expect(error(await fixture.ask({ path: 'nowhere', as: fixture.owner })).details).toEqual({ code: 'http.not-found' });
+  expect(error(await fixture.ask({ path: 'me' })).details).toEqual({ code: 'access.unauthorized' });
+  const malformed = await fixture.ask({
     method: 'POST',
     path: 'sign-in',
     body: '{',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   });
   expect(error(malformed).details).toEqual({ code: 'http.malformed-body' });
-  const token = await house.app.createToken('codes');
+  const token = await fixture.app.createToken('codes');
   const headers = { authorization: `Bearer ${token}` };
   for (const url of ['/api/articles?filters[bogus]=1', '/api/nowhere', '/admin/apis']) {
-    const answer = await house.app.inject({ method: 'GET', url, headers });
+    const answer = await fixture.app.inject({ method: 'GET', url, headers });
     expect(answer.body.toString(), url).not.toContain('"code"');
   }
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 import { contentType } from '../../test/support/document-house.js';
 import { fullAccess } from '../access/index.js';
 import { parseModel } from '../schema/index.js';
-import { shownModel } from './content-model.js';
+import { describeContentModel } from './content-model.js';
 import type { Attribute, ContentModel, ContentType } from './contract.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function modelFor(as: string): Promise<ContentModel> {
-  const { status, data } = await house.ask({ path: 'content-model', as });
+  const { status, data } = await fixture.ask({ path: 'content-model', as });
   expect(status).toBe(200);
   return data;
 }
@@ -34,8 +34,8 @@ const article = 'api::article.article';
 
 describe('a Super Admin', () => {
   test('sees every content type of the project, with all attributes', async () => {
-    const model = await modelFor(house.owner);
-    const { snapshot } = house.app;
+    const model = await modelFor(fixture.owner);
+    const { snapshot } = fixture.app;
     const projects = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
     expect(model.contentTypes.map(({ uid }) => uid)).toEqual(projects.map(({ uid }) => uid));
     for (const { uid, attributes } of projects) {
@@ -52,7 +52,7 @@ describe('a Super Admin', () => {
   });
 
   test('sees what a value may be', async () => {
-    const type = typeIn(await modelFor(house.owner), article);
+    const type = typeIn(await modelFor(fixture.owner), article);
     expect(attributeIn(type, 'title')).toMatchObject({
       storage: 'column',
       type: 'string',
@@ -63,7 +63,7 @@ describe('a Super Admin', () => {
   });
 
   test('sees every component that is used, those within others too', async () => {
-    const model = await modelFor(house.owner);
+    const model = await modelFor(fixture.owner);
     const named = [...model.contentTypes, ...model.components].flatMap(({ attributes }) =>
       attributes.flatMap((one) =>
         one.storage === 'component' ? [one.component] : one.storage === 'zone' ? one.components : [],
@@ -76,7 +76,7 @@ describe('a Super Admin', () => {
 
 describe('others see what their role may do', () => {
   test('nobody without a right sees any type', async () => {
-    const model = await modelFor(await house.hire('visitor', {}));
+    const model = await modelFor(await fixture.addAdministrator('visitor', {}));
     expect([model.contentTypes, model.components]).toEqual([[], []]);
   });
 
@@ -85,7 +85,7 @@ describe('others see what their role may do', () => {
       { action: 'find', type: article, fields: ['title', 'secret'] },
       { action: 'update', type: article, fields: ['title', 'rank'] },
     ];
-    const type = typeIn(await modelFor(await house.hire('reviewer', { content })), article);
+    const type = typeIn(await modelFor(await fixture.addAdministrator('reviewer', { content })), article);
     expect(type.actions).toEqual(expect.arrayContaining(['find', 'findOne', 'update']));
     expect(type.actions).not.toContain('create');
     expect(type.attributes.map(({ name }) => name).sort()).toEqual(['rank', 'secret', 'title']);
@@ -96,7 +96,7 @@ describe('others see what their role may do', () => {
 
   test('a relation to what may not be found is not readable', async () => {
     const content = [{ action: 'find', type: article }];
-    const type = typeIn(await modelFor(await house.hire('lonely', { content })), article);
+    const type = typeIn(await modelFor(await fixture.addAdministrator('lonely', { content })), article);
     const relations = type.attributes.filter((one) => one.storage === 'relation' && one.target !== article);
     expect(relations.length).toBeGreaterThan(0);
     expect(relations.filter(({ readable, ...one }) => readable && 'target' in one && one.target !== null)).toEqual([]);
@@ -109,8 +109,8 @@ describe('when a field is shown', () => {
   const snapshot = parseModel([file], { locales: ['en'], defaultLocale: 'en' });
   const teaserFor = (readable: readonly string[] | null) => {
     const names = readable === null ? null : new Set(readable);
-    const ability = { ...fullAccess, readable: () => names, writable: () => names };
-    return attributeIn(typeIn(shownModel(snapshot, ability, {}), 'api::note.note'), 'teaser');
+    const ability = { ...fullAccess, readableAttributes: () => names, writableAttributes: () => names };
+    return attributeIn(typeIn(describeContentModel(snapshot, ability, {}), 'api::note.note'), 'teaser');
   };
 
   test('is told as the definition says it', () => {

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelFiles } from '../../test/security/support/model.js';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
 const uid = 'api::article.article';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
   const [path, text] = [...modelFiles].find(([name]) => name.includes('article.json')) ?? ['', '{}'];
   const article = JSON.parse(text);
   article.attributes.slug.targetField = 'title';
-  house = await openAdminHouse({}, new Map([...modelFiles, [path, JSON.stringify(article)]]));
+  fixture = await openAdminFixture({}, new Map([...modelFiles, [path, JSON.stringify(article)]]));
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function created(data: unknown): Promise<{ readonly documentId: string; readonly slug: string }> {
-  const answer = await house.ask({ method: 'POST', path: 'content/articles', as: house.owner, body: { data } });
+  const answer = await fixture.ask({ method: 'POST', path: 'content/articles', as: fixture.owner, body: { data } });
   return answer.data;
 }
 
-async function slug(text: string, more = '&attribute=slug', as = house.owner): Promise<unknown> {
-  const { status, data } = await house.ask({ path: `slugs/${uid}?text=${encodeURIComponent(text)}${more}`, as });
+async function slug(text: string, more = '&attribute=slug', as = fixture.owner): Promise<unknown> {
+  const { status, data } = await fixture.ask({ path: `slugs/${uid}?text=${encodeURIComponent(text)}${more}`, as });
   return status === 200 ? data.slug : status;
 }
 
@@ -41,8 +41,8 @@ test.each(['Grüße aus Łódź', '東京の夜', '北京', '서울', '🎉', '�
 test('documents that the caller may not find do not count', async () => {
   const { documentId } = await created({ title: 'Hidden' });
   const create = { type: uid, action: 'create' };
-  const blind = await house.hire('blind', { content: [create] });
-  const own = await house.hire('own', { content: [create, { type: uid, action: 'find', own: true }] });
+  const blind = await fixture.addAdministrator('blind', { content: [create] });
+  const own = await fixture.addAdministrator('own', { content: [create, { type: uid, action: 'find', own: true }] });
   for (const as of [blind, own]) {
     expect(await slug('Hidden', '&attribute=slug', as)).toBe('hidden');
     expect(await slug('Hidden', `&attribute=slug&documentId=${documentId}`, as)).toBe('hidden');
@@ -51,9 +51,9 @@ test('documents that the caller may not find do not count', async () => {
 });
 
 test('it is refused to whoever writes no such documents, and for what is no uid', async () => {
-  const reader = await house.hire('reader', { content: [{ type: uid, action: 'find' }] });
+  const reader = await fixture.addAdministrator('reader', { content: [{ type: uid, action: 'find' }] });
   expect(await slug('A', '&attribute=slug', reader)).toBe(403);
   for (const more of ['&attribute=title', '&attribute=nothing', '&attribute[0]=slug', '&attribute=slug&locale=xx'])
     expect(await slug('A', more), more).toBe(400);
-  expect((await house.ask({ path: 'slugs/api::nothing.nothing?text=a', as: house.owner })).status).toBe(404);
+  expect((await fixture.ask({ path: 'slugs/api::nothing.nothing?text=a', as: fixture.owner })).status).toBe(404);
 });

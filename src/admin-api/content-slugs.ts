@@ -1,13 +1,13 @@
 import type { Ability } from '../access/index.js';
-import { listed, slugFor } from '../documents/index.js';
+import { parseListResult, slugFor } from '../documents/index.js';
 import { Failure } from '../kernel/index.js';
-import { authorise, type ParameterNode, parseListQuestion } from '../query/index.js';
+import { authoriseQuery, type ParameterNode, parseListQuery } from '../query/index.js';
 import type { ContentType, ScalarAttribute } from '../schema/index.js';
-import { dataAnswer } from './answers.js';
+import { dataResponse } from './answers.js';
 import type * as wire from './contract.js';
-import { found } from './ids.js';
+import { requireFound } from './ids.js';
 import type { AdminApiParts } from './parts.js';
-import type { GroupParts, Row } from './rows.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** Where the uid stands in the path. */
 const uidSegment = 3;
@@ -18,14 +18,14 @@ const mostSuffixes = 99;
 const names: ReadonlySet<string> = new Set(['text', 'attribute', 'documentId', 'locale']);
 
 /** The slugs that the server would make itself, for those who want to see one before they save. */
-export function contentSlugRows(parts: GroupParts): readonly Row[] {
+export function contentSlugRows(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, guard } = parts;
   return [
     [
       'slugs/:id',
       {
-        GET: guard.administrator(async (request, { ability }, parameters) => {
-          const type = found(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+        GET: guard.requireAdministrator(async (request, { ability }, parameters) => {
+          const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
           if (type.kind === 'system') throw new Failure('http.not-found');
           if (!ability.can('create', type.uid) && !ability.can('update', type.uid)) {
             throw new Failure('access.forbidden');
@@ -36,13 +36,13 @@ export function contentSlugRows(parts: GroupParts): readonly Row[] {
           }
           const attribute = uidOf(type, textIn(parameters, 'attribute'));
           const slug = await slugFor(type, attribute, textIn(parameters, 'text') ?? '');
-          const readable = ability.readable(type.uid);
+          const readable = ability.readableAttributes(type.uid);
           const isSeen = attribute !== null && (readable === null || readable.has(attribute.name));
           const taken =
             isSeen && type.kind === 'collectionType' && ability.can('find', type.uid)
               ? await takenOf(parts, { type, ability, attribute, slug, parameters })
               : new Set<unknown>();
-          return dataAnswer({ slug: candidates(slug).find((one) => !taken.has(one)) ?? slug } satisfies wire.Slug);
+          return dataResponse({ slug: candidates(slug).find((one) => !taken.has(one)) ?? slug } satisfies wire.Slug);
         }, names),
       },
     ],
@@ -78,9 +78,9 @@ async function takenOf({ snapshot, settings, documents }: AdminApiParts, asked: 
     ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
     ...(type.localized && locale !== null ? [['locale', locale] as const] : []),
   ]);
-  const question = authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+  const question = authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   const page = { is: 'offset', start: 0, limit: mostRows, withCount: false } as const;
-  const rows = listed<Readonly<Record<string, unknown>>>(await documents.list({ ...question, page }));
+  const rows = parseListResult<Readonly<Record<string, unknown>>>(await documents.list({ ...question, page }));
   return new Set(rows.map((row) => row[name]));
 }
 

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 import type { VersionState } from './contract.js';
 
 const uid = 'api::article.article';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let changed: string;
 let fresh: string;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   changed = (await write('POST', 'articles', { title: 'Fox' })).data.documentId;
   await write('PUT', `articles/${changed}?status=draft`, { title: 'Fox and goose' });
   await write('PUT', `articles/${changed}?locale=fr`, { title: 'Renard' });
   fresh = (await write('POST', 'articles?status=draft', { title: 'Draft' })).data.documentId;
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-function write(method: string, path: string, data: unknown): Promise<AdminAnswer> {
-  return house.ask({ method, path: `content/${path}`, as: house.owner, body: { data } });
+function write(method: string, path: string, data: unknown): Promise<AdminResponse> {
+  return fixture.ask({ method, path: `content/${path}`, as: fixture.owner, body: { data } });
 }
 
-async function states(query: string, as = house.owner, type = uid): Promise<readonly string[]> {
-  const { data } = await house.ask({ path: `states/${type}${query}`, as });
+async function states(query: string, as = fixture.owner, type = uid): Promise<readonly string[]> {
+  const { data } = await fixture.ask({ path: `states/${type}${query}`, as });
   const versions: readonly VersionState[] = data;
   return versions.map(({ documentId, locale, state, publishedAt }) => {
     const name = documentId === changed ? 'changed' : documentId === fresh ? 'fresh' : 'other';
@@ -44,15 +44,15 @@ test('every version of the documents asked for is told, with how far it is', asy
 test('administrators are told of the versions that they may find', async () => {
   const find = { type: uid, action: 'find' };
   const query = `?documentIds[0]=${changed}&documentIds[1]=${fresh}`;
-  const french = await house.hire('french', { content: [{ ...find, locales: ['fr'] }] });
+  const french = await fixture.addAdministrator('french', { content: [{ ...find, locales: ['fr'] }] });
   expect(await states(query, french)).toEqual(['changed fr published public']);
-  const own = await house.hire('own', { content: [{ ...find, own: true }] });
+  const own = await fixture.addAdministrator('own', { content: [{ ...find, own: true }] });
   expect(await states(query, own)).toEqual([]);
 });
 
 test('the document of a single type needs no name', async () => {
-  await house.ask({ method: 'PUT', path: 'content/homepage', as: house.owner, body: { data: { motto: 'Hello' } } });
-  expect((await states('', house.owner, 'api::homepage.homepage')).map((line) => line.split(' ')[2])).toEqual([
+  await fixture.ask({ method: 'PUT', path: 'content/homepage', as: fixture.owner, body: { data: { motto: 'Hello' } } });
+  expect((await states('', fixture.owner, 'api::homepage.homepage')).map((line) => line.split(' ')[2])).toEqual([
     'published',
   ]);
 });
@@ -65,10 +65,10 @@ test.each([
   [404, 'api::nothing.nothing?documentIds=x'],
   [404, 'plugin::upload.file?documentIds=x'],
 ])('%d for states/%s', async (status, path) => {
-  expect((await house.ask({ path: `states/${path}`, as: house.owner })).status).toBe(status);
+  expect((await fixture.ask({ path: `states/${path}`, as: fixture.owner })).status).toBe(status);
 });
 
 test('a type that the role does not find is not told about', async () => {
-  const as = await house.hire('stranger', { content: [] });
-  expect((await house.ask({ path: `states/${uid}?documentIds=${fresh}`, as })).status).toBe(403);
+  const as = await fixture.addAdministrator('stranger', { content: [] });
+  expect((await fixture.ask({ path: `states/${uid}?documentIds=${fresh}`, as })).status).toBe(403);
 });

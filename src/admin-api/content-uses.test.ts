@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let author: string;
 let tag: string;
 
 async function made(path: string, data: unknown): Promise<string> {
-  const answer = await house.ask({ method: 'POST', path: `content/${path}`, as: house.owner, body: { data } });
+  const answer = await fixture.ask({ method: 'POST', path: `content/${path}`, as: fixture.owner, body: { data } });
   expect(answer.status, answer.text).toBe(200);
   return answer.data.documentId;
 }
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   author = await made('authors', { name: 'Ada' });
   tag = await made('tags', { label: 'Fox' });
   const article = await made('articles?status=draft', { title: 'One', author, tags: [tag] });
-  await house.ask({
+  await fixture.ask({
     method: 'PUT',
     path: `content/articles/${article}?status=draft&locale=fr`,
-    as: house.owner,
+    as: fixture.owner,
     body: { data: { title: 'Une', author } },
   });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-async function uses(type: string, documentIds: string, as = house.owner) {
-  const { status, data } = await house.ask({ path: `uses/api::${type}.${type}?documentIds=${documentIds}`, as });
+async function uses(type: string, documentIds: string, as = fixture.owner) {
+  const { status, data } = await fixture.ask({ path: `uses/api::${type}.${type}?documentIds=${documentIds}`, as });
   expect(status).toBe(200);
   return data;
 }
@@ -44,7 +44,7 @@ test('the relations that lead to a document are counted, in every locale and in 
 });
 
 test('the other side of a relation is none that leads there', async () => {
-  const { data } = await house.ask({ path: 'content/articles?status=draft', as: house.owner });
+  const { data } = await fixture.ask({ path: 'content/articles?status=draft', as: fixture.owner });
   const { uses: found } = await uses('article', data[0].documentId);
   expect(found).toEqual([]);
 });
@@ -52,19 +52,19 @@ test('the other side of a relation is none that leads there', async () => {
 test('nobody is told of what they may not find, or not read', async () => {
   const authors = { type: 'api::author.author', action: 'find' };
   const articles = { type: 'api::article.article', action: 'find' };
-  const reader = await house.hire('reader', { content: [authors] });
+  const reader = await fixture.addAdministrator('reader', { content: [authors] });
   expect(await uses('author', author, reader)).toEqual({ uses: [], elsewhere: false });
-  const titles = await house.hire('titles', { content: [authors, { ...articles, fields: ['title'] }] });
+  const titles = await fixture.addAdministrator('titles', { content: [authors, { ...articles, fields: ['title'] }] });
   expect(await uses('author', author, titles)).toEqual({ uses: [], elsewhere: true });
-  const french = await house.hire('french', { content: [authors, { ...articles, locales: ['fr'] }] });
+  const french = await fixture.addAdministrator('french', { content: [authors, { ...articles, locales: ['fr'] }] });
   expect((await uses('author', author, french)).uses).toEqual([
     { type: 'api::article.article', path: ['author'], versions: 1 },
   ]);
 });
 
 test('a type that the role does not find is refused, and one that is none is not there', async () => {
-  const as = await house.hire('stranger', { content: [] });
-  expect((await house.ask({ path: `uses/api::tag.tag?documentIds=${tag}`, as })).status).toBe(403);
-  expect((await house.ask({ path: 'uses/api::nothing.nothing?documentIds=x', as: house.owner })).status).toBe(404);
-  expect((await house.ask({ path: 'uses/api::tag.tag', as: house.owner })).status).toBe(400);
+  const as = await fixture.addAdministrator('stranger', { content: [] });
+  expect((await fixture.ask({ path: `uses/api::tag.tag?documentIds=${tag}`, as })).status).toBe(403);
+  expect((await fixture.ask({ path: 'uses/api::nothing.nothing?documentIds=x', as: fixture.owner })).status).toBe(404);
+  expect((await fixture.ask({ path: 'uses/api::tag.tag', as: fixture.owner })).status).toBe(400);
 });

@@ -1,16 +1,16 @@
 import type { Caller } from '../access/index.js';
-import { actorOf, createContentDoor, type Written } from '../content-api/index.js';
-import type { Alongside } from '../documents/index.js';
-import { type Answer, type DoorRequest, type Endpoint, etagOf, type Route } from '../http/index.js';
+import { createContentApiRoutes, type LoggedWrite, requestActor } from '../content-api/index.js';
+import type { TransactionHook } from '../documents/index.js';
+import { computeEtag, type Endpoint, type HttpRequest, type HttpResponse, type Route } from '../http/index.js';
 import { createBulkRoutes } from './bulk.js';
-import { demandOwnPage } from './csrf.js';
-import type { GroupParts } from './rows.js';
+import { assertPanelRequest } from './csrf.js';
+import type { AdminRouteParts } from './rows.js';
 
 /** Segments before those that the content API has: `admin` and `api`. */
-const ownSegments = 2;
+const prefixSegments = 2;
 
 /** What the audit log calls a write. */
-const verbs: Readonly<Record<Written['action'], string>> = {
+const auditVerbs: Readonly<Record<LoggedWrite['action'], string>> = {
   create: 'create',
   update: 'update',
   delete: 'remove',
@@ -24,48 +24,52 @@ const verbs: Readonly<Record<Written['action'], string>> = {
  * Publishing needs its own permission, every write is in the audit log, and no copy of an answer is kept, though each is told by its
  * `ETag`, so that the next write can say what it follows. `segments` are those of the whole path.
  */
-export function createContentRoutes(parts: GroupParts): (segments: readonly string[]) => Route | null {
+export function createContentRoutes(parts: AdminRouteParts): (segments: readonly string[]) => Route | null {
   const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;
 
-  function written({ action, type, locale, fields }: Written, caller: Caller, request: DoorRequest): Alongside {
-    const actor = actorOf(caller, request);
-    const about = { actor, action: `document.${verbs[action]}`, type: type.uid, fields };
+  function auditWrite(
+    { action, type, locale, fields }: LoggedWrite,
+    caller: Caller,
+    request: HttpRequest,
+  ): TransactionHook {
+    const actor = requestActor(caller, request);
+    const entry = { actor, action: `document.${auditVerbs[action]}`, type: type.uid, fields };
     return (transaction, documentId) =>
-      accounts.audit.record(transaction, { ...about, documentId, ...(locale === null ? {} : { locale }) });
+      accounts.audit.record(transaction, { ...entry, documentId, ...(locale === null ? {} : { locale }) });
   }
 
-  const door = createContentDoor({
+  const contentApi = createContentApiRoutes({
     snapshot,
     documents,
-    callers: { callerOf: guard.callerOf, recall: () => null, confirm: async () => null },
+    callers: { callerOf: guard.callerOf, findCached: () => null, revalidate: async () => null },
     settings,
     profile,
     publishingNeedsPermission: true,
-    written,
+    auditWrite,
   });
 
-  const guarded =
+  const withPanelCheck =
     (endpoint: Endpoint): Endpoint =>
     async (request) => {
-      demandOwnPage(request, publicUrl);
-      const answer = await endpoint({ ...request, segments: request.segments.slice(ownSegments) });
-      return answer.revalidates ? tagged(answer) : answer;
+      assertPanelRequest(request, publicUrl);
+      const answer = await endpoint({ ...request, segments: request.segments.slice(prefixSegments) });
+      return answer.revalidates ? withEtag(answer) : answer;
     };
 
   const bulk = createBulkRoutes(parts, (action, type, locale, caller, request) =>
-    written({ action, type, locale, fields: [] }, caller, request),
+    auditWrite({ action, type, locale, fields: [] }, caller, request),
   );
 
   return (segments) => {
-    const several = bulk(segments);
-    if (several !== null) return several;
-    const route = door.route(segments.slice(ownSegments));
-    return route && new Map([...route].map(([method, endpoint]) => [method, guarded(endpoint)]));
+    const bulkRoute = bulk(segments);
+    if (bulkRoute !== null) return bulkRoute;
+    const route = contentApi.route(segments.slice(prefixSegments));
+    return route && new Map([...route].map(([method, endpoint]) => [method, withPanelCheck(endpoint)]));
   };
 }
 
 /** The answer of a read, of which no copy is kept. */
-function tagged(answer: Answer): Answer {
+function withEtag(answer: HttpResponse): HttpResponse {
   const { body, headers = [] } = answer;
-  return { ...answer, revalidates: false, ...(body && { headers: [...headers, 'ETag', etagOf(body)] }) };
+  return { ...answer, revalidates: false, ...(body && { headers: [...headers, 'ETag', computeEtag(body)] }) };
 }

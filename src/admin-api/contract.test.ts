@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 import type * as access from '../access/index.js';
 import type * as accounts from '../accounts/index.js';
 import type * as documents from '../documents/index.js';
@@ -12,13 +12,13 @@ import type * as wire from './contract.js';
 
 /* The types that the panel is built from say what the endpoints give. */
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.Administrator>().toEqualTypeOf<accounts.Administrator>();
@@ -28,32 +28,34 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.SettingsPart>().toEqualTypeOf<access.SettingsPart>();
   expectTypeOf<wire.UserRoleDetail>().toEqualTypeOf<accounts.RoleDetail>();
   expectTypeOf<wire.TokenKind>().toEqualTypeOf<accounts.TokenKind>();
-  expectTypeOf<wire.AuditEntry>().toEqualTypeOf<accounts.AuditRow>();
-  expectTypeOf<wire.KeptState>().toEqualTypeOf<documents.KeptState>();
-  expectTypeOf<wire.RemovedState>().toEqualTypeOf<documents.RemovedState>();
+  expectTypeOf<wire.AuditEntry>().toEqualTypeOf<accounts.AuditLogEntry>();
+  expectTypeOf<wire.DocumentRevision>().toEqualTypeOf<documents.DocumentRevision>();
+  expectTypeOf<wire.RemovedDocument>().toEqualTypeOf<documents.RemovedRevision>();
   expectTypeOf<wire.StorageTest>().toEqualTypeOf<media.StorageTrial>();
   expectTypeOf<wire.MailTemplate>().toEqualTypeOf<mail.MailTemplate>();
-  expectTypeOf<wire.MailState['place']>().toEqualTypeOf<mail.MailPlace>();
-  expectTypeOf<wire.SlowAdvice>().toEqualTypeOf<documents.SlowAdvice>();
-  expectTypeOf<wire.Chore>().toEqualTypeOf<store.Chore>();
-  expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.HistoryEntry>();
-  expectTypeOf<wire.Restored>().toEqualTypeOf<documents.Restored>();
-  expectTypeOf<keyof wire.KeptVersion>().toEqualTypeOf<keyof documents.KeptVersion>();
-  expectTypeOf<keyof wire.ScheduledAction>().toEqualTypeOf<keyof documents.Scheduled>();
-  expectTypeOf<keyof wire.ScheduleRefusal>().toEqualTypeOf<keyof documents.ScheduleRefusal>();
-  expectTypeOf<documents.Scheduled>().toExtend<wire.ScheduledAction>();
+  expectTypeOf<wire.MailState['place']>().toEqualTypeOf<mail.MailDestination>();
+  expectTypeOf<wire.SlowQueryHint>().toEqualTypeOf<documents.SlowQueryHint>();
+  expectTypeOf<wire.ScheduledJobState>().toEqualTypeOf<store.JobState>();
+  expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.RevisionListEntry>();
+  expectTypeOf<wire.RestoreResult>().toEqualTypeOf<documents.RestoreResult>();
+  expectTypeOf<keyof wire.DocumentRevisionDetail>().toEqualTypeOf<keyof documents.RevisionDetails>();
+  expectTypeOf<keyof wire.ScheduledAction>().toEqualTypeOf<keyof documents.ScheduledPublication>();
+  expectTypeOf<keyof wire.ScheduleFailure>().toEqualTypeOf<keyof documents.ScheduleFailure>();
+  expectTypeOf<documents.ScheduledPublication>().toExtend<wire.ScheduledAction>();
   expectTypeOf<wire.Folder>().toEqualTypeOf<media.Folder>();
   expectTypeOf<wire.Webhook>().toEqualTypeOf<events.Webhook>();
   expectTypeOf<wire.WebhookTest>().toEqualTypeOf<events.TestOutcome>();
   expectTypeOf<wire.Delivery>().toEqualTypeOf<events.Delivery>();
   expectTypeOf<wire.WebhookBody>().toEqualTypeOf<Partial<events.WebhookRequest>>();
-  expectTypeOf<wire.Against>().toEqualTypeOf<store.Against>();
+  expectTypeOf<wire.ChangeViolation>().toEqualTypeOf<store.ChangeImpact>();
   expectTypeOf<Omit<wire.PlannedChange, 'change'>>().toEqualTypeOf<Omit<store.PlannedChange, 'change'>>();
   expectTypeOf<store.PlannedChange>().toExtend<wire.PlannedChange>();
   expectTypeOf<Omit<wire.ModelPlan, 'changes'>>().toEqualTypeOf<Omit<store.ModelPlan, 'changes'>>();
   expectTypeOf<keyof wire.ProposedPlan>().toEqualTypeOf<keyof model.ProposedPlan>();
   expectTypeOf<wire.ModelProgress>().toEqualTypeOf<model.ModelProgress>();
-  expectTypeOf<Omit<wire.Revision, 'says'>>().toEqualTypeOf<Pick<store.Revision, keyof Omit<wire.Revision, 'says'>>>();
+  expectTypeOf<Omit<wire.ModelRevision, 'says'>>().toEqualTypeOf<
+    Pick<store.StoredRevision, keyof Omit<wire.ModelRevision, 'says'>>
+  >();
 });
 
 /** The keys that an answer has to have, and no others: one of every key of a type, checked by the compiler. */
@@ -129,7 +131,7 @@ describe('what endpoints put together has the keys of its type', () => {
         cacheBytes: true,
       }),
     ],
-    ['slow-questions', keys<wire.SlowQuestions>({ threshold: true, since: true, pid: true, questions: true })],
+    ['slow-questions', keys<wire.SlowQueryReport>({ threshold: true, since: true, pid: true, questions: true })],
     [
       'model',
       keys<wire.ModelState>({
@@ -142,12 +144,12 @@ describe('what endpoints put together has the keys of its type', () => {
       }),
     ],
   ])('%s', async (path, expected) => {
-    const { data } = await house.ask({ path, as: house.owner });
+    const { data } = await fixture.ask({ path, as: fixture.owner });
     expect(Object.keys(data).sort()).toEqual(expected);
   });
 
   test('tokens', async () => {
-    const made = await house.ask({ method: 'POST', path: 'tokens', as: house.owner, body: { name: 'Front end' } });
+    const made = await fixture.ask({ method: 'POST', path: 'tokens', as: fixture.owner, body: { name: 'Front end' } });
     const expected = keys<wire.TokenWithText>({
       id: true,
       name: true,
@@ -166,12 +168,12 @@ describe('what endpoints put together has the keys of its type', () => {
 
   test('content at once, at a time, and on a page of its own', async () => {
     const body = { data: { title: 'Fox' } };
-    const made = await house.ask({ method: 'POST', path: 'content/articles?status=draft', as: house.owner, body });
+    const made = await fixture.ask({ method: 'POST', path: 'content/articles?status=draft', as: fixture.owner, body });
     const { documentId } = made.data;
     const ask = (method: string, path: string, sent: object) =>
-      house.ask({ method, path, as: house.owner, body: sent });
+      fixture.ask({ method, path, as: fixture.owner, body: sent });
     const dry = await ask('POST', 'content/articles/actions/delete?dryRun=true', { documentIds: [documentId, 'none'] });
-    const done = keys<wire.BulkDone>({ documents: true, dryRun: true, refused: true, uses: true });
+    const done = keys<wire.BulkResult>({ documents: true, dryRun: true, refused: true, uses: true });
     expect(Object.keys(dry.data).sort()).toEqual(done);
     expect(Object.keys(dry.data.refused[0]).sort()).toEqual(
       keys<wire.BulkRefusal>({ documentId: true, title: true, code: true, message: true, errors: true }),
@@ -183,10 +185,10 @@ describe('what endpoints put together has the keys of its type', () => {
   });
 
   test('locales, a change of them, its plan, and its revision', async () => {
-    const { data: all } = await house.ask({ path: 'locales', as: house.owner });
+    const { data: all } = await fixture.ask({ path: 'locales', as: fixture.owner });
     expect(Object.keys(all[0]).sort()).toEqual(keys<wire.Locale>({ code: true, name: true, isDefault: true }));
 
-    const { data: state } = await house.ask({ path: 'model', as: house.owner });
+    const { data: state } = await fixture.ask({ path: 'model', as: fixture.owner });
     const proposal: wire.ModelProposal = {
       base: state.version,
       definitions: {},
@@ -194,7 +196,7 @@ describe('what endpoints put together has the keys of its type', () => {
       renames: [],
       values: [],
     };
-    const planned = await house.ask({ method: 'POST', path: 'model/plan', as: house.owner, body: proposal });
+    const planned = await fixture.ask({ method: 'POST', path: 'model/plan', as: fixture.owner, body: proposal });
     expect(Object.keys(planned.data).sort()).toEqual(keys<wire.ProposedPlan>({ version: true, plan: true }));
     expect(Object.keys(planned.data.plan.changes[0]).sort()).toEqual(
       keys<wire.PlannedChange>({
@@ -210,7 +212,7 @@ describe('what endpoints put together has the keys of its type', () => {
     );
 
     const body: wire.ModelChangeBody = { ...proposal, allowLoss: false, purge: false };
-    const made = await house.ask({ method: 'POST', path: 'model/change', as: house.owner, body });
+    const made = await fixture.ask({ method: 'POST', path: 'model/change', as: fixture.owner, body });
     const revision = {
       id: true,
       version: true,
@@ -221,8 +223,8 @@ describe('what endpoints put together has the keys of its type', () => {
       revertible: true,
       says: true,
     } as const;
-    expect(Object.keys(made.data).sort()).toEqual(keys<wire.Revision>(revision));
-    const detail = await house.ask({ path: `model/revisions/${made.data.id}`, as: house.owner });
-    expect(Object.keys(detail.data).sort()).toEqual(keys<wire.RevisionDetail>({ ...revision, plan: true }));
+    expect(Object.keys(made.data).sort()).toEqual(keys<wire.ModelRevision>(revision));
+    const detail = await fixture.ask({ path: `model/revisions/${made.data.id}`, as: fixture.owner });
+    expect(Object.keys(detail.data).sort()).toEqual(keys<wire.ModelRevisionDetail>({ ...revision, plan: true }));
   });
 });

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type AdminAnswer,
-  type AdminHouse,
-  openAdminHouse,
+  type AdminFixture,
+  type AdminResponse,
+  openAdminFixture,
   ownerEmail,
   password,
-  type Reach,
+  type ServerAddress,
 } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const body = { email: ownerEmail, password };
 const outside = '203.0.113.9';
 const publicUrl = 'https://panel.example';
 
-function signIn(reach: Reach, headers: Record<string, string> = {}, from?: string): Promise<AdminAnswer> {
+function signIn(reach: ServerAddress, headers: Record<string, string> = {}, from?: string): Promise<AdminResponse> {
   const sender = from === undefined ? {} : { from };
-  return house.askAt(reach, { method: 'POST', path: 'sign-in', body, headers, ...sender });
+  return fixture.askServer(reach, { method: 'POST', path: 'sign-in', body, headers, ...sender });
 }
 
-const sessionCookie = (answer: AdminAnswer): string => String(answer.headers['set-cookie']);
+const sessionCookie = (answer: AdminResponse): string => String(answer.headers['set-cookie']);
 
 describe('over TLS', () => {
-  const ways: readonly (readonly [string, Reach, Record<string, string>, string | undefined])[] = [
+  const ways: readonly (readonly [string, ServerAddress, Record<string, string>, string | undefined])[] = [
     ['the public address is https', { publicUrl }, {}, outside],
     ['a trusted proxy says so', { trustedProxies: [outside] }, { 'x-forwarded-proto': 'https' }, outside],
   ];
@@ -41,9 +41,11 @@ describe('over TLS', () => {
     );
     const as = answer.cookie ?? '';
     const me = { path: 'me', headers, ...(from === undefined ? {} : { from }) };
-    expect((await house.askAt(reach, { ...me, as })).status).toBe(200);
+    expect((await fixture.askServer(reach, { ...me, as })).status).toBe(200);
     // The same secret under the other name is nothing here.
-    expect((await house.askAt(reach, { ...me, as: as.replace('__Host-octavo', 'octavo_admin') })).status).toBe(401);
+    expect((await fixture.askServer(reach, { ...me, as: as.replace('__Host-octavo', 'octavo_admin') })).status).toBe(
+      401,
+    );
   });
 
   test('the cookie lives as long as the session can', async () => {
@@ -62,11 +64,11 @@ describe('over plain HTTP', () => {
       expect(sessionCookie(answer)).toMatch(
         /^octavo_admin=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
       );
-      expect((await house.askAt({}, { path: 'me', as: answer.cookie ?? '', from })).status).toBe(200);
+      expect((await fixture.askServer({}, { path: 'me', as: answer.cookie ?? '', from })).status).toBe(200);
     },
   );
 
-  const strangers: readonly (readonly [string, Reach, Record<string, string>, string | undefined])[] = [
+  const strangers: readonly (readonly [string, ServerAddress, Record<string, string>, string | undefined])[] = [
     ['from another machine', {}, {}, outside],
     ['from another machine that says it is this one', {}, { 'x-forwarded-for': '127.0.0.1' }, outside],
     ['from another machine that says it speaks TLS', {}, { 'x-forwarded-proto': 'https' }, outside],
@@ -85,12 +87,12 @@ describe('over plain HTTP', () => {
     const sender = from === undefined ? {} : { from };
     for (const path of ['setup', 'reset-password']) {
       const asked = { method: 'POST', path, body: { code: 'x', password }, headers, ...sender };
-      expect((await house.askAt(reach, asked)).status, path).toBe(403);
+      expect((await fixture.askServer(reach, asked)).status, path).toBe(403);
     }
   });
 
   test('a cookie that comes from another machine is not looked at', async () => {
-    expect((await house.askAt({}, { path: 'me', as: house.owner, from: outside })).status).toBe(401);
+    expect((await fixture.askServer({}, { path: 'me', as: fixture.owner, from: outside })).status).toBe(401);
   });
 });
 
@@ -102,32 +104,38 @@ describe('what counts as signed in', () => {
     ['a secret of nobody', `octavo_admin=${'A'.repeat(43)}`],
     ['a name of JavaScript', '__proto__=x; constructor=y'],
   ])('%s is 401', async (_, as) => {
-    const { status, headers } = await house.ask({ path: 'me', ...(as === '' ? {} : { as }) });
+    const { status, headers } = await fixture.ask({ path: 'me', ...(as === '' ? {} : { as }) });
     expect([status, headers['cache-control']]).toEqual([401, 'no-store']);
   });
 
   test('of two cookies neither counts', async () => {
     for (const as of [
-      `${house.owner}; ${house.owner}`,
-      `octavo_admin=x; ${house.owner}`,
-      `${house.owner}; octavo_admin=x`,
+      `${fixture.owner}; ${fixture.owner}`,
+      `octavo_admin=x; ${fixture.owner}`,
+      `${fixture.owner}; octavo_admin=x`,
     ]) {
-      expect((await house.ask({ path: 'me', as })).status).toBe(401);
+      expect((await fixture.ask({ path: 'me', as })).status).toBe(401);
     }
-    expect((await house.ask({ path: 'me', as: `a=1; ${house.owner}; b=2` })).status).toBe(200);
+    expect((await fixture.ask({ path: 'me', as: `a=1; ${fixture.owner}; b=2` })).status).toBe(200);
   });
 
   test('A12 a token of the content API is nothing here, and the cookie nothing there', async () => {
-    const token = await house.app.createToken('content');
+    const token = await fixture.app.createToken('content');
     const authorization = `Bearer ${token}`;
-    expect((await house.ask({ path: 'me', headers: { authorization } })).status).toBe(401);
-    expect((await house.ask({ path: 'content/articles', headers: { authorization } })).status).toBe(401);
+    expect((await fixture.ask({ path: 'me', headers: { authorization } })).status).toBe(401);
+    expect((await fixture.ask({ path: 'content/articles', headers: { authorization } })).status).toBe(401);
     // A wrong one does not take the session away either: it is not looked at.
-    expect((await house.ask({ path: 'me', as: house.owner, headers: { authorization: 'Bearer x' } })).status).toBe(200);
-    const answer = await house.app.inject({ method: 'GET', url: '/api/articles', headers: { cookie: house.owner } });
+    expect((await fixture.ask({ path: 'me', as: fixture.owner, headers: { authorization: 'Bearer x' } })).status).toBe(
+      200,
+    );
+    const answer = await fixture.app.inject({
+      method: 'GET',
+      url: '/api/articles',
+      headers: { cookie: fixture.owner },
+    });
     expect(answer.status).toBe(403);
-    const secret = house.owner.split('=')[1];
+    const secret = fixture.owner.split('=')[1];
     const bearer = { authorization: `Bearer ${secret}` };
-    expect((await house.app.inject({ method: 'GET', url: '/api/articles', headers: bearer })).status).toBe(401);
+    expect((await fixture.app.inject({ method: 'GET', url: '/api/articles', headers: bearer })).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse, ownerEmail, password } from '../../test/support/admin-house.js';
-import type { DoorRequest } from '../http/index.js';
-import { type BodyKind, demandOwnPage } from './csrf.js';
+import { type AdminFixture, openAdminFixture, ownerEmail, password } from '../../test/support/admin-house.js';
+import type { HttpRequest } from '../http/index.js';
+import { assertPanelRequest, type BodyKind } from './csrf.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -9,9 +9,9 @@ function refused(
   headers: Headers,
   { method = 'POST', secure = false, publicUrl = null as string | null, body = 'json' as BodyKind } = {},
 ): boolean {
-  const request = { method, secure, headers: { host: 'cms.example:1337', ...headers } } as unknown as DoorRequest;
+  const request = { method, secure, headers: { host: 'cms.example:1337', ...headers } } as unknown as HttpRequest;
   try {
-    demandOwnPage(request, publicUrl, body);
+    assertPanelRequest(request, publicUrl, body);
     return false;
   } catch (error) {
     expect(error).toMatchObject({ code: 'access.cross-site' });
@@ -149,13 +149,13 @@ describe('A13 where files are taken', () => {
 });
 
 describe('A13 through the door', () => {
-  let house: AdminHouse;
+  let fixture: AdminFixture;
 
   beforeAll(async () => {
-    house = await openAdminHouse();
+    fixture = await openAdminFixture();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => fixture.close());
 
   const crossSite: readonly Headers[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -170,16 +170,16 @@ describe('A13 through the door', () => {
 
   test('no request that comes from elsewhere changes anything, whatever its cookie', async () => {
     const body = { name: 'Planted', email: 'planted@example.org', password: 'another password' };
-    const before = (await house.ask({ path: 'audit', as: house.owner })).text;
+    const before = (await fixture.ask({ path: 'audit', as: fixture.owner })).text;
     for (const headers of crossSite) {
       for (const [method, path] of unsafe) {
-        const { status, message, cookie } = await house.ask({ method, path, as: house.owner, body, headers });
+        const { status, message, cookie } = await fixture.ask({ method, path, as: fixture.owner, body, headers });
         expect([status, cookie], `${method} ${path} ${JSON.stringify(headers)} ${message}`).toEqual([403, null]);
         expect(message).toContain('another site');
       }
     }
-    expect((await house.ask({ path: 'audit', as: house.owner })).text).toBe(before);
-    expect((await house.ask({ path: 'me', as: house.owner })).status).toBe(200);
+    expect((await fixture.ask({ path: 'audit', as: fixture.owner })).text).toBe(before);
+    expect((await fixture.ask({ path: 'me', as: fixture.owner })).status).toBe(200);
   });
 
   test.each(['media/files', 'media/files/1/replace'])(
@@ -189,9 +189,9 @@ describe('A13 through the door', () => {
       const type = { 'content-type': 'multipart/form-data; boundary=x' };
       for (const from of ['cross-site', 'same-site', 'none']) {
         const headers = { ...type, 'sec-fetch-site': from };
-        expect((await house.ask({ method: 'POST', path, as: house.owner, body, headers })).status, from).toBe(403);
+        expect((await fixture.ask({ method: 'POST', path, as: fixture.owner, body, headers })).status, from).toBe(403);
       }
-      const here = await house.ask({ method: 'POST', path, as: house.owner, body, headers: type });
+      const here = await fixture.ask({ method: 'POST', path, as: fixture.owner, body, headers: type });
       expect([200, 201]).toContain(here.status);
     },
   );
@@ -199,7 +199,7 @@ describe('A13 through the door', () => {
   test('signing in counts as a change', async () => {
     for (const headers of crossSite) {
       const body = { email: ownerEmail, password };
-      const { status, cookie } = await house.ask({ method: 'POST', path: 'sign-in', body, headers });
+      const { status, cookie } = await fixture.ask({ method: 'POST', path: 'sign-in', body, headers });
       expect([status, cookie]).toEqual([403, null]);
     }
   });

@@ -1,11 +1,11 @@
-import type { DoorRequest } from '../http/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The one content type of bodies: no page of another site can send it without asking first, and asking is refused. */
-const json = /^application\/json(?:; ?charset=utf-8)?$/i;
+const jsonContentType = /^application\/json(?:; ?charset=utf-8)?$/i;
 /** What endpoints that take files understand besides. Any page can send it: of those, where they are sent from says all. */
-const form = /^multipart\/form-data; ?boundary=[^;,\s]+$/i;
+const formContentType = /^multipart\/form-data; ?boundary=[^;,\s]+$/i;
 
 /** What the body of a request may be: JSON, or a form with files as well. */
 export type BodyKind = 'json' | 'form';
@@ -15,13 +15,13 @@ export type BodyKind = 'json' | 'form';
  * browser's cookie says it is from. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page
  * can change that; who says neither is refused. A body has to be declared as JSON, exactly; where files are taken, it may be a form.
  */
-export function demandOwnPage(request: DoorRequest, publicUrl: string | null, body: BodyKind = 'json'): void {
+export function assertPanelRequest(request: HttpRequest, publicUrl: string | null, body: BodyKind = 'json'): void {
   if (safeMethods.has(request.method)) return;
   const declared = declaresJson(request) || (body === 'form' && declaresForm(request));
-  if (!fromOwnOrigin(request, publicUrl) || !declared) throw new Failure('access.cross-site');
+  if (!isSameOrigin(request, publicUrl) || !declared) throw new Failure('access.cross-site');
 }
 
-function fromOwnOrigin({ headers, secure }: DoorRequest, publicUrl: string | null): boolean {
+function isSameOrigin({ headers, secure }: HttpRequest, publicUrl: string | null): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers;
   if (site !== undefined) return site === 'same-origin';
   if (typeof origin !== 'string' || typeof host !== 'string') return false;
@@ -30,14 +30,14 @@ function fromOwnOrigin({ headers, secure }: DoorRequest, publicUrl: string | nul
   return origin === `https://${host}` || (!secure && origin === `http://${host}`);
 }
 
-function declaresForm({ headers }: DoorRequest): boolean {
+function declaresForm({ headers }: HttpRequest): boolean {
   const { 'content-type': type } = headers;
-  return typeof type === 'string' && form.test(type);
+  return typeof type === 'string' && formContentType.test(type);
 }
 
 /** A request without a body may leave the type out. */
-function declaresJson({ headers }: DoorRequest): boolean {
+function declaresJson({ headers }: HttpRequest): boolean {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = headers;
-  if (type !== undefined) return typeof type === 'string' && json.test(type);
+  if (type !== undefined) return typeof type === 'string' && jsonContentType.test(type);
   return encoding === undefined && (length === undefined || length === '0');
 }

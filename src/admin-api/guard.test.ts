@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 type Demand = readonly [method: string, path: string, action: 'read' | 'write', part: string];
 
@@ -67,7 +67,7 @@ const parts = [...new Set(demands.map(([, , , part]) => part))];
 
 async function status(method: string, path: string, as?: string): Promise<number> {
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
-  return (await house.ask({ method, path, ...body, ...(as === undefined ? {} : { as }) })).status;
+  return (await fixture.ask({ method, path, ...body, ...(as === undefined ? {} : { as }) })).status;
 }
 
 describe('Z1 settings', () => {
@@ -78,7 +78,7 @@ describe('Z1 settings', () => {
   });
 
   test('a role without permissions is 403 everywhere, whatever is asked for', async () => {
-    const as = await house.hire('nobody', {});
+    const as = await fixture.addAdministrator('nobody', {});
     for (const [method, path] of [...demands, ['GET', 'permissions'] as const]) {
       expect(await status(method, path, as), `${method} ${path}`).toBe(403);
       const strange = `${path}?bogus=1`;
@@ -89,7 +89,7 @@ describe('Z1 settings', () => {
   test.each(parts)('a permission on %s opens exactly what belongs to it', async (part) => {
     for (const action of ['read', 'write'] as const) {
       const permission = { action, part: `settings::${part}` };
-      const as = await house.hire(`${part}-${action}`, { settings: [permission] });
+      const as = await fixture.addAdministrator(`${part}-${action}`, { settings: [permission] });
       for (const [method, path, needed, of] of demands) {
         if (path === 'secrets/rotate' && part === 'secrets' && action === 'write') continue;
         const allowed = needed === action && of === part;
@@ -104,10 +104,10 @@ describe('Z1 settings', () => {
     const settings = parts.flatMap((part) =>
       ['read', 'write'].map((action) => ({ action, part: `settings::${part}` })),
     );
-    const as = await house.hire('steward', { settings });
+    const as = await fixture.addAdministrator('steward', { settings });
     expect(await status('DELETE', 'administrators/1/second-factor', as)).toBe(403);
-    expect(await status('DELETE', 'administrators/1/second-factor', house.owner)).toBe(403);
-    for (const who of [as, house.owner]) {
+    expect(await status('DELETE', 'administrators/1/second-factor', fixture.owner)).toBe(403);
+    for (const who of [as, fixture.owner]) {
       expect(await status('DELETE', 'administrators/999/second-factor', who)).toBe(404);
     }
   });
@@ -115,7 +115,9 @@ describe('Z1 settings', () => {
   test('the catalogue is for those who give permissions', async () => {
     const seen = await Promise.all(
       parts.map(async (part) => {
-        const as = await house.hire(`catalogue-${part}`, { settings: [{ action: 'read', part: `settings::${part}` }] });
+        const as = await fixture.addAdministrator(`catalogue-${part}`, {
+          settings: [{ action: 'read', part: `settings::${part}` }],
+        });
         return [part, await status('GET', 'permissions', as)] as const;
       }),
     );
@@ -161,37 +163,37 @@ describe('paths', () => {
     '/admin/api/%2e%2e/me',
   ])('%s is 404', async (url) => {
     const path = url.replace(/^\/admin\/api\//, '');
-    const answer = await house.ask({ path: path === url ? `../..${url}` : path, as: house.owner });
+    const answer = await fixture.ask({ path: path === url ? `../..${url}` : path, as: fixture.owner });
     expect(answer.status).toBe(404);
   });
 
   test('R1 fixed parts are compared without regard to case, and decoded once', async () => {
     for (const path of ['ME', 'me/', '%6de', 'Me/Sessions']) {
-      expect((await house.ask({ path, as: house.owner })).status, path).toBe(200);
+      expect((await fixture.ask({ path, as: fixture.owner })).status, path).toBe(200);
     }
-    expect((await house.ask({ path: '%256de', as: house.owner })).status).toBe(404);
+    expect((await fixture.ask({ path: '%256de', as: fixture.owner })).status).toBe(404);
   });
 
   test('another method is 405 and says which there are', async () => {
-    const { status: got, headers } = await house.ask({ method: 'PATCH', path: 'tokens/1', as: house.owner });
+    const { status: got, headers } = await fixture.ask({ method: 'PATCH', path: 'tokens/1', as: fixture.owner });
     expect([got, headers.allow]).toEqual([405, 'GET, HEAD, PUT, DELETE']);
   });
 
   test('a parameter that nobody knows is 400', async () => {
-    expect((await house.ask({ path: 'me?bogus=1', as: house.owner })).status).toBe(400);
+    expect((await fixture.ask({ path: 'me?bogus=1', as: fixture.owner })).status).toBe(400);
   });
 });
 
 test('a running server has the door', async () => {
-  const answer = await house.app.inject({ method: 'GET', url: '/admin/api/setup' });
+  const answer = await fixture.app.inject({ method: 'GET', url: '/admin/api/setup' });
   expect([answer.status, answer.body.toString()]).toEqual([200, '{"data":{"needed":false},"meta":{}}']);
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
 test('C3 no answer is kept by anybody', async () => {
   for (const path of ['setup', 'me', 'tokens', 'administrators', 'users', 'audit', 'content/articles', 'none']) {
-    for (const as of [{ as: house.owner }, {}]) {
-      const { status, headers } = await house.ask({ path, ...as });
+    for (const as of [{ as: fixture.owner }, {}]) {
+      const { status, headers } = await fixture.ask({ path, ...as });
       expect(headers['cache-control'], path).toBe('no-store');
       // Content is tagged for the write that follows.
       expect('etag' in headers, path).toBe(status === 200 && path.startsWith('content/'));

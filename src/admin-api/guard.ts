@@ -1,11 +1,11 @@
 import type { Caller, SettingsAction, SettingsPart } from '../access/index.js';
 import type { AdministratorIdentity } from '../accounts/index.js';
-import { parametersOf } from '../content-api/index.js';
-import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
+import { parseKnownParameters } from '../content-api/index.js';
+import type { Endpoint, HttpRequest, HttpResponse } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import type { Parameters } from '../query/index.js';
 import type { SessionCookie } from './cookie.js';
-import { type BodyKind, demandOwnPage } from './csrf.js';
+import { assertPanelRequest, type BodyKind } from './csrf.js';
 import type { AdminApiParts } from './parts.js';
 
 /** An administrator who calls. */
@@ -14,68 +14,72 @@ export interface AdministratorCaller extends Caller {
 }
 
 /** What an endpoint does once it is clear that the caller may ask for it; `parameters` are those that it knows. */
-export type Permitted = (request: DoorRequest, caller: AdministratorCaller, parameters: Parameters) => Promise<Answer>;
+export type AdminHandler = (
+  request: HttpRequest,
+  caller: AdministratorCaller,
+  parameters: Parameters,
+) => Promise<HttpResponse>;
 
 /** Makes endpoints that look in this order at: where the request comes from, the session, the permission, the query string. */
-export interface Guard {
+export interface AdminGuard {
   /** For anybody: who sets up, signs in or recovers. Raises `access.cross-site`. */
-  anybody(endpoint: Endpoint): Endpoint;
+  allowAnonymous(endpoint: Endpoint): Endpoint;
   /** For every administrator; `parameters` as in `may`. Raises `access.cross-site`, `access.unauthorized`, `query.*`. */
-  administrator(permitted: Permitted, parameters?: ReadonlySet<string>): Endpoint;
+  requireAdministrator(handler: AdminHandler, parameters?: ReadonlySet<string>): Endpoint;
   /**
    * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
    * query string may have. `body`: what the endpoint takes. Raises the same, and `access.forbidden`.
    */
-  may(
+  requirePermission(
     action: SettingsAction,
     part: SettingsPart | readonly SettingsPart[],
-    permitted: Permitted,
+    handler: AdminHandler,
     parameters?: ReadonlySet<string>,
     body?: BodyKind,
   ): Endpoint;
   /** The administrator who calls. Raises `access.unauthorized`; an `Authorization` header is not looked at. */
-  callerOf(request: DoorRequest): Promise<AdministratorCaller>;
+  callerOf(request: HttpRequest): Promise<AdministratorCaller>;
 }
 
 const noParameters: ReadonlySet<string> = new Set();
 
 /** The guard of a door. */
-export function createGuard({ accounts, settings, publicUrl }: AdminApiParts, cookie: SessionCookie): Guard {
-  async function callerOf(request: DoorRequest): Promise<AdministratorCaller> {
+export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiParts, cookie: SessionCookie): AdminGuard {
+  async function callerOf(request: HttpRequest): Promise<AdministratorCaller> {
     const secret = cookie.read(request);
     if (secret === null) throw new Failure('access.unauthorized');
-    const { identity, ability } = await accounts.administrators.callerOf(secret);
+    const { identity, ability } = await accounts.administrators.authenticate(secret);
     if (identity.is !== 'administrator') throw new Failure('access.unauthorized');
     return { identity, ability };
   }
 
-  function guarded(
-    demand: (caller: AdministratorCaller) => void,
-    permitted: Permitted,
+  function guardedEndpoint(
+    check: (caller: AdministratorCaller) => void,
+    handler: AdminHandler,
     parameters: ReadonlySet<string> = noParameters,
     body: BodyKind = 'json',
   ): Endpoint {
     return async (request) => {
-      demandOwnPage(request, publicUrl, body);
+      assertPanelRequest(request, publicUrl, body);
       const caller = await callerOf(request);
-      demand(caller);
-      return permitted(request, caller, parametersOf(request.query, parameters, settings));
+      check(caller);
+      return handler(request, caller, parseKnownParameters(request.query, parameters, settings));
     };
   }
 
   return {
     callerOf,
-    anybody: (endpoint) => async (request) => {
-      demandOwnPage(request, publicUrl);
+    allowAnonymous: (endpoint) => async (request) => {
+      assertPanelRequest(request, publicUrl);
       return endpoint(request);
     },
-    administrator: (permitted, parameters) => guarded(() => undefined, permitted, parameters),
-    may: (action, part, permitted, parameters, body) =>
-      guarded(
+    requireAdministrator: (handler, parameters) => guardedEndpoint(() => undefined, handler, parameters),
+    requirePermission: (action, part, handler, parameters, body) =>
+      guardedEndpoint(
         ({ ability }) => {
-          if (![part].flat().some((one) => ability.can(action, one))) throw new Failure('access.forbidden');
+          if (![part].flat().some((candidate) => ability.can(action, candidate))) throw new Failure('access.forbidden');
         },
-        permitted,
+        handler,
         parameters,
         body,
       ),

@@ -1,88 +1,98 @@
 import type { Ability } from '../access/index.js';
-import { actorOf, rowIdOf } from '../content-api/index.js';
-import type { KeptVersion } from '../documents/index.js';
-import type { DoorRequest } from '../http/index.js';
+import { parseRowId, requestActor } from '../content-api/index.js';
+import type { RevisionDetails } from '../documents/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { type Parameters, viewFor } from '../query/index.js';
-import { type ContentType, contentTypeOf } from '../schema/index.js';
-import { bytesAnswer, dataAnswer, pageAnswer } from './answers.js';
+import { getVisibleSchema, type Parameters } from '../query/index.js';
+import { type ContentType, getContentType } from '../schema/index.js';
+import { dataResponse, envelopeResponse, pageResponse } from './answers.js';
 import type * as wire from './contract.js';
-import { Fields } from './fields.js';
-import { found } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
-import { titleAttribute } from './title-attribute.js';
-import { wholeNumber } from './whole-number.js';
+import { BodyFields } from './fields.js';
+import { requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
+import { findTitleAttribute } from './title-attribute.js';
+import { parsePositiveInteger } from './whole-number.js';
 
 /** Where uid, documentId and the id of a state stand in the path. */
 const [uidSegment, documentSegment, stateSegment] = [3, 4, 5];
 
-const usualPage = 25;
-const mostOnPage = 100;
-const lastPage = 100_000;
+const defaultPageSize = 25;
+const maxPageSize = 100;
+const maxPage = 100_000;
 
-const removedNames: ReadonlySet<string> = new Set(['deleted', 'page', 'pageSize']);
-const listNames: ReadonlySet<string> = new Set(['locale', 'page', 'pageSize']);
+const removedParameters: ReadonlySet<string> = new Set(['deleted', 'page', 'pageSize']);
+const listParameters: ReadonlySet<string> = new Set(['locale', 'page', 'pageSize']);
 
 /** What versions of documents were before they were changed, and bringing it back (docs/reference/history.md). */
-export function historyRows(parts: GroupParts): readonly Row[] {
+export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { history, accounts, guard, snapshot } = parts;
-  const typeIn = ({ segments }: DoorRequest): ContentType => {
-    const type = found(snapshot.contentTypes.get(segments[uidSegment] ?? '') ?? null);
+  const requestedType = ({ segments }: HttpRequest): ContentType => {
+    const type = requireFound(snapshot.contentTypes.get(segments[uidSegment] ?? '') ?? null);
     if (type.kind === 'system') throw new Failure('http.not-found');
     return type;
   };
-  const titleIn = (type: ContentType, ability: Ability): string | null =>
-    titleAttribute(contentTypeOf(viewFor(snapshot, ability), type.uid))?.name ?? null;
-  const documentIn = ({ segments }: DoorRequest): string => segments[documentSegment] ?? '';
-  const stateIn = ({ segments }: DoorRequest): number => found(rowIdOf(segments[stateSegment]));
+  const titleName = (type: ContentType, ability: Ability): string | null =>
+    findTitleAttribute(getContentType(getVisibleSchema(snapshot, ability), type.uid))?.name ?? null;
+  const requestedDocumentId = ({ segments }: HttpRequest): string => segments[documentSegment] ?? '';
+  const requestedRevision = ({ segments }: HttpRequest): number => requireFound(parseRowId(segments[stateSegment]));
   return [
     [
       'history/:id',
       {
-        GET: guard.administrator(async (request, { ability }, parameters) => {
-          const type = typeIn(request);
-          demandDeleted(parameters);
-          const { page, pageSize, part } = partOf(parameters);
-          const { entries, total } = await history.removed({ type, ability, title: titleIn(type, ability), ...part });
-          return pageAnswer<wire.RemovedState>(entries, { page, pageSize, total });
-        }, removedNames),
+        GET: guard.requireAdministrator(async (request, { ability }, parameters) => {
+          const type = requestedType(request);
+          assertDeleted(parameters);
+          const { page, pageSize, part } = parsePage(parameters);
+          const { entries, total } = await history.listRemoved({
+            type,
+            ability,
+            title: titleName(type, ability),
+            ...part,
+          });
+          return pageResponse<wire.RemovedDocument>(entries, { page, pageSize, total });
+        }, removedParameters),
       },
     ],
     [
       'history/:id/:id',
       {
-        GET: guard.administrator(async (request, { ability }, parameters) => {
-          const type = typeIn(request);
-          const locale = localeOf(parameters, type, snapshot.defaultLocale);
-          const { page, pageSize, part } = partOf(parameters);
-          const asked = { type, ability, documentId: documentIn(request), locale, ...part };
-          const { entries, total } = await history.list(asked);
-          return pageAnswer<wire.HistoryEntry>(entries, { page, pageSize, total });
-        }, listNames),
+        GET: guard.requireAdministrator(async (request, { ability }, parameters) => {
+          const type = requestedType(request);
+          const locale = parseLocale(parameters, type, snapshot.defaultLocale);
+          const { page, pageSize, part } = parsePage(parameters);
+          const historyQuery = { type, ability, documentId: requestedDocumentId(request), locale, ...part };
+          const { entries, total } = await history.list(historyQuery);
+          return pageResponse<wire.HistoryEntry>(entries, { page, pageSize, total });
+        }, listParameters),
       },
     ],
     [
       'history/:id/:id/:id',
       {
-        GET: guard.administrator(async (request, { ability }) => {
-          const asked = { type: typeIn(request), ability, documentId: documentIn(request), id: stateIn(request) };
-          return versionAnswer(await history.one(asked));
+        GET: guard.requireAdministrator(async (request, { ability }) => {
+          const historyQuery = {
+            type: requestedType(request),
+            ability,
+            documentId: requestedDocumentId(request),
+            id: requestedRevision(request),
+          };
+          return revisionResponse(await history.get(historyQuery));
         }),
       },
     ],
     [
       'history/:id/:id/:id/restore',
       {
-        POST: guard.administrator(async (request, caller) => {
-          const type = typeIn(request);
-          const actor = actorOf(caller, request);
-          const restored: wire.Restored = await history.restore({
+        POST: guard.requireAdministrator(async (request, caller) => {
+          const type = requestedType(request);
+          const actor = requestActor(caller, request);
+          const restored: wire.RestoreResult = await history.restore({
             type,
             ability: caller.ability,
-            documentId: documentIn(request),
-            id: stateIn(request),
-            attributes: attributesIn(request.body),
-            alongside: (transaction, { documentId, locale, restored: fields }) =>
+            documentId: requestedDocumentId(request),
+            id: requestedRevision(request),
+            attributes: parseAttributeNames(request.body),
+            afterWrite: (transaction, { documentId, locale, restored: fields }) =>
               accounts.audit.record(transaction, {
                 actor,
                 action: 'document.restore',
@@ -92,7 +102,7 @@ export function historyRows(parts: GroupParts): readonly Row[] {
                 ...(locale === null ? {} : { locale }),
               }),
           });
-          return dataAnswer(restored);
+          return dataResponse(restored);
         }),
       },
     ],
@@ -100,39 +110,39 @@ export function historyRows(parts: GroupParts): readonly Row[] {
 }
 
 /** The list of a whole content type is that of what is gone, and says so. Raises Failure query.invalid-parameter. */
-function demandDeleted(parameters: Parameters): void {
+function assertDeleted(parameters: Parameters): void {
   if (parameters.get('deleted') === 'true') return;
   throw new Failure('query.invalid-parameter', { param: 'deleted', reason: 'Expected true' });
 }
 
-function partOf(parameters: Parameters) {
-  const page = wholeNumber(parameters, 'page', lastPage) ?? 1;
-  const pageSize = wholeNumber(parameters, 'pageSize', mostOnPage) ?? usualPage;
+function parsePage(parameters: Parameters) {
+  const page = parsePositiveInteger(parameters, 'page', maxPage) ?? 1;
+  const pageSize = parsePositiveInteger(parameters, 'pageSize', maxPageSize) ?? defaultPageSize;
   return { page, pageSize, part: { limit: pageSize, offset: (page - 1) * pageSize } };
 }
 
 /** '' on types without locales; a locale may be gone from the model. Raises Failure query.invalid-locale. */
-function localeOf(parameters: Parameters, type: ContentType, usual: string): string {
-  const named = parameters.get('locale') ?? (type.localized ? usual : '');
-  if (typeof named !== 'string') throw new Failure('query.invalid-locale', { value: JSON.stringify(named) });
-  return named;
+function parseLocale(parameters: Parameters, type: ContentType, defaultLocale: string): string {
+  const locale = parameters.get('locale') ?? (type.localized ? defaultLocale : '');
+  if (typeof locale !== 'string') throw new Failure('query.invalid-locale', { value: JSON.stringify(locale) });
+  return locale;
 }
 
 /** null: all. Raises Failure account.invalid, account.invalid-parameters. */
-function attributesIn(body: unknown): readonly string[] | null {
+function parseAttributeNames(body: unknown): readonly string[] | null {
   if (body === undefined || body === null) return null;
-  const fields = new Fields(body, ['attributes']);
+  const fields = new BodyFields(body, ['attributes']);
   const names = fields.texts('attributes');
-  fields.raise();
+  fields.throwProblems();
   return names ?? null;
 }
 
 /** The values are JSON already, and must not lose a digit on the way. */
-function versionAnswer({ content, differences, leftOut, ...state }: KeptVersion) {
-  const shown = differences.map(
+function revisionResponse({ content, differences, leftOut, ...state }: RevisionDetails) {
+  const differencesJson = differences.map(
     ({ attribute, before, now }) => `{"attribute":${JSON.stringify(attribute)},"before":${before},"now":${now}}`,
   );
-  const own = JSON.stringify({ ...state, leftOut }).slice(0, -1);
-  const data = `${own},"content":${content},"differences":[${shown.join(',')}]}`;
-  return bytesAnswer([Buffer.from(`{"data":${data},"meta":{}}`)]);
+  const stateJson = JSON.stringify({ ...state, leftOut }).slice(0, -1);
+  const data = `${stateJson},"content":${content},"differences":[${differencesJson.join(',')}]}`;
+  return envelopeResponse([Buffer.from(`{"data":${data},"meta":{}}`)]);
 }

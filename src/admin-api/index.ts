@@ -1,4 +1,4 @@
 export type * as wire from './contract.js';
 export { emitErrorAt } from './emit-error.js';
 export type { AdminApiParts, MeasuredReads, Operations, PreviewSettings } from './parts.js';
-export { createAdminDoor } from './routes.js';
+export { createAdminApiRoutes } from './routes.js';

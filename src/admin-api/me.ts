@@ -1,19 +1,19 @@
 import type { Administrator } from '../accounts/index.js';
-import { actorOf, clientOf } from '../content-api/index.js';
-import type { DoorRequest } from '../http/index.js';
+import { requestActor, requestClient } from '../content-api/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { dataAnswer, doneAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { dataResponse, doneResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** Where the id of `me/sessions/:id` stands in a path. */
 const sessionSegment = 4;
 
 /** What administrators see and change about themselves. Whatever proves who they are anew hands out a new secret. */
-export function meRows({ accounts, guard, cookie }: GroupParts): readonly Row[] {
+export function meRoutes({ accounts, guard, cookie }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
 
   /** Oneself, with what one's role may do: the panel shows no more than that. */
-  async function shown(administrator: Administrator): Promise<unknown> {
+  async function withPermissions(administrator: Administrator): Promise<unknown> {
     const role = await administrators.role(administrator.role.id);
     if (role === null) throw new Failure('access.unauthorized');
     const { id, name, code, permissions } = role;
@@ -24,10 +24,14 @@ export function meRows({ accounts, guard, cookie }: GroupParts): readonly Row[] 
     [
       'me',
       {
-        GET: guard.administrator(async (_, { identity }) => dataAnswer(await shown(await administrators.me(identity)))),
-        PUT: guard.administrator(async (request, caller) =>
-          dataAnswer(
-            await shown(await administrators.changeMe(caller.identity, request.body, actorOf(caller, request))),
+        GET: guard.requireAdministrator(async (_, { identity }) =>
+          dataResponse(await withPermissions(await administrators.me(identity))),
+        ),
+        PUT: guard.requireAdministrator(async (request, caller) =>
+          dataResponse(
+            await withPermissions(
+              await administrators.changeMe(caller.identity, request.body, requestActor(caller, request)),
+            ),
           ),
         ),
       },
@@ -35,53 +39,57 @@ export function meRows({ accounts, guard, cookie }: GroupParts): readonly Row[] 
     [
       'me/password',
       {
-        POST: guard.administrator(async (request, { identity }) => {
-          const session = await administrators.changePassword(identity, request.body, clientOf(request));
-          return dataAnswer(session.administrator, cookie.set(request, session));
+        POST: guard.requireAdministrator(async (request, { identity }) => {
+          const session = await administrators.changePassword(identity, request.body, requestClient(request));
+          return dataResponse(session.administrator, cookie.set(request, session));
         }),
       },
     ],
     [
       'me/sessions',
-      { GET: guard.administrator(async (_, { identity }) => dataAnswer(await administrators.sessions(identity))) },
+      {
+        GET: guard.requireAdministrator(async (_, { identity }) =>
+          dataResponse(await administrators.sessions(identity)),
+        ),
+      },
     ],
     [
       'me/sessions/:id',
       {
-        DELETE: guard.administrator(async (request, caller) => {
-          const session = sessionOf(request);
-          await administrators.endSession(caller.identity, session, actorOf(caller, request));
-          return doneAnswer(session === caller.identity.session ? cookie.clear(request) : []);
+        DELETE: guard.requireAdministrator(async (request, caller) => {
+          const session = sessionId(request);
+          await administrators.endSession(caller.identity, session, requestActor(caller, request));
+          return doneResponse(session === caller.identity.session ? cookie.clear(request) : []);
         }),
       },
     ],
     [
       'me/second-factor',
       {
-        POST: guard.administrator(async (request, { identity }) =>
-          dataAnswer(await administrators.beginSecondFactor(identity, request.body)),
+        POST: guard.requireAdministrator(async (request, { identity }) =>
+          dataResponse(await administrators.beginSecondFactor(identity, request.body)),
         ),
-        DELETE: guard.administrator(async (request, caller) => {
-          const actor = actorOf(caller, request);
+        DELETE: guard.requireAdministrator(async (request, caller) => {
+          const actor = requestActor(caller, request);
           const session = await administrators.removeSecondFactor(caller.identity, request.body, actor);
-          return dataAnswer(session.administrator, cookie.set(request, session));
+          return dataResponse(session.administrator, cookie.set(request, session));
         }),
       },
     ],
     [
       'me/second-factor/confirm',
       {
-        POST: guard.administrator(async (request, caller) => {
-          const actor = actorOf(caller, request);
+        POST: guard.requireAdministrator(async (request, caller) => {
+          const actor = requestActor(caller, request);
           const confirmed = await administrators.confirmSecondFactor(caller.identity, request.body, actor);
           const { recoveryCodes, session } = confirmed;
-          return dataAnswer({ recoveryCodes }, cookie.set(request, session));
+          return dataResponse({ recoveryCodes }, cookie.set(request, session));
         }),
       },
     ],
   ];
 }
 
-function sessionOf({ segments }: DoorRequest): string {
+function sessionId({ segments }: HttpRequest): string {
   return segments[sessionSegment] ?? '';
 }

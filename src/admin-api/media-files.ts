@@ -1,49 +1,49 @@
-import { actorOf, parseFileInfo } from '../content-api/index.js';
-import type { DoorRequest } from '../http/index.js';
+import { parseFileInfo, requestActor } from '../content-api/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { fileListNames } from '../media/index.js';
-import { bytesAnswer, createdAnswer, dataAnswer, doneAnswer } from './answers.js';
+import { fileListParameters } from '../media/index.js';
+import { createdResponse, dataResponse, doneResponse, envelopeResponse } from './answers.js';
 import { parseCrop } from './crop-body.js';
-import { Fields, largestId } from './fields.js';
+import { BodyFields, maxRowId } from './fields.js';
 import type { AdministratorCaller } from './guard.js';
-import { found } from './ids.js';
+import { requireFound } from './ids.js';
 import { withMediaForm } from './media-forms.js';
-import { mediaIdOf } from './media-ids.js';
+import { mediaPathId } from './media-ids.js';
 import { createMediaReads } from './media-reads.js';
-import { mayKnow } from './media-uses.js';
+import { canSeeUse } from './media-uses.js';
 import { readingFor } from './parts.js';
-import type { GroupParts, Row } from './rows.js';
-import { wholeNumber } from './whole-number.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
+import { parsePositiveInteger } from './whole-number.js';
 
-const part = 'settings::media';
-const missing = 'upload.not-found';
+const settingsPart = 'settings::media';
+const notFoundCode = 'upload.not-found';
 
-const mostMoved = 1_000;
-const usualUses = 25;
-const mostUses = 100;
+const maxMoved = 1_000;
+const defaultUses = 25;
+const maxUses = 100;
 
 /** Files: looked for, told about, uploaded, replaced, cropped, moved, taken away, and where they are used. */
-export function mediaFileRows(parts: GroupParts): readonly Row[] {
+export function mediaFileRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, media, library, guard } = parts;
-  const readsFor = (caller: AdministratorCaller, request: DoorRequest) =>
+  const readsFor = (caller: AdministratorCaller, request: HttpRequest) =>
     createMediaReads(readingFor(parts, caller, request));
   return [
     [
       'media/files',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
-          part,
-          async (request, caller, parameters) => bytesAnswer(await readsFor(caller, request).page(parameters)),
-          fileListNames,
+          settingsPart,
+          async (request, caller, parameters) => envelopeResponse(await readsFor(caller, request).page(parameters)),
+          fileListParameters,
         ),
-        POST: guard.may(
+        POST: guard.requirePermission(
           'write',
-          part,
+          settingsPart,
           (request, caller) =>
             withMediaForm(media, request, async ({ files, infos }) => {
-              const stored = await media.store(files, infos, actorOf(caller, request));
-              return createdAnswer(await readsFor(caller, request).some(stored.map(({ id }) => id)));
+              const stored = await media.store(files, infos, requestActor(caller, request));
+              return createdResponse(await readsFor(caller, request).byIds(stored.map(({ id }) => id)));
             }),
           undefined,
           'form',
@@ -53,46 +53,46 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
     [
       'media/files/move',
       {
-        POST: guard.may('write', part, async (request, caller) => {
-          await library.move(parseMove(request.body), actorOf(caller, request));
-          return doneAnswer();
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await library.move(parseMove(request.body), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
     [
       'media/files/:id',
       {
-        GET: guard.may('read', part, async (request, caller) =>
-          dataAnswer(await readsFor(caller, request).one(mediaIdOf(request, missing))),
+        GET: guard.requirePermission('read', settingsPart, async (request, caller) =>
+          dataResponse(await readsFor(caller, request).byId(mediaPathId(request, notFoundCode))),
         ),
-        PUT: guard.may('write', part, async (request, caller) => {
-          const id = mediaIdOf(request, missing);
-          await media.changeInfo(id, parseFileInfo(request.body), actorOf(caller, request));
-          return dataAnswer(await readsFor(caller, request).one(id));
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = mediaPathId(request, notFoundCode);
+          await media.changeInfo(id, parseFileInfo(request.body), requestActor(caller, request));
+          return dataResponse(await readsFor(caller, request).byId(id));
         }),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          const id = mediaIdOf(request, missing);
-          found((await media.remove(id, actorOf(caller, request))) || null, missing);
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = mediaPathId(request, notFoundCode);
+          requireFound((await media.remove(id, requestActor(caller, request))) || null, notFoundCode);
+          return doneResponse();
         }),
       },
     ],
     [
       'media/files/:id/replace',
       {
-        POST: guard.may(
+        POST: guard.requirePermission(
           'write',
-          part,
+          settingsPart,
           async (request, caller) => {
-            const id = mediaIdOf(request, missing);
+            const id = mediaPathId(request, notFoundCode);
             // Told before a large body has been sent for nothing.
-            await readsFor(caller, request).one(id);
-            return withMediaForm(media, request, async ({ files: [file, another], infos: [info = {}] }) => {
-              if (file === undefined || another !== undefined) {
+            await readsFor(caller, request).byId(id);
+            return withMediaForm(media, request, async ({ files: [file, second], infos: [info = {}] }) => {
+              if (file === undefined || second !== undefined) {
                 throw new Failure('upload.invalid', { message: 'One file can be replaced by one file' });
               }
-              await media.replace(id, file, info, actorOf(caller, request));
-              return dataAnswer(await readsFor(caller, request).one(id));
+              await media.replace(id, file, info, requestActor(caller, request));
+              return dataResponse(await readsFor(caller, request).byId(id));
             });
           },
           undefined,
@@ -103,33 +103,36 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
     [
       'media/files/:id/crop',
       {
-        POST: guard.may('write', part, async (request, caller) => {
-          const id = mediaIdOf(request, missing);
-          const { part: rectangle, copy } = parseCrop(request.body);
-          const stored = await media.crop(id, rectangle, { copy, actor: actorOf(caller, request) });
-          const file = await readsFor(caller, request).one(stored.id);
-          return copy ? createdAnswer(file) : dataAnswer(file);
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = mediaPathId(request, notFoundCode);
+          const { rectangle, copy } = parseCrop(request.body);
+          const stored = await media.crop(id, rectangle, { copy, actor: requestActor(caller, request) });
+          const file = await readsFor(caller, request).byId(stored.id);
+          return copy ? createdResponse(file) : dataResponse(file);
         }),
       },
     ],
     [
       'media/files/:id/uses',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
-          part,
+          settingsPart,
           async (request, { ability }, parameters) => {
-            const limit = wholeNumber(parameters, 'limit', mostUses) ?? usualUses;
+            const limit = parsePositiveInteger(parameters, 'limit', maxUses) ?? defaultUses;
             const after = parameters.get('after') ?? null;
             if (after !== null && typeof after !== 'string') {
               throw new Failure('query.invalid-parameter', { param: 'after', reason: 'Expected a string' });
             }
-            const page = found(await library.usesOf(mediaIdOf(request, missing), { after, limit }), missing);
+            const page = requireFound(
+              await library.findUses(mediaPathId(request, notFoundCode), { after, limit }),
+              notFoundCode,
+            );
             const uses = page.uses
-              .filter((use) => mayKnow(use, ability, snapshot))
+              .filter((use) => canSeeUse(use, ability, snapshot))
               .map(({ concealed: _, ...use }) => use);
             const meta = { next: page.next, hidden: page.uses.length - uses.length };
-            return bytesAnswer([Buffer.from(JSON.stringify({ data: uses, meta }))]);
+            return envelopeResponse([Buffer.from(JSON.stringify({ data: uses, meta }))]);
           },
           new Set(['after', 'limit']),
         ),
@@ -140,11 +143,11 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
 
 /** What is to be moved where. Raises Failure account.invalid. */
 function parseMove(body: unknown) {
-  const fields = new Fields(body, ['files', 'folders', 'to']);
-  const files = fields.ids('files', mostMoved) ?? [];
-  const folders = fields.ids('folders', mostMoved) ?? [];
-  const to = fields.wholeOrNull('to', 1, largestId);
-  fields.raise();
+  const fields = new BodyFields(body, ['files', 'folders', 'to']);
+  const files = fields.ids('files', maxMoved) ?? [];
+  const folders = fields.ids('folders', maxMoved) ?? [];
+  const to = fields.integerOrNull('to', 1, maxRowId);
+  fields.throwProblems();
   if (to === undefined) throw new Failure('account.invalid', { message: 'to must be the id of a folder, or null' });
   return { files, folders, to };
 }

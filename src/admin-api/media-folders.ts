@@ -1,50 +1,50 @@
-import { actorOf } from '../content-api/index.js';
+import { requestActor } from '../content-api/index.js';
 import { Failure } from '../kernel/index.js';
 import type { FolderRequest } from '../media/index.js';
 import type { Parameters } from '../query/index.js';
-import { createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { Fields, largestId } from './fields.js';
-import { found } from './ids.js';
-import { mediaIdOf } from './media-ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { createdResponse, dataResponse, doneResponse } from './answers.js';
+import { BodyFields, maxRowId } from './fields.js';
+import { requireFound } from './ids.js';
+import { mediaPathId } from './media-ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::media';
-const missing = 'upload.folder-not-found';
+const settingsPart = 'settings::media';
+const notFoundCode = 'upload.folder-not-found';
 
 /** Folders of files: the whole tree at once, and one by one. */
-export function mediaFolderRows({ library, guard }: GroupParts): readonly Row[] {
+export function mediaFolderRoutes({ library, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
       'media/folders',
       {
-        GET: guard.may('read', part, async () => dataAnswer(await library.folders())),
-        POST: guard.may('write', part, async (request, caller) => {
-          const fields = fieldsOf(request.body);
-          const name = fields.needed('name');
-          const asked = { ...readFolder(fields), name };
-          return createdAnswer(await library.createFolder(asked, actorOf(caller, request)));
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await library.folders())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const fields = folderFields(request.body);
+          const name = fields.requiredText('name');
+          const folderRequest = { ...parseFolder(fields), name };
+          return createdResponse(await library.createFolder(folderRequest, requestActor(caller, request)));
         }),
       },
     ],
     [
       'media/folders/:id',
       {
-        GET: guard.may('read', part, async (request) =>
-          dataAnswer(found(await library.folder(mediaIdOf(request, missing)), missing)),
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(requireFound(await library.folder(mediaPathId(request, notFoundCode)), notFoundCode)),
         ),
-        PUT: guard.may('write', part, async (request, caller) => {
-          const id = mediaIdOf(request, missing);
-          return dataAnswer(
-            await library.changeFolder(id, readFolder(fieldsOf(request.body)), actorOf(caller, request)),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = mediaPathId(request, notFoundCode);
+          return dataResponse(
+            await library.changeFolder(id, parseFolder(folderFields(request.body)), requestActor(caller, request)),
           );
         }),
-        DELETE: guard.may(
+        DELETE: guard.requirePermission(
           'write',
-          part,
+          settingsPart,
           async (request, caller, parameters) => {
-            const id = mediaIdOf(request, missing);
-            await library.removeFolder(id, isRecursive(parameters), actorOf(caller, request));
-            return doneAnswer();
+            const id = mediaPathId(request, notFoundCode);
+            await library.removeFolder(id, isRecursive(parameters), requestActor(caller, request));
+            return doneResponse();
           },
           new Set(['recursive']),
         ),
@@ -53,15 +53,15 @@ export function mediaFolderRows({ library, guard }: GroupParts): readonly Row[] 
   ];
 }
 
-function fieldsOf(body: unknown): Fields {
-  return new Fields(body, ['name', 'parent']);
+function folderFields(body: unknown): BodyFields {
+  return new BodyFields(body, ['name', 'parent']);
 }
 
 /** What the fields say; what is left out stays. Raises Failure account.invalid. */
-function readFolder(fields: Fields): FolderRequest {
+function parseFolder(fields: BodyFields): FolderRequest {
   const name = fields.text('name');
-  const parent = fields.wholeOrNull('parent', 1, largestId);
-  fields.raise();
+  const parent = fields.integerOrNull('parent', 1, maxRowId);
+  fields.throwProblems();
   return { ...(name === undefined ? {} : { name }), ...(parent === undefined ? {} : { parent }) };
 }
 

@@ -1,14 +1,14 @@
 import { parseFileInfos } from '../content-api/index.js';
-import type { DoorRequest } from '../http/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import type { FileInfo, Media, ReceivedFile } from '../media/index.js';
+import type { FileDetails, Media, ReceivedFile } from '../media/index.js';
 
 /** What a form with files says. */
 export interface MediaForm {
   /** At least one. */
   readonly files: readonly ReceivedFile[];
   /** One for each of them. */
-  readonly infos: readonly FileInfo[];
+  readonly infos: readonly FileDetails[];
 }
 
 /** The field of a form that holds files, and the one with what is said about them. */
@@ -21,7 +21,7 @@ const infoField = 'fileInfo';
  */
 export async function withMediaForm<T>(
   media: Pick<Media, 'receive'>,
-  { stream, headers }: DoorRequest,
+  { stream, headers }: HttpRequest,
   work: (form: MediaForm) => Promise<T>,
 ): Promise<T> {
   if (stream === null) throw new Failure('upload.empty');

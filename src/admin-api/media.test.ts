@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 import { type FormPart, formBody, formType } from '../../test/support/form.js';
 import { pictureBytes } from '../../test/support/pictures.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-function ask(method: string, path: string, body?: unknown, as = house.owner): Promise<AdminAnswer> {
-  return house.ask({ method, path: `media/${path}`, as, ...(body === undefined ? {} : { body }) });
+function ask(method: string, path: string, body?: unknown, as = fixture.owner): Promise<AdminResponse> {
+  return fixture.ask({ method, path: `media/${path}`, as, ...(body === undefined ? {} : { body }) });
 }
 
-function send(path: string, parts: readonly FormPart[]): Promise<AdminAnswer> {
+function send(path: string, parts: readonly FormPart[]): Promise<AdminResponse> {
   const headers = { 'content-type': formType };
-  return house.ask({ method: 'POST', path: `media/${path}`, as: house.owner, body: formBody(parts), headers });
+  return fixture.ask({ method: 'POST', path: `media/${path}`, as: fixture.owner, body: formBody(parts), headers });
 }
 
 const text = (name: string, content: string): FormPart => {
@@ -26,7 +26,7 @@ const text = (name: string, content: string): FormPart => {
 const info = (value: object): FormPart => ({ name: 'fileInfo', text: JSON.stringify(value) });
 
 /** Uploads one text; gives the file. */
-async function upload(name: string, told: object = {}): Promise<AdminAnswer['data']> {
+async function upload(name: string, told: object = {}): Promise<AdminResponse['data']> {
   const { status, data, text: shown } = await send('files', [text(name, `content of ${name}`), info(told)]);
   expect(status, shown).toBe(201);
   return data[0];
@@ -84,7 +84,7 @@ describe('uploads', () => {
 describe('cropping', () => {
   const half = { left: 0, top: 0, width: 40, height: 60 };
 
-  async function uploadPicture(): Promise<AdminAnswer['data']> {
+  async function uploadPicture(): Promise<AdminResponse['data']> {
     const bytes = await pictureBytes({ format: 'png', width: 80, height: 60 });
     return (await send('files', [{ name: 'files', file: 'fox.png', type: 'image/png', bytes }])).data[0];
   }
@@ -99,7 +99,7 @@ describe('cropping', () => {
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({ id: before.id, url: before.url, name: 'fox.png', width: 40, height: 60 });
     expect(answer.data.checksum).not.toBe(before.checksum);
-    const { data } = await house.ask({ path: 'audit?limit=2', as: house.owner });
+    const { data } = await fixture.ask({ path: 'audit?limit=2', as: fixture.owner });
     expect(data.map((entry: Record<string, unknown>) => [entry.action, entry.documentId])).toEqual([
       ['file.crop', before.documentId],
       ['file.upload', copied.data.documentId],
@@ -127,7 +127,9 @@ describe('cropping', () => {
     const { id } = await upload('words.txt');
     expect((await ask('POST', `files/${id}/crop`, half)).message).toBe('This file cannot be cropped: it is text/plain');
     expect((await ask('POST', 'files/999/crop', half)).status).toBe(404);
-    const reader = await house.hire('crop-reader', { settings: [{ action: 'read', part: 'settings::media' }] });
+    const reader = await fixture.addAdministrator('crop-reader', {
+      settings: [{ action: 'read', part: 'settings::media' }],
+    });
     expect((await ask('POST', `files/${id}/crop`, half, reader)).status).toBe(403);
   });
 });
@@ -210,7 +212,7 @@ describe('files', () => {
     await ask('PUT', `files/${id}`, { caption: 'a secret' });
     await send(`files/${id}/replace`, [text('logged.txt', 'new')]);
     await ask('DELETE', `files/${id}`);
-    const { data, text: shown } = await house.ask({ path: 'audit?limit=4', as: house.owner });
+    const { data, text: shown } = await fixture.ask({ path: 'audit?limit=4', as: fixture.owner });
     expect(data.map((entry: Record<string, unknown>) => [entry.action, entry.documentId, entry.actor])).toEqual(
       ['file.remove', 'file.replace', 'file.change', 'file.upload'].map((action) => [
         action,
@@ -229,7 +231,7 @@ describe('where a file is used', () => {
   test('is told as far as the role reads content; the rest is counted', async () => {
     const { id } = await upload('used.txt');
     const body = { data: { title: 'Used', cover: id } };
-    const made = await house.ask({ method: 'POST', path: 'content/articles?status=draft', as: house.owner, body });
+    const made = await fixture.ask({ method: 'POST', path: 'content/articles?status=draft', as: fixture.owner, body });
     expect(made.status, made.text).toBe(200);
     const { documentId } = made.data;
     const use = { type: article, documentId, locale: 'en', status: 'draft', path: ['cover'] };
@@ -242,12 +244,12 @@ describe('where a file is used', () => {
       own: [{ action: 'find', type: article, own: true }],
     };
     for (const [name, content] of Object.entries(roles)) {
-      const as = await house.hire(`uses-${name}`, { settings: media, content });
+      const as = await fixture.addAdministrator(`uses-${name}`, { settings: media, content });
       expect(await seenBy(as), name).toEqual({ data: [], meta: { next: null, hidden: 1 } });
     }
     const content = [{ action: 'find', type: article, fields: ['title', 'cover'], locales: ['en'] }];
-    const reader = await house.hire('uses-reader', { settings: media, content });
-    for (const as of [reader, house.owner]) {
+    const reader = await fixture.addAdministrator('uses-reader', { settings: media, content });
+    for (const as of [reader, fixture.owner]) {
       expect(await seenBy(as)).toEqual({ data: [use], meta: { next: null, hidden: 0 } });
     }
   });
@@ -256,7 +258,7 @@ describe('where a file is used', () => {
     const { id } = await upload('often.txt');
     for (let n = 0; n < 3; n++) {
       const body = { data: { title: String(n), cover: id } };
-      await house.ask({ method: 'POST', path: 'content/articles?status=draft', as: house.owner, body });
+      await fixture.ask({ method: 'POST', path: 'content/articles?status=draft', as: fixture.owner, body });
     }
     const first = JSON.parse((await ask('GET', `files/${id}/uses?limit=2`)).text);
     const rest = JSON.parse((await ask('GET', `files/${id}/uses?limit=2&after=${first.meta.next}`)).text);

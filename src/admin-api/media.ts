@@ -1,8 +1,8 @@
-import { mediaFileRows } from './media-files.js';
-import { mediaFolderRows } from './media-folders.js';
-import type { GroupParts, Row } from './rows.js';
+import { mediaFileRoutes } from './media-files.js';
+import { mediaFolderRoutes } from './media-folders.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** Files and their folders. */
-export function mediaRows(parts: GroupParts): readonly Row[] {
-  return [...mediaFileRows(parts), ...mediaFolderRows(parts)];
+export function mediaRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
+  return [...mediaFileRoutes(parts), ...mediaFolderRoutes(parts)];
 }

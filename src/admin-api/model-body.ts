@@ -12,31 +12,31 @@ const proposalKeys = ['base', 'definitions', 'locales', 'renames', 'values'] as 
 const agreementKeys = ['allowLoss', 'purge'] as const;
 
 /** Reads a proposed change of the model, with what is agreed to where that may be said. Raises Failure model.invalid with every problem. */
-export function parseProposal(body: unknown, mayAgree: boolean): ModelProposal & Agreement {
-  const read = new Reading(body, mayAgree ? [...proposalKeys, ...agreementKeys] : proposalKeys);
+export function parseProposal(body: unknown, allowAgreement: boolean): ModelProposal & Agreement {
+  const fields = new ModelBodyFields(body, allowAgreement ? [...proposalKeys, ...agreementKeys] : proposalKeys);
   const proposal = {
-    base: read.text('base'),
-    definitions: read.definitions(),
-    locales: read.locales(),
-    renames: read.hints('renames', ['from', 'to']) as unknown as readonly RenameHint[],
-    values: read.hints('values', ['of', 'attribute', 'from', 'to']) as unknown as readonly ValueHint[],
-    allowLoss: read.flag('allowLoss'),
-    purge: read.flag('purge'),
+    base: fields.text('base'),
+    definitions: fields.definitions(),
+    locales: fields.locales(),
+    renames: fields.hints('renames', ['from', 'to']) as unknown as readonly RenameHint[],
+    values: fields.hints('values', ['of', 'attribute', 'from', 'to']) as unknown as readonly ValueHint[],
+    allowLoss: fields.boolean('allowLoss'),
+    purge: fields.boolean('purge'),
   };
-  read.raise();
+  fields.throwProblems();
   return proposal;
 }
 
 /** Reads what is agreed to. Raises Failure model.invalid with every problem. */
 export function parseAgreement(body: unknown): Agreement {
-  const read = new Reading(body ?? {}, agreementKeys);
-  const agreement = { allowLoss: read.flag('allowLoss'), purge: read.flag('purge') };
-  read.raise();
+  const read = new ModelBodyFields(body ?? {}, agreementKeys);
+  const agreement = { allowLoss: read.boolean('allowLoss'), purge: read.boolean('purge') };
+  read.throwProblems();
   return agreement;
 }
 
 /** A body whose keys are asked for one by one; all problems are gathered. */
-class Reading {
+class ModelBodyFields {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];
 
@@ -53,7 +53,7 @@ class Reading {
     return '';
   }
 
-  flag(key: string): boolean {
+  boolean(key: string): boolean {
     const value = this.#body[key];
     if (value !== undefined && typeof value !== 'boolean') this.#problem([key], 'must be true or false');
     return value === true;
@@ -76,18 +76,19 @@ class Reading {
   locales(): ProposedLocales | null {
     const value = this.#body.locales ?? null;
     if (value === null) return null;
-    const { default: first, list } = isObject(value) ? value : {};
-    if (typeof first !== 'string' || !Array.isArray(list)) {
+    const { default: defaultLocale, list } = isObject(value) ? value : {};
+    if (typeof defaultLocale !== 'string' || !Array.isArray(list)) {
       this.#problem(['locales'], 'must be { "default": "en", "list": [{ "code": "en", "name": "English" }] }');
       return null;
     }
-    const locales = list.map((entry: unknown, at) => {
+    const locales = list.map((entry: unknown, index) => {
       const { code, name = null } = isObject(entry) ? entry : {};
-      if (typeof code !== 'string') this.#problem(['locales', 'list', at, 'code'], 'must be a text');
-      if (name !== null && typeof name !== 'string') this.#problem(['locales', 'list', at, 'name'], 'must be a text');
+      if (typeof code !== 'string') this.#problem(['locales', 'list', index, 'code'], 'must be a text');
+      if (name !== null && typeof name !== 'string')
+        this.#problem(['locales', 'list', index, 'name'], 'must be a text');
       return { code: String(code), name: typeof name === 'string' && name !== '' ? name : null };
     });
-    return { defaultLocale: first, locales };
+    return { defaultLocale: defaultLocale, locales };
   }
 
   /** A list of objects whose keys are all texts. */
@@ -97,22 +98,22 @@ class Reading {
       this.#problem([key], 'must be a list');
       return [];
     }
-    return value.map((entry: unknown, at) => {
-      const given = isObject(entry) ? entry : {};
+    return value.map((entry: unknown, index) => {
+      const fields = isObject(entry) ? entry : {};
       return Object.fromEntries(
         names.map((name) => {
-          if (typeof given[name] !== 'string') this.#problem([key, at, name], 'must be a text');
-          return [name, String(given[name])];
+          if (typeof fields[name] !== 'string') this.#problem([key, index, name], 'must be a text');
+          return [name, String(fields[name])];
         }),
       );
     });
   }
 
-  raise(): void {
+  throwProblems(): void {
     if (this.#problems.length > 0) throw new Failure('model.invalid', {}, this.#problems);
   }
 
-  #problem(path: Problem['path'], wrong: string): void {
-    this.#problems.push({ path, message: `${path.join('.') || 'the body'} ${wrong}` });
+  #problem(path: Problem['path'], reason: string): void {
+    this.#problems.push({ path, message: `${path.join('.') || 'the body'} ${reason}` });
   }
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse, ownerEmail } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture, ownerEmail } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 /** Cookies of administrators without any right, and with that to look. */
 let stranger: string;
 let curious: string;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
-  stranger = await house.hire('Stranger', { content: [], settings: [] });
+  fixture = await openAdminFixture();
+  stranger = await fixture.addAdministrator('Stranger', { content: [], settings: [] });
   const reader = [{ action: 'read', part: 'settings::content-model' }];
-  curious = await house.hire('Curious', { content: [], settings: reader });
+  curious = await fixture.addAdministrator('Curious', { content: [], settings: reader });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Reply {
   readonly status: number;
@@ -22,10 +22,10 @@ interface Reply {
 }
 
 /** Asks the server itself, whose doors change with the model. */
-async function ask(method: string, path: string, sent?: unknown, cookie = house.owner): Promise<Reply> {
+async function ask(method: string, path: string, sent?: unknown, cookie = fixture.owner): Promise<Reply> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie, 'content-type': 'application/json' };
   const payload = sent === undefined ? {} : { payload: JSON.stringify(sent) };
-  const { status, body } = await house.app.inject({ method, url: `/admin/api/${path}`, headers, ...payload });
+  const { status, body } = await fixture.app.inject({ method, url: `/admin/api/${path}`, headers, ...payload });
   const { data, error } = body.length === 0 ? {} : JSON.parse(body.toString('utf8'));
   return { status, body: error ?? data ?? {} };
 }

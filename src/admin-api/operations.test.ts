@@ -1,23 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse, ownerEmail } from '../../test/support/admin-house.js';
-import { bodyOf, headersOf } from '../mail/test-mails.js';
+import { type AdminFixture, openAdminFixture, ownerEmail } from '../../test/support/admin-house.js';
+import { parseMailBody, parseMailHeaders } from '../mail/test-mails.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse({ publicUrl: 'http://localhost:1337', media: { filesLimit: 7 } });
+  fixture = await openAdminFixture({ publicUrl: 'http://localhost:1337', media: { filesLimit: 7 } });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const read = async (path: string) => (await house.ask({ path, as: house.owner })).data;
-const post = async (path: string) => (await house.ask({ method: 'POST', path, as: house.owner })).data;
+const read = async (path: string) => (await fixture.ask({ path, as: fixture.owner })).data;
+const post = async (path: string) => (await fixture.ask({ method: 'POST', path, as: fixture.owner })).data;
 
 describe('storage', () => {
   test('tells where files are and what may come', async () => {
-    const { dataDir } = house.app;
+    const { dataDir } = fixture.app;
     expect(await read('storage')).toMatchObject({
       provider: 'local',
       place: join(dataDir, 'uploads'),
@@ -34,7 +34,7 @@ describe('storage', () => {
 
   test('a test leaves nothing behind', async () => {
     expect(await post('storage/test')).toMatchObject({ failed: null, reason: null });
-    const left = await readdir(join(house.app.dataDir, 'uploads'), { recursive: true });
+    const left = await readdir(join(fixture.app.dataDir, 'uploads'), { recursive: true });
     expect(left.filter((name) => name !== '.incoming')).toEqual([]);
   });
 });
@@ -48,17 +48,17 @@ describe('mail', () => {
 
   test('a test goes to the administrator who asks', async () => {
     expect(await post('mail/test')).toMatchObject({ to: ownerEmail, reason: null });
-    const folder = join(house.app.dataDir, 'mailbox');
+    const folder = join(fixture.app.dataDir, 'mailbox');
     const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const [mail = ''] = mails.filter((one) => one.includes('A test from Octavo'));
-    expect(headersOf(mail).get('to')).toBe(ownerEmail);
-    expect(bodyOf(mail)).toContain('sent from the panel');
+    expect(parseMailHeaders(mail).get('to')).toBe(ownerEmail);
+    expect(parseMailBody(mail)).toContain('sent from the panel');
   });
 });
 
 test('nothing of a mail server or an object store that opens it is told', async () => {
   const secrets = ['hidden-name', 'hidden-word', 'hidden-key', 'hidden-secret'];
-  const guarded = await openAdminHouse({
+  const guarded = await openAdminFixture({
     mail: { smtp: 'smtp://hidden-name:hidden-word@127.0.0.1:9' },
     media: {
       provider: 's3',
@@ -89,7 +89,7 @@ test('nothing of a mail server or an object store that opens it is told', async 
 
 test('the system tells versions, sizes, documents and chores', async () => {
   const body = { data: { title: 'Boats' } };
-  await house.ask({ method: 'POST', path: 'content/articles', as: house.owner, body });
+  await fixture.ask({ method: 'POST', path: 'content/articles', as: fixture.owner, body });
   const system = await read('system');
   expect(system).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),

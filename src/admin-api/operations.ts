@@ -1,24 +1,38 @@
-import { dataAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { dataResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::system';
+const settingsPart = 'settings::system';
 
 /** Storage, mail, and what runs here; a test is a write, for it leaves the house. */
-export function operationRows({ accounts, operations, guard }: GroupParts): readonly Row[] {
+export function operationRoutes({ accounts, operations, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
-    ['storage', { GET: guard.may('read', part, async () => dataAnswer(await operations.storage())) }],
-    ['storage/test', { POST: guard.may('write', part, async () => dataAnswer(await operations.testStorage())) }],
-    ['mail', { GET: guard.may('read', part, async () => dataAnswer(operations.mail())) }],
+    [
+      'storage',
+      { GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await operations.storage())) },
+    ],
+    [
+      'storage/test',
+      {
+        POST: guard.requirePermission('write', settingsPart, async () => dataResponse(await operations.testStorage())),
+      },
+    ],
+    ['mail', { GET: guard.requirePermission('read', settingsPart, async () => dataResponse(operations.mail())) }],
     [
       'mail/test',
       {
-        POST: guard.may('write', part, async (_, { identity }) => {
+        POST: guard.requirePermission('write', settingsPart, async (_, { identity }) => {
           const { email } = await accounts.administrators.me(identity);
-          return dataAnswer(await operations.testMail(email));
+          return dataResponse(await operations.testMail(email));
         }),
       },
     ],
-    ['system', { GET: guard.may('read', part, async () => dataAnswer(await operations.system())) }],
-    ['slow-questions', { GET: guard.may('read', part, async () => dataAnswer(operations.slowQuestions())) }],
+    [
+      'system',
+      { GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await operations.system())) },
+    ],
+    [
+      'slow-questions',
+      { GET: guard.requirePermission('read', settingsPart, async () => dataResponse(operations.slowQueries())) },
+    ],
   ];
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../access/index.js';
 import type { Accounts, Actor } from '../accounts/index.js';
-import { documentsFor, type Profile, type SignUrl } from '../content-api/index.js';
-import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import { type ApiProfile, documentsFor, type SignUrl } from '../content-api/index.js';
+import type { DocumentHistory, Documents, PublicationSchedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
-import type { DoorRequest } from '../http/index.js';
+import type { HttpRequest } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { Library, Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -27,7 +27,7 @@ export interface Operations {
   /** Sends a mail to this address and waits for what comes of it. */
   testMail(to: string): Promise<wire.MailTest>;
   system(): Promise<wire.SystemState>;
-  slowQuestions(): wire.SlowQuestions;
+  slowQueries(): wire.SlowQueryReport;
 }
 
 /** Documents whose reads can be counted. */
@@ -44,7 +44,7 @@ export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly history: DocumentHistory;
-  readonly schedule: Schedule;
+  readonly schedule: PublicationSchedule;
   readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'audit'>;
   readonly preview: PreviewSettings;
   readonly model: ContentModel;
@@ -56,7 +56,7 @@ export interface AdminApiParts {
   /** For the addresses of private files. */
   readonly sign: SignUrl;
   readonly settings: QuerySettings;
-  readonly profile: Profile;
+  readonly profile: ApiProfile;
   readonly clock: Clock;
   /** Under which browsers reach the server, without a trailing slash; null: not told. */
   readonly publicUrl: string | null;
@@ -68,7 +68,7 @@ export interface AdminApiParts {
 export function readingFor<T extends Pick<AdminApiParts, 'documents'>>(
   parts: T,
   caller: Caller,
-  request: DoorRequest,
+  request: HttpRequest,
 ): T {
   return { ...parts, documents: documentsFor(parts.documents, caller, request) };
 }

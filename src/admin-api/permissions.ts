@@ -1,15 +1,19 @@
 import { type SettingsPart, settingsParts } from '../access/index.js';
 import { actionsFor, actionsWithFields } from '../accounts/index.js';
 import type { Attribute, ContentType } from '../schema/index.js';
-import { dataAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { dataResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** Whoever edits one of these needs the catalogue. */
-const editors: readonly SettingsPart[] = ['settings::administrator-roles', 'settings::user-roles', 'settings::tokens'];
+const editorParts: readonly SettingsPart[] = [
+  'settings::administrator-roles',
+  'settings::user-roles',
+  'settings::tokens',
+];
 
 /** Everything that can be allowed: to roles of administrators, and, as `user`, to roles of end users and to custom tokens. */
-export function permissionRows({ snapshot, accounts, profile, guard }: GroupParts): readonly Row[] {
-  const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(shown);
+export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRouteParts): readonly AdminRoute[] {
+  const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(describePermissionType);
   const catalogue = {
     content: types,
     locales: snapshot.locales,
@@ -21,13 +25,13 @@ export function permissionRows({ snapshot, accounts, profile, guard }: GroupPart
     [
       'permissions',
       {
-        GET: guard.may('read', editors, async () => dataAnswer(catalogue)),
+        GET: guard.requirePermission('read', editorParts, async () => dataResponse(catalogue)),
       },
     ],
   ];
 }
 
-function shown(type: ContentType): unknown {
+function describePermissionType(type: ContentType): unknown {
   const { uid, displayName, kind, localized, draftAndPublish, attributes } = type;
   const actions = actionsFor(type).map((action) => ({ action, fields: actionsWithFields.has(action) }));
   return {
@@ -36,13 +40,13 @@ function shown(type: ContentType): unknown {
     kind,
     localized,
     draftAndPublish,
-    attributes: [...attributes.values()].map(field),
+    attributes: [...attributes.values()].map(describePermissionAttribute),
     actions,
   };
 }
 
 /** `type` as in definitions for values, otherwise what is stored: `relation`, `media`, `component`, `zone`. */
-function field(attribute: Attribute): unknown {
+function describePermissionAttribute(attribute: Attribute): unknown {
   const { name, storage, required, private: hidden, localized } = attribute;
   return { name, type: storage === 'column' ? attribute.type.name : storage, required, private: hidden, localized };
 }

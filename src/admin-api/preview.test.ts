@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 
 const uid = 'api::article.article';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let shown: string;
 let other: string;
 let open: string;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   other = await article({ title: 'Other draft' });
   open = await article({ title: 'Open' }, '');
   shown = await article({ title: 'Fox & goose', slug: 'fox', secret: 'hidden', related: [other, open] });
@@ -17,20 +17,20 @@ beforeAll(async () => {
   await write(`articles/${shown}?status=draft&locale=fr`, { title: 'Renard' });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const may = (action: string, more: object = {}) => ({ type: uid, action, ...more });
 
 async function article(data: object, query = '?status=draft'): Promise<string> {
   const path = `content/articles${query}`;
-  return (await house.ask({ method: 'POST', path, as: house.owner, body: { data } })).data.documentId;
+  return (await fixture.ask({ method: 'POST', path, as: fixture.owner, body: { data } })).data.documentId;
 }
 
 const write = (path: string, data: object) =>
-  house.ask({ method: 'PUT', path: `content/${path}`, as: house.owner, body: { data } });
+  fixture.ask({ method: 'PUT', path: `content/${path}`, as: fixture.owner, body: { data } });
 
-function preview(documentId: string, as = house.owner, body: unknown = {}, type = uid): Promise<AdminAnswer> {
-  return house.ask({ method: 'POST', path: `preview/${type}/${documentId}`, as, body });
+function preview(documentId: string, as = fixture.owner, body: unknown = {}, type = uid): Promise<AdminResponse> {
+  return fixture.ask({ method: 'POST', path: `preview/${type}/${documentId}`, as, body });
 }
 
 async function read(
@@ -40,18 +40,18 @@ async function read(
 ): Promise<{ status: number; data: never; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const payload = method === 'GET' ? {} : { payload: '{"data":{}}' };
-  const { status, body } = await house.app.inject({ method, url: `/api/${path}`, headers, ...payload });
+  const { status, body } = await fixture.app.inject({ method, url: `/api/${path}`, headers, ...payload });
   const text = body.toString();
   return { status, data: text === '' ? null : JSON.parse(text).data, text } as never;
 }
 
 async function openToPublic(actions: readonly string[]): Promise<void> {
-  const { data } = await house.ask({ path: 'user-roles', as: house.owner });
+  const { data } = await fixture.ask({ path: 'user-roles', as: fixture.owner });
   const { id } = data.find(({ type }: { type: string }) => type === 'public');
-  const answer = await house.ask({
+  const answer = await fixture.ask({
     method: 'PUT',
     path: `user-roles/${id}`,
-    as: house.owner,
+    as: fixture.owner,
     body: { actions, readDrafts: false },
   });
   expect(answer.status, answer.text).toBe(200);
@@ -66,8 +66,8 @@ describe('the address', () => {
       `https://site.example/en/fox/${shown}?token=${data.token}&title=${encodeURIComponent('Fox & goose')}`,
     );
     expect(Date.parse(data.endsAt) - Date.now()).toBeGreaterThan(59 * 60_000);
-    expect((await preview(shown, house.owner, { locale: 'fr' })).data.url).toMatch(/\/fr\/.*title=Renard$/);
-    const log = await house.ask({ path: 'audit?limit=1', as: house.owner });
+    expect((await preview(shown, fixture.owner, { locale: 'fr' })).data.url).toMatch(/\/fr\/.*title=Renard$/);
+    const log = await fixture.ask({ path: 'audit?limit=1', as: fixture.owner });
     expect(log.data[0]).toMatchObject({ action: 'preview.create', documentId: shown });
     expect(log.text).not.toContain(data.token);
   });
@@ -80,27 +80,27 @@ describe('the address', () => {
     [404, 'none', { locale: 'de' }, uid],
     [400, 'none', { more: 1 }, uid],
   ])('%d for %s %j of %s', async (status, documentId, body, type) => {
-    expect((await preview(documentId, house.owner, body, type)).status).toBe(status);
+    expect((await preview(documentId, fixture.owner, body, type)).status).toBe(status);
   });
 
   test('is known of in the content model to those who may read drafts', async () => {
-    const previewed = async (as = house.owner) => {
-      const { data } = await house.ask({ path: 'content-model', as });
+    const previewed = async (as = fixture.owner) => {
+      const { data } = await fixture.ask({ path: 'content-model', as });
       return data.contentTypes
         .filter((type: { preview?: true }) => type.preview)
         .map((type: { uid: string }) => type.uid);
     };
     expect(await previewed()).toEqual([uid]);
-    expect(await previewed(await house.hire('preview-writer', { content: [may('create')] }))).toEqual([]);
+    expect(await previewed(await fixture.addAdministrator('preview-writer', { content: [may('create')] }))).toEqual([]);
   });
 
   test('takes the right to read the draft', async () => {
-    const as = await house.hire('preview-public', { content: [may('create'), may('update')] });
+    const as = await fixture.addAdministrator('preview-public', { content: [may('create'), may('update')] });
     expect((await preview(shown, as)).status).toBe(403);
     const content = [may('find', { own: true })];
-    const own = await house.hire('preview-own', { content });
+    const own = await fixture.addAdministrator('preview-own', { content });
     expect((await preview(shown, own)).status).toBe(404);
-    const drafts = await house.hire('preview-drafts', { content: [may('find'), may('readDrafts')] });
+    const drafts = await fixture.addAdministrator('preview-drafts', { content: [may('find'), may('readDrafts')] });
     expect((await preview(shown, drafts)).status).toBe(201);
   });
 });
@@ -156,7 +156,7 @@ describe.each([
       expect((await read(path, token, method)).status, `${method} ${path}`).toBe(403);
     }
     const headers = { authorization: `Bearer ${token}` };
-    expect((await house.app.inject({ method: 'GET', url: '/admin/api/me', headers })).status).toBe(401);
+    expect((await fixture.app.inject({ method: 'GET', url: '/admin/api/me', headers })).status).toBe(401);
     const twisted = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await read(`articles/${shown}`, twisted)).status).toBe(401);
   });
@@ -165,31 +165,31 @@ describe.each([
 describe('the token ends', () => {
   test('with the right of its administrator', async () => {
     const permissions = { content: [may('find'), may('readDrafts')] };
-    const as = await house.hire('preview-loser', permissions);
+    const as = await fixture.addAdministrator('preview-loser', permissions);
     const { token } = (await preview(shown, as)).data;
     const draft = `articles/${shown}?status=draft`;
     expect((await read(draft, token)).status).toBe(200);
-    const { data: roles } = await house.ask({ path: 'roles', as: house.owner });
+    const { data: roles } = await fixture.ask({ path: 'roles', as: fixture.owner });
     const { id } = roles.find((role: { name: string }) => role.name === 'preview-loser');
     const body = { permissions: { content: [may('create')], settings: [] } };
-    expect((await house.ask({ method: 'PUT', path: `roles/${id}`, as: house.owner, body })).status).toBe(200);
+    expect((await fixture.ask({ method: 'PUT', path: `roles/${id}`, as: fixture.owner, body })).status).toBe(200);
     expect((await read(draft, token)).status).toBe(401);
   });
 
   test('with its administrator', async () => {
-    const as = await house.hire('preview-leaver', { content: [may('find'), may('readDrafts')] });
+    const as = await fixture.addAdministrator('preview-leaver', { content: [may('find'), may('readDrafts')] });
     const { token } = (await preview(shown, as)).data;
     expect((await read(`articles/${shown}?status=draft`, token)).status).toBe(200);
-    const { id } = (await house.ask({ path: 'me', as })).data;
+    const { id } = (await fixture.ask({ path: 'me', as })).data;
     const body = { blocked: true };
-    await house.ask({ method: 'PUT', path: `administrators/${id}`, as: house.owner, body });
+    await fixture.ask({ method: 'PUT', path: `administrators/${id}`, as: fixture.owner, body });
     expect((await read(`articles/${shown}?status=draft`, token)).status).toBe(401);
   });
 
   test('with its time', async () => {
     const { token } = (await preview(shown)).data;
     const expired = { sql: "UPDATE octavo_codes SET expires_at = '2020-01-01T00:00:00.000Z'", slots: [], reads: [] };
-    await house.app.store.write((transaction) => transaction.run(expired, []));
+    await fixture.app.store.write((transaction) => transaction.run(expired, []));
     expect((await read(`articles/${shown}?status=draft`, token)).status).toBe(401);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, tableRows } from '../../test/docs/tables.js';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** The endpoints that docs/reference/admin-api.md describes, `path` below `/admin/api/`. */
 const described = tableRows('reference/admin-api.md').flatMap(([cell, needs = '']) => {
@@ -20,7 +20,7 @@ test('every path is described with exactly the methods that it has', async () =>
   const paths = new Set(described.map(({ path }) => path));
   expect(paths.size).toBe(71);
   for (const path of paths) {
-    const { headers } = await house.ask({ method: 'OPTIONS', path: path.replace(':id', '1') });
+    const { headers } = await fixture.ask({ method: 'OPTIONS', path: path.replace(':id', '1') });
     const there = String(headers.allow).split(', ');
     const methods = described.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
     expect(there.filter((method) => method !== 'HEAD').sort(), path).toEqual(methods.sort());
@@ -28,11 +28,11 @@ test('every path is described with exactly the methods that it has', async () =>
 });
 
 test('every endpoint needs what is written', async () => {
-  const as = await house.hire('nobody', {});
+  const as = await fixture.addAdministrator('nobody', {});
   for (const { method, path, needs } of described) {
     const body = method === 'GET' ? {} : { body: {} };
     const ask = async (who: object): Promise<number> =>
-      (await house.ask({ method, path: path.replace(':id', '999'), ...body, ...who })).status;
+      (await fixture.ask({ method, path: path.replace(':id', '999'), ...body, ...who })).status;
     const shown = `${method} ${path}`;
     if (needs === 'nobody') expect([200, 204, 400], shown).toContain(await ask({}));
     else if (needs === 'a session') expect(await ask({}), shown).toBe(401);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let reader: number;
 let everybody: number;
 
 const article = 'api::article.article';
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   const owner = (method: string, path: string, body?: object) =>
-    house.ask({ method, path, as: house.owner, ...(body === undefined ? {} : { body }) });
+    fixture.ask({ method, path, as: fixture.owner, ...(body === undefined ? {} : { body }) });
   await owner('POST', 'content/articles', { data: { title: 'Boats' } });
   await owner('POST', 'content/articles?status=draft', { data: { title: 'Draft of bells' } });
   const made = await owner('POST', 'user-roles', {
@@ -22,10 +22,10 @@ beforeAll(async () => {
   everybody = (await owner('GET', 'user-roles')).data.find(({ type }: { type: string }) => type === 'public').id;
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const as = (role: number, path: string, who = house.owner) =>
-  house.ask({ path: `user-roles/${role}/content/${path}`, as: who });
+const as = (role: number, path: string, who = fixture.owner) =>
+  fixture.ask({ path: `user-roles/${role}/content/${path}`, as: who });
 const titles = (data: readonly { readonly title: string }[]) => data.map(({ title }) => title);
 
 describe('content as a role sees it', () => {
@@ -61,26 +61,29 @@ describe('content as a role sees it', () => {
   test('nothing is written', async () => {
     const path = `user-roles/${reader}/content/articles`;
     const body = { data: { title: 'New' } };
-    expect((await house.ask({ method: 'POST', path, as: house.owner, body })).status).toBe(405);
+    expect((await fixture.ask({ method: 'POST', path, as: fixture.owner, body })).status).toBe(405);
   });
 
   test('an administrator sees what they could give, and no more', async () => {
     const roles = { part: 'settings::user-roles', action: 'read' };
-    const may = await house.hire('gives', { content: [{ action: 'find', type: article }], settings: [roles] });
-    const mayNot = await house.hire('gives-nothing', { settings: [roles] });
-    const own = await house.hire('gives-own', {
+    const may = await fixture.addAdministrator('gives', {
+      content: [{ action: 'find', type: article }],
+      settings: [roles],
+    });
+    const mayNot = await fixture.addAdministrator('gives-nothing', { settings: [roles] });
+    const own = await fixture.addAdministrator('gives-own', {
       content: [{ action: 'find', type: article, own: true }],
       settings: [roles],
     });
-    const noRoles = await house.hire('no-roles', { content: [{ action: 'find', type: article }] });
+    const noRoles = await fixture.addAdministrator('no-roles', { content: [{ action: 'find', type: article }] });
     const statuses = await Promise.all(
       [may, mayNot, own, noRoles].map(async (who) => (await as(reader, 'articles', who)).status),
     );
     expect(statuses).toEqual([200, 403, 403, 403]);
-    await house.ask({
+    await fixture.ask({
       method: 'PUT',
       path: `user-roles/${reader}`,
-      as: house.owner,
+      as: fixture.owner,
       body: { actions: ['plugin::users-permissions.user.find', `${article}.find`] },
     });
     expect((await as(reader, 'articles', may)).status).toBe(403);

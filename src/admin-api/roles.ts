@@ -1,36 +1,38 @@
-import { actorOf } from '../content-api/index.js';
-import { createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { found, idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestActor } from '../content-api/index.js';
+import { createdResponse, dataResponse, doneResponse } from './answers.js';
+import { pathId, requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::administrator-roles';
-const missing = 'account.role-not-found';
+const settingsPart = 'settings::administrator-roles';
+const notFoundCode = 'account.role-not-found';
 
 /** Roles of administrators. */
-export function roleRows({ accounts, guard }: GroupParts): readonly Row[] {
+export function roleRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
   return [
     [
       'roles',
       {
-        GET: guard.may('read', part, async () => dataAnswer(await administrators.roles())),
-        POST: guard.may('write', part, async (request, caller) =>
-          createdAnswer(await administrators.createRole(request.body, actorOf(caller, request))),
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await administrators.roles())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          createdResponse(await administrators.createRole(request.body, requestActor(caller, request))),
         ),
       },
     ],
     [
       'roles/:id',
       {
-        GET: guard.may('read', part, async (request) =>
-          dataAnswer(found(await administrators.role(idOf(request, missing)), missing)),
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(requireFound(await administrators.role(pathId(request, notFoundCode)), notFoundCode)),
         ),
-        PUT: guard.may('write', part, async (request, caller) =>
-          dataAnswer(await administrators.changeRole(idOf(request, missing), request.body, actorOf(caller, request))),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          dataResponse(
+            await administrators.changeRole(pathId(request, notFoundCode), request.body, requestActor(caller, request)),
+          ),
         ),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await administrators.removeRole(idOf(request, missing), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await administrators.removeRole(pathId(request, notFoundCode), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],

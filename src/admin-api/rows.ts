@@ -1,13 +1,13 @@
 import type { Endpoint } from '../http/index.js';
 import type { SessionCookie } from './cookie.js';
-import type { Guard } from './guard.js';
+import type { AdminGuard } from './guard.js';
 import type { AdminApiParts } from './parts.js';
 
 /** A path below `/admin/api`, where `:id` stands for any text, and its endpoints by method. */
-export type Row = readonly [path: string, endpoints: Readonly<Record<string, Endpoint>>];
+export type AdminRoute = readonly [path: string, endpoints: Readonly<Record<string, Endpoint>>];
 
 /** What a group of routes is made of. */
-export interface GroupParts extends AdminApiParts {
-  readonly guard: Guard;
+export interface AdminRouteParts extends AdminApiParts {
+  readonly guard: AdminGuard;
   readonly cookie: SessionCookie;
 }

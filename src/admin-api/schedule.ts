@@ -1,59 +1,59 @@
-import { actorOf } from '../content-api/index.js';
+import { requestActor } from '../content-api/index.js';
 import { Failure } from '../kernel/index.js';
 import { parseRemoveParameters } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
-import { dataAnswer, pageAnswer } from './answers.js';
+import { dataResponse, pageResponse } from './answers.js';
 import type * as wire from './contract.js';
-import { Fields } from './fields.js';
-import { found } from './ids.js';
-import { momentOf } from './moment.js';
-import type { GroupParts, Row } from './rows.js';
-import { wholeNumber } from './whole-number.js';
+import { BodyFields } from './fields.js';
+import { requireFound } from './ids.js';
+import { parseInstantField } from './moment.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
+import { parsePositiveInteger } from './whole-number.js';
 
 /** Where uid and documentId stand in the path. */
 const uidSegment = 3;
 const idSegment = 4;
 
-const usualPage = 25;
-const mostOnPage = 100;
-const lastPage = 100_000;
+const defaultPageSize = 25;
+const maxPageSize = 100;
+const maxPage = 100_000;
 
-const listNames: ReadonlySet<string> = new Set(['uid', 'documentId', 'page', 'pageSize']);
+const listParameters: ReadonlySet<string> = new Set(['uid', 'documentId', 'page', 'pageSize']);
 
 /** What is published and unpublished at a time. */
-export function scheduleRows(parts: GroupParts): readonly Row[] {
+export function scheduleRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { schedule, accounts, guard } = parts;
   return [
     [
       'schedule',
       {
-        GET: guard.administrator(async (_, { ability }, parameters) => {
+        GET: guard.requireAdministrator(async (_, { ability }, parameters) => {
           const uid = parameters.get('uid');
           const documentId = parameters.get('documentId');
-          const page = wholeNumber(parameters, 'page', lastPage) ?? 1;
-          const pageSize = wholeNumber(parameters, 'pageSize', mostOnPage) ?? usualPage;
+          const page = parsePositiveInteger(parameters, 'page', maxPage) ?? 1;
+          const pageSize = parsePositiveInteger(parameters, 'pageSize', maxPageSize) ?? defaultPageSize;
           const { scheduled, total } = await schedule.list({
             ability,
-            type: uid === undefined ? null : typeOf(parts, textOf(uid, 'uid')),
-            documentId: documentId === undefined ? null : textOf(documentId, 'documentId'),
+            type: uid === undefined ? null : requireType(parts, requireText(uid, 'uid')),
+            documentId: documentId === undefined ? null : requireText(documentId, 'documentId'),
             start: (page - 1) * pageSize,
             limit: pageSize,
           });
-          return pageAnswer<wire.ScheduledAction>(scheduled, { page, pageSize, total });
-        }, listNames),
+          return pageResponse<wire.ScheduledAction>(scheduled, { page, pageSize, total });
+        }, listParameters),
       },
     ],
     [
       'schedule/:id/:id',
       {
-        PUT: guard.administrator(async (request, caller) => {
+        PUT: guard.requireAdministrator(async (request, caller) => {
           const { ability, identity } = caller;
-          const type = typeOf(parts, request.segments[uidSegment] ?? '');
+          const type = requireType(parts, request.segments[uidSegment] ?? '');
           const documentId = request.segments[idSegment] ?? '';
           if (!ability.can('publish', type.uid)) throw new Failure('access.forbidden');
-          const { locale, times, named } = bodyOf(parts, type, request.body);
+          const { locale, times, named } = parseScheduleBody(parts, type, request.body);
           const entry = {
-            actor: actorOf(caller, request),
+            actor: requestActor(caller, request),
             action: 'document.schedule',
             type: type.uid,
             documentId,
@@ -67,21 +67,21 @@ export function scheduleRows(parts: GroupParts): readonly Row[] {
             documentId,
             locale,
             times,
-            alongside: (transaction) => accounts.audit.record(transaction, entry),
+            afterWrite: (transaction) => accounts.audit.record(transaction, entry),
           });
-          return dataAnswer(scheduled);
+          return dataResponse(scheduled);
         }),
       },
     ],
   ];
 }
 
-function bodyOf({ snapshot, settings }: GroupParts, type: ContentType, body: unknown) {
-  const fields = new Fields(body, ['locale', 'publishAt', 'unpublishAt']);
+function parseScheduleBody({ snapshot, settings }: AdminRouteParts, type: ContentType, body: unknown) {
+  const fields = new BodyFields(body, ['locale', 'publishAt', 'unpublishAt']);
   const code = fields.text('locale');
-  const publish = momentOf(fields, 'publishAt');
-  const unpublish = momentOf(fields, 'unpublishAt');
-  fields.raise();
+  const publish = parseInstantField(fields, 'publishAt');
+  const unpublish = parseInstantField(fields, 'unpublishAt');
+  fields.throwProblems();
   const parameters = new Map(code === undefined || code === '*' ? [] : [['locale', code]]);
   const { locale } = parseRemoveParameters({ type, parameters, snapshot, settings });
   const times = {
@@ -92,13 +92,13 @@ function bodyOf({ snapshot, settings }: GroupParts, type: ContentType, body: unk
   return { locale, times, named };
 }
 
-function typeOf({ snapshot }: GroupParts, uid: string): ContentType {
-  const type = found(snapshot.contentTypes.get(uid) ?? null);
+function requireType({ snapshot }: AdminRouteParts, uid: string): ContentType {
+  const type = requireFound(snapshot.contentTypes.get(uid) ?? null);
   if (type.kind === 'system') throw new Failure('http.not-found');
   return type;
 }
 
-function textOf(given: unknown, param: string): string {
-  if (typeof given === 'string') return given;
+function requireText(value: unknown, param: string): string {
+  if (typeof value === 'string') return value;
   throw new Failure('query.invalid-parameter', { param, reason: 'Expected a text' });
 }

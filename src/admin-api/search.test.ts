@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   for (const title of ['Boats', 'More boats', 'Bells', 'Boats 3', 'Boats 4', 'Boats 5', 'Boats 6']) {
     const path = 'content/articles?status=draft';
-    await house.ask({ method: 'POST', path, as: house.owner, body: { data: { title } } });
+    await fixture.ask({ method: 'POST', path, as: fixture.owner, body: { data: { title } } });
   }
-  await house.ask({ method: 'POST', path: 'content/authors', as: house.owner, body: { data: { name: 'Boatswain' } } });
+  await fixture.ask({
+    method: 'POST',
+    path: 'content/authors',
+    as: fixture.owner,
+    body: { data: { name: 'Boatswain' } },
+  });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Hits {
   readonly type: string;
   readonly documents: readonly { readonly title: string }[];
 }
 
-async function search(text: string, as = house.owner): Promise<readonly (readonly [string, readonly string[]])[]> {
-  const { data } = await house.ask({ path: `search?text=${encodeURIComponent(text)}`, as });
+async function search(text: string, as = fixture.owner): Promise<readonly (readonly [string, readonly string[]])[]> {
+  const { data } = await fixture.ask({ path: `search?text=${encodeURIComponent(text)}`, as });
   return data.map(({ type, documents }: Hits) => [type, documents.map(({ title }) => title)]);
 }
 
@@ -35,18 +40,18 @@ test('finds at most five of each type by a part of their title, those changed la
 test('who may not find documents, or read their titles, finds none', async () => {
   const article = { action: 'find', type: 'api::article.article' };
   const author = { action: 'find', type: 'api::author.author' };
-  const blind = await house.hire('blind', { content: [{ ...article, fields: [] }, author] });
+  const blind = await fixture.addAdministrator('blind', { content: [{ ...article, fields: [] }, author] });
   expect(await search('boat', blind)).toEqual([['api::author.author', ['Boatswain']]]);
-  const published = await house.hire('published', {
+  const published = await fixture.addAdministrator('published', {
     content: [article, { action: 'readDrafts', type: 'api::article.article' }, { ...author, own: true }],
   });
   expect((await search('boat', published)).map(([type]) => type)).toEqual(['api::article.article']);
-  expect(await search('boat', await house.hire('nobody', {}))).toEqual([]);
+  expect(await search('boat', await fixture.addAdministrator('nobody', {}))).toEqual([]);
 });
 
 test.each(['', 'text=', 'text=a', 'text=%20a%20', `text=${'a'.repeat(101)}`, 'text[x]=boat', 'text=boat&more=1'])(
   '%j is refused',
   async (query) => {
-    expect((await house.ask({ path: `search?${query}`, as: house.owner })).status).toBe(400);
+    expect((await fixture.ask({ path: `search?${query}`, as: fixture.owner })).status).toBe(400);
   },
 );

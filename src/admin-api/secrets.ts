@@ -1,17 +1,17 @@
-import { actorOf } from '../content-api/index.js';
-import { doneAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestActor } from '../content-api/index.js';
+import { doneResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** The secrets of the installation. */
-export function secretRows({ guard, cookie, rotateSessionKey }: GroupParts): readonly Row[] {
+export function secretRoutes({ guard, cookie, rotateSessionKey }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
       'secrets/rotate',
       {
-        POST: guard.may('write', 'settings::secrets', async (request, caller) => {
-          await rotateSessionKey(actorOf(caller, request));
+        POST: guard.requirePermission('write', 'settings::secrets', async (request, caller) => {
+          await rotateSessionKey(requestActor(caller, request));
           // The caller's own session ended with all others.
-          return doneAnswer(cookie.clear(request));
+          return doneResponse(cookie.clear(request));
         }),
       },
     ],

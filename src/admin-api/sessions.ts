@@ -1,46 +1,46 @@
-import { actorOf, clientOf } from '../content-api/index.js';
-import { dataAnswer, doneAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestActor, requestClient } from '../content-api/index.js';
+import { dataResponse, doneResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** Signing in and out, and what those do who cannot sign in. */
-export function sessionRows({ accounts, guard, cookie }: GroupParts): readonly Row[] {
+export function sessionRoutes({ accounts, guard, cookie }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
   return [
     [
       'sign-in',
       {
-        POST: guard.anybody(async (request) => {
-          cookie.demandSecure(request);
-          const session = await administrators.signIn(request.body, clientOf(request));
-          return dataAnswer(session.administrator, cookie.set(request, session));
+        POST: guard.allowAnonymous(async (request) => {
+          cookie.assertSecure(request);
+          const session = await administrators.signIn(request.body, requestClient(request));
+          return dataResponse(session.administrator, cookie.set(request, session));
         }),
       },
     ],
     [
       'sign-out',
       {
-        POST: guard.administrator(async (request, caller) => {
-          await administrators.signOut(caller.identity, actorOf(caller, request));
-          return doneAnswer(cookie.clear(request));
+        POST: guard.requireAdministrator(async (request, caller) => {
+          await administrators.signOut(caller.identity, requestActor(caller, request));
+          return doneResponse(cookie.clear(request));
         }),
       },
     ],
     [
       'forgot-password',
       {
-        POST: guard.anybody(async (request) => {
-          await administrators.forgotPassword(request.body, clientOf(request));
-          return doneAnswer();
+        POST: guard.allowAnonymous(async (request) => {
+          await administrators.forgotPassword(request.body, requestClient(request));
+          return doneResponse();
         }),
       },
     ],
     [
       'reset-password',
       {
-        POST: guard.anybody(async (request) => {
-          cookie.demandSecure(request);
-          const session = await administrators.resetPassword(request.body, clientOf(request));
-          return dataAnswer(session.administrator, cookie.set(request, session));
+        POST: guard.allowAnonymous(async (request) => {
+          cookie.assertSecure(request);
+          const session = await administrators.resetPassword(request.body, requestClient(request));
+          return dataResponse(session.administrator, cookie.set(request, session));
         }),
       },
     ],

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse, ownerEmail } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture, ownerEmail } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-function ask(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
-  return house.ask({ method, path, as: house.owner, ...(body === undefined ? {} : { body }) });
+function ask(method: string, path: string, body?: unknown): Promise<AdminResponse> {
+  return fixture.ask({ method, path, as: fixture.owner, ...(body === undefined ? {} : { body }) });
 }
 
 /** What the content API answers a bearer. */
 async function contentStatus(token: string, method = 'GET', url = '/api/tags'): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const payload = method === 'GET' ? {} : { payload: '{"data":{"label":"x"}}' };
-  return (await house.app.inject({ method, url, headers, ...payload })).status;
+  return (await fixture.app.inject({ method, url, headers, ...payload })).status;
 }
 
 describe('tokens', () => {
@@ -110,18 +110,18 @@ describe('administrators and their roles', () => {
   });
 
   test('ending the sessions of one signs them out at once', async () => {
-    const as = await house.hire('guest', {});
-    const { id } = (await house.ask({ path: 'me', as })).data;
+    const as = await fixture.addAdministrator('guest', {});
+    const { id } = (await fixture.ask({ path: 'me', as })).data;
     expect((await ask('DELETE', `administrators/${id}/sessions`)).status).toBe(204);
-    expect((await house.ask({ path: 'me', as })).status).toBe(401);
+    expect((await fixture.ask({ path: 'me', as })).status).toBe(401);
   });
 
   test('a role that loses a right loses it at once', async () => {
-    const as = await house.hire('reader', { settings: [{ action: 'read', part: 'settings::audit' }] });
-    const { id } = (await house.ask({ path: 'me', as })).data.role;
-    expect((await house.ask({ path: 'audit', as })).status).toBe(200);
+    const as = await fixture.addAdministrator('reader', { settings: [{ action: 'read', part: 'settings::audit' }] });
+    const { id } = (await fixture.ask({ path: 'me', as })).data.role;
+    expect((await fixture.ask({ path: 'audit', as })).status).toBe(200);
     expect((await ask('PUT', `roles/${id}`, { permissions: {} })).status).toBe(200);
-    expect((await house.ask({ path: 'audit', as })).status).toBe(403);
+    expect((await fixture.ask({ path: 'audit', as })).status).toBe(403);
   });
 
   test('the catalogue names everything that can be allowed, and a role can be made of it', async () => {
@@ -168,7 +168,7 @@ describe('end users and their roles', () => {
   test('roles are made, changed and removed; opening a type to the public counts at once', async () => {
     const roles = (await ask('GET', 'user-roles')).data;
     const publicRole = roles.find(({ type }: { type: string }) => type === 'public');
-    const anybody = async () => (await house.app.inject({ method: 'GET', url: '/api/tags' })).status;
+    const anybody = async () => (await fixture.app.inject({ method: 'GET', url: '/api/tags' })).status;
     expect(await anybody()).toBe(403);
     const { actions } = (await ask('GET', `user-roles/${publicRole.id}`)).data;
     const more = [...actions, 'api::tag.tag.find'];
@@ -206,7 +206,7 @@ describe('end users and their roles', () => {
     expect(changed.data.blocked).toBe(true);
     const one = await ask('GET', `users/${id}?fields=username&populate=role`);
     expect([one.data.username, one.data.email]).toEqual(['anna', undefined]);
-    const sign = await house.app.inject({
+    const sign = await fixture.app.inject({
       method: 'POST',
       url: '/api/auth/local',
       headers: { 'content-type': 'application/json' },
@@ -258,7 +258,7 @@ describe('the audit log', () => {
 });
 
 test('a new key for sessions ends every one of them, the caller’s own included', async () => {
-  const own = await openAdminHouse();
+  const own = await openAdminFixture();
   const other = await own.signIn(ownerEmail);
   const answer = await own.ask({ method: 'POST', path: 'secrets/rotate', as: own.owner });
   expect([answer.status, answer.cookie]).toEqual([204, 'octavo_admin=']);
@@ -269,7 +269,7 @@ test('a new key for sessions ends every one of them, the caller’s own included
 
 test('the catalogue says whose the rights of the public role are in the profile that runs', async () => {
   expect((await ask('GET', 'permissions')).data.public).toEqual({ forEverybody: true, readsDrafts: false });
-  const strapi = await openAdminHouse({ api: { profile: 'strapi' } });
+  const strapi = await openAdminFixture({ api: { profile: 'strapi' } });
   const headers = { 'sec-fetch-site': 'same-origin', cookie: strapi.owner };
   const { body } = await strapi.app.inject({ method: 'GET', url: '/admin/api/permissions', headers });
   expect(JSON.parse(body.toString('utf8')).data.public).toEqual({ forEverybody: false, readsDrafts: true });

@@ -1,19 +1,19 @@
-import { clientOf } from '../content-api/index.js';
-import { dataAnswer } from './answers.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestClient } from '../content-api/index.js';
+import { dataResponse } from './answers.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
 /** The first administrator: whether there is one, and making one with the code that the start of the server shows. */
-export function setupRows({ accounts, guard, cookie }: GroupParts): readonly Row[] {
+export function setupRoutes({ accounts, guard, cookie }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
   return [
     [
       'setup',
       {
-        GET: guard.anybody(async () => dataAnswer({ needed: await administrators.needsSetup() })),
-        POST: guard.anybody(async (request) => {
-          cookie.demandSecure(request);
-          const session = await administrators.setUp(request.body, clientOf(request));
-          return dataAnswer(session.administrator, cookie.set(request, session));
+        GET: guard.allowAnonymous(async () => dataResponse({ needed: await administrators.needsSetup() })),
+        POST: guard.allowAnonymous(async (request) => {
+          cookie.assertSecure(request);
+          const session = await administrators.setUp(request.body, requestClient(request));
+          return dataResponse(session.administrator, cookie.set(request, session));
         }),
       },
     ],

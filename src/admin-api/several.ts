@@ -1,21 +1,21 @@
 import { Failure } from '../kernel/index.js';
-import type { Fields } from './fields.js';
+import type { BodyFields } from './fields.js';
 
 /** At most so many documents at once: they are one transaction. */
-export const mostDocuments = 200;
+export const maxBulkDocuments = 200;
 
 /** The `documentIds` of a body, each once; what else is wrong with the body is told too. Raises Failure account.invalid. */
-export function severalIn(fields: Fields): readonly string[] {
+export function parseBulkDocumentIds(fields: BodyFields): readonly string[] {
   const documentIds = [...new Set(fields.texts('documentIds') ?? [])];
-  fields.raise();
-  if (documentIds.length > 0 && documentIds.length <= mostDocuments) return documentIds;
-  const message = `documentIds must be a list of 1 to ${mostDocuments} document ids`;
+  fields.throwProblems();
+  if (documentIds.length > 0 && documentIds.length <= maxBulkDocuments) return documentIds;
+  const message = `documentIds must be a list of 1 to ${maxBulkDocuments} document ids`;
   throw new Failure('account.invalid', { message }, [{ path: ['documentIds'], message }]);
 }
 
 /** Whether a change is only tried. Raises Failure query.invalid-parameter. */
-export function dryRunOf(given: unknown): boolean {
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
+export function parseDryRun(value: unknown): boolean {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
   throw new Failure('query.invalid-parameter', { param: 'dryRun', reason: 'Expected true or false' });
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../../test/support/admin-house.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let token: string;
 
 beforeAll(async () => {
-  house = await openAdminHouse({ api: { slowMilliseconds: 0 }, cache: { bytes: 0 } });
-  token = await house.app.createToken('slow');
+  fixture = await openAdminFixture({ api: { slowMilliseconds: 0 }, cache: { bytes: 0 } });
+  token = await fixture.app.createToken('slow');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const ask = (url: string) => house.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+const ask = (url: string) => fixture.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 
 async function told(): Promise<{ readonly questions: readonly { readonly address: string }[] }> {
-  return (await house.ask({ path: 'slow-questions', as: house.owner })).data;
+  return (await fixture.ask({ path: 'slow-questions', as: fixture.owner })).data;
 }
 
 test('questions of the content API are told without their values, those of the panel are not', async () => {
   expect((await told()).questions).toEqual([]);
-  await house.ask({ path: 'content/articles?sort=title', as: house.owner });
+  await fixture.ask({ path: 'content/articles?sort=title', as: fixture.owner });
   const query = 'filters[author][name][$containsi]=secret-word&sort=title:desc&populate=author.dossier';
   // The first goes the ordinary way, the others are recalled.
   for (let times = 0; times < 3; times++) expect((await ask(`/api/articles?${query}`)).status).toBe(200);
@@ -48,7 +48,7 @@ test('a change of the model begins a new list', async () => {
   await ask('/api/articles');
   expect((await told()).questions).not.toEqual([]);
   const body = { code: 'is' };
-  expect((await house.ask({ method: 'POST', path: 'locales', as: house.owner, body })).status).toBe(201);
+  expect((await fixture.ask({ method: 'POST', path: 'locales', as: fixture.owner, body })).status).toBe(201);
   // This door belongs to the house from before; the next one is asked through the app.
-  expect(house.app.operations.slowQuestions().questions).toEqual([]);
+  expect(fixture.app.operations.slowQueries().questions).toEqual([]);
 });

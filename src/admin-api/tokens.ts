@@ -1,56 +1,60 @@
 import type { TokenInfo } from '../accounts/index.js';
-import { actorOf } from '../content-api/index.js';
+import { requestActor } from '../content-api/index.js';
 import { isoTime } from '../kernel/index.js';
-import { createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { found, idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { createdResponse, dataResponse, doneResponse } from './answers.js';
+import { pathId, requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 import { parseNewToken, parseTokenChange } from './token-body.js';
 
-const part = 'settings::tokens';
+const settingsPart = 'settings::tokens';
 
 /** API tokens. The text of one is answered when it is made or renewed, and never again. */
-export function tokenRows({ accounts, guard, clock }: GroupParts): readonly Row[] {
+export function tokenRoutes({ accounts, guard, clock }: AdminRouteParts): readonly AdminRoute[] {
   const { tokens } = accounts;
   return [
     [
       'tokens',
       {
-        GET: guard.may('read', part, async () => dataAnswer((await tokens.list()).map(shown))),
-        POST: guard.may('write', part, async (request, caller) => {
-          const asked = parseNewToken(request.body, clock.now());
-          const { token, info } = await tokens.create(asked, actorOf(caller, request));
-          return createdAnswer({ ...shown(info), token });
+        GET: guard.requirePermission('read', settingsPart, async () =>
+          dataResponse((await tokens.list()).map(describeToken)),
+        ),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const tokenRequest = parseNewToken(request.body, clock.now());
+          const { token, info } = await tokens.create(tokenRequest, requestActor(caller, request));
+          return createdResponse({ ...describeToken(info), token });
         }),
       },
     ],
     [
       'tokens/:id',
       {
-        GET: guard.may('read', part, async (request) => dataAnswer(shown(found(await tokens.get(idOf(request)))))),
-        PUT: guard.may('write', part, async (request, caller) => {
-          const id = idOf(request);
-          const asked = parseTokenChange(request.body, clock.now());
-          return dataAnswer(shown(await tokens.change(id, asked, actorOf(caller, request))));
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(describeToken(requireFound(await tokens.get(pathId(request))))),
+        ),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = pathId(request);
+          const tokenRequest = parseTokenChange(request.body, clock.now());
+          return dataResponse(describeToken(await tokens.change(id, tokenRequest, requestActor(caller, request))));
         }),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await tokens.revoke(idOf(request), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await tokens.revoke(pathId(request), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
     [
       'tokens/:id/renew',
       {
-        POST: guard.may('write', part, async (request, caller) => {
-          const { token, info } = await tokens.renew(idOf(request), actorOf(caller, request));
-          return dataAnswer({ ...shown(info), token });
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const { token, info } = await tokens.renew(pathId(request), requestActor(caller, request));
+          return dataResponse({ ...describeToken(info), token });
         }),
       },
     ],
   ];
 }
 
-function shown({
+function describeToken({
   expiresAt,
   ...info
 }: TokenInfo): Omit<TokenInfo, 'expiresAt'> & { readonly expiresAt: string | null } {

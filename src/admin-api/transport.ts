@@ -1,7 +1,7 @@
-import { type DoorRequest, isReachedSecurely } from '../http/index.js';
+import { type HttpRequest, isSecureRequest } from '../http/index.js';
 
 /** How a browser reaches the panel. `none`: over plain HTTP from another machine; nothing secret travels that way. */
-export type Transport = 'tls' | 'loopback' | 'none';
+export type BrowserTransport = 'tls' | 'loopback' | 'none';
 
 const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
@@ -13,11 +13,11 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
  * address has to be its own, no proxy may stand in between, and the host that the browser asked for has to be this machine's
  * by name too, so that no other name that was pointed here counts.
  */
-export function transportOf(request: DoorRequest, publicUrl: string | null): Transport {
-  if (isReachedSecurely(request, publicUrl)) return 'tls';
+export function detectTransport(request: HttpRequest, publicUrl: string | null): BrowserTransport {
+  if (isSecureRequest(request, publicUrl)) return 'tls';
   const { address, headers } = request;
-  const direct = proxyHeaders.every((name) => headers[name] === undefined);
+  const withoutProxy = proxyHeaders.every((name) => headers[name] === undefined);
   const { host } = headers;
   const local = loopbackAddress.test(address) && typeof host === 'string' && loopbackHost.test(host);
-  return direct && local ? 'loopback' : 'none';
+  return withoutProxy && local ? 'loopback' : 'none';
 }

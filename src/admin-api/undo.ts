@@ -1,39 +1,39 @@
-import { actorOf } from '../content-api/index.js';
+import { requestActor } from '../content-api/index.js';
 import { Failure } from '../kernel/index.js';
-import { dataAnswer } from './answers.js';
+import { dataResponse } from './answers.js';
 import type * as wire from './contract.js';
-import { Fields } from './fields.js';
-import { found } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
-import { dryRunOf, severalIn } from './several.js';
+import { BodyFields } from './fields.js';
+import { requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
+import { parseBulkDocumentIds, parseDryRun } from './several.js';
 
 /** Where the uid stands in the path. */
 const uidSegment = 3;
 
-const names: ReadonlySet<string> = new Set(['dryRun']);
+const undoParameters: ReadonlySet<string> = new Set(['dryRun']);
 
 /** What can be taken back, and what the history calls it. */
-const actions = { delete: 'delete', 'discard-draft': 'discardDraft' } as const satisfies Readonly<
-  Record<wire.TakeBackBody['action'], string>
+const undoActions = { delete: 'delete', 'discard-draft': 'discardDraft' } as const satisfies Readonly<
+  Record<wire.UndoBody['action'], string>
 >;
 
 /** Taking back what was done last to some documents (docs/reference/history.md, "Taking back"). */
-export function undoRows({ history, accounts, guard, snapshot }: GroupParts): readonly Row[] {
+export function undoRoutes({ history, accounts, guard, snapshot }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
       'undo/:id',
       {
-        POST: guard.administrator(async (request, caller, parameters) => {
-          const type = found(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+        POST: guard.requireAdministrator(async (request, caller, parameters) => {
+          const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
           if (type.kind === 'system') throw new Failure('http.not-found');
-          const dryRun = dryRunOf(parameters.get('dryRun'));
-          const actor = actorOf(caller, request);
-          const takenBack: wire.TakenBack = await history.takeBack({
+          const dryRun = parseDryRun(parameters.get('dryRun'));
+          const actor = requestActor(caller, request);
+          const result: wire.UndoResult = await history.undo({
             type,
             ability: caller.ability,
-            ...bodyOf(request.body),
+            ...parseUndoBody(request.body),
             dryRun,
-            alongside: (transaction, { documentId, locale, restored: fields }) =>
+            afterWrite: (transaction, { documentId, locale, restored: fields }) =>
               accounts.audit.record(transaction, {
                 actor,
                 action: 'document.restore',
@@ -43,22 +43,22 @@ export function undoRows({ history, accounts, guard, snapshot }: GroupParts): re
                 ...(locale === null ? {} : { locale }),
               }),
           });
-          return dataAnswer(takenBack);
-        }, names),
+          return dataResponse(result);
+        }, undoParameters),
       },
     ],
   ];
 }
 
 /** Raises Failure account.invalid. */
-function bodyOf(body: unknown): {
-  readonly action: (typeof actions)[wire.TakeBackBody['action']];
+function parseUndoBody(body: unknown): {
+  readonly action: (typeof undoActions)[wire.UndoBody['action']];
   readonly documentIds: readonly string[];
 } {
-  const fields = new Fields(body, ['action', 'documentIds']);
+  const fields = new BodyFields(body, ['action', 'documentIds']);
   const action = fields.text('action');
-  const documentIds = severalIn(fields);
-  if (action === 'delete' || action === 'discard-draft') return { action: actions[action], documentIds };
+  const documentIds = parseBulkDocumentIds(fields);
+  if (action === 'delete' || action === 'discard-draft') return { action: undoActions[action], documentIds };
   const message = 'action must be delete or discard-draft';
   throw new Failure('account.invalid', { message }, [{ path: ['action'], message }]);
 }

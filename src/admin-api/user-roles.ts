@@ -1,59 +1,61 @@
 import type { RoleRequest } from '../accounts/index.js';
-import { actorOf } from '../content-api/index.js';
-import { createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { Fields } from './fields.js';
-import { found, idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { requestActor } from '../content-api/index.js';
+import { createdResponse, dataResponse, doneResponse } from './answers.js';
+import { BodyFields } from './fields.js';
+import { pathId, requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::user-roles';
-const missing = 'account.role-not-found';
+const settingsPart = 'settings::user-roles';
+const notFoundCode = 'account.role-not-found';
 
 /** Roles of end users, what they may do as a list of `<uid>.<action>`. */
-export function userRoleRows({ accounts, guard }: GroupParts): readonly Row[] {
+export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { roles } = accounts;
   return [
     [
       'user-roles',
       {
-        GET: guard.may('read', part, async () => dataAnswer(await roles.list())),
-        POST: guard.may('write', part, async (request, caller) => {
-          const fields = fieldsOf(request.body);
-          const name = fields.needed('name');
-          const asked = { ...readRole(fields), name };
-          return createdAnswer(await roles.create(asked, actorOf(caller, request)));
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await roles.list())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const fields = roleFields(request.body);
+          const name = fields.requiredText('name');
+          const roleRequest = { ...parseRole(fields), name };
+          return createdResponse(await roles.create(roleRequest, requestActor(caller, request)));
         }),
       },
     ],
     [
       'user-roles/:id',
       {
-        GET: guard.may('read', part, async (request) =>
-          dataAnswer(found(await roles.get(idOf(request, missing)), missing)),
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(requireFound(await roles.get(pathId(request, notFoundCode)), notFoundCode)),
         ),
-        PUT: guard.may('write', part, async (request, caller) => {
-          const id = idOf(request, missing);
-          return dataAnswer(await roles.change(id, readRole(fieldsOf(request.body)), actorOf(caller, request)));
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = pathId(request, notFoundCode);
+          return dataResponse(
+            await roles.change(id, parseRole(roleFields(request.body)), requestActor(caller, request)),
+          );
         }),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await roles.remove(idOf(request, missing), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await roles.remove(pathId(request, notFoundCode), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
   ];
 }
 
-function fieldsOf(body: unknown): Fields {
-  return new Fields(body, ['name', 'description', 'readDrafts', 'actions']);
+function roleFields(body: unknown): BodyFields {
+  return new BodyFields(body, ['name', 'description', 'readDrafts', 'actions']);
 }
 
 /** What the fields say; what is left out stays. Raises Failure account.invalid. */
-function readRole(fields: Fields): RoleRequest {
+function parseRole(fields: BodyFields): RoleRequest {
   const name = fields.text('name');
   const description = fields.text('description');
-  const readDrafts = fields.flag('readDrafts');
+  const readDrafts = fields.boolean('readDrafts');
   const actions = fields.texts('actions');
-  fields.raise();
+  fields.throwProblems();
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),

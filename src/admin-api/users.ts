@@ -1,48 +1,50 @@
 import type { Ability } from '../access/index.js';
-import { actorOf, documentsFor, listEnvelope, oneEnvelope, readUser } from '../content-api/index.js';
-import { authorise, type ListQuestion, type Parameters, parseListQuestion } from '../query/index.js';
-import { contentTypeOf, userUid } from '../schema/index.js';
-import { bytesAnswer, doneAnswer } from './answers.js';
-import { found, idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { documentEnvelope, documentsFor, listEnvelope, readUser, requestActor } from '../content-api/index.js';
+import { authoriseQuery, type ListReadQuery, type Parameters, parseListQuery } from '../query/index.js';
+import { getContentType, userUid } from '../schema/index.js';
+import { doneResponse, envelopeResponse } from './answers.js';
+import { pathId, requireFound } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 
-const part = 'settings::users';
-const missing = 'account.user-not-found';
+const settingsPart = 'settings::users';
+const notFoundCode = 'account.user-not-found';
 
-const oneNames: ReadonlySet<string> = new Set(['fields', 'populate']);
-const listNames: ReadonlySet<string> = new Set([...oneNames, 'filters', 'sort', 'pagination', '_q']);
+const singleParameters: ReadonlySet<string> = new Set(['fields', 'populate']);
+const listParameters: ReadonlySet<string> = new Set([...singleParameters, 'filters', 'sort', 'pagination', '_q']);
 
 /** End users: lists are questions like any other, with the role populated where nothing else is asked for. */
-export function userRows({ snapshot, documents, accounts, settings, guard }: GroupParts): readonly Row[] {
+export function userRoutes({ snapshot, documents, accounts, settings, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { users } = accounts;
-  const type = contentTypeOf(snapshot, userUid);
+  const type = getContentType(snapshot, userUid);
 
   /** Refused before anything is written, if at all. Who may write users and not read them sees no more than their ids. */
-  function question(given: Parameters, ability: Ability): ListQuestion {
-    const plain = given.has('populate') || ability.readable(userUid)?.has('role') === false;
-    const parameters = plain ? given : new Map([...given, ['populate', 'role'] as const]);
-    return authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+  function createQuery(sentParameters: Parameters, ability: Ability): ListReadQuery {
+    const keepsPopulate = sentParameters.has('populate') || ability.readableAttributes(userUid)?.has('role') === false;
+    const parameters = keepsPopulate ? sentParameters : new Map([...sentParameters, ['populate', 'role'] as const]);
+    return authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   }
 
   return [
     [
       'users',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
-          part,
+          settingsPart,
           async (request, caller, parameters) => {
-            const asked = question(parameters, caller.ability);
-            const answer = await documentsFor(documents, caller, request).list(asked);
-            return bytesAnswer(listEnvelope(answer, asked.page));
+            const readQuery = createQuery(parameters, caller.ability);
+            const answer = await documentsFor(documents, caller, request).list(readQuery);
+            return envelopeResponse(listEnvelope(answer, readQuery.page));
           },
-          listNames,
+          listParameters,
         ),
-        POST: guard.may('write', part, async (request, caller, parameters) => {
-          const asked = question(parameters, caller.ability);
-          const id = await users.create(request.body, actorOf(caller, request));
-          return bytesAnswer(
-            oneEnvelope(found(await readUser(documentsFor(documents, caller, request), asked, id), missing)),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller, parameters) => {
+          const readQuery = createQuery(parameters, caller.ability);
+          const id = await users.create(request.body, requestActor(caller, request));
+          return envelopeResponse(
+            documentEnvelope(
+              requireFound(await readUser(documentsFor(documents, caller, request), readQuery, id), notFoundCode),
+            ),
             [],
             201,
           );
@@ -52,28 +54,34 @@ export function userRows({ snapshot, documents, accounts, settings, guard }: Gro
     [
       'users/:id',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
-          part,
+          settingsPart,
           async (request, caller, parameters) => {
-            const asked = question(parameters, caller.ability);
-            const reading = readUser(documentsFor(documents, caller, request), asked, idOf(request, missing));
-            return bytesAnswer(oneEnvelope(found(await reading, missing)));
+            const readQuery = createQuery(parameters, caller.ability);
+            const reading = readUser(
+              documentsFor(documents, caller, request),
+              readQuery,
+              pathId(request, notFoundCode),
+            );
+            return envelopeResponse(documentEnvelope(requireFound(await reading, notFoundCode)));
           },
-          oneNames,
+          singleParameters,
         ),
-        PUT: guard.may('write', part, async (request, caller, parameters) => {
-          const asked = question(parameters, caller.ability);
-          const id = idOf(request, missing);
-          await users.update(id, request.body, actorOf(caller, request));
-          return bytesAnswer(
-            oneEnvelope(found(await readUser(documentsFor(documents, caller, request), asked, id), missing)),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller, parameters) => {
+          const readQuery = createQuery(parameters, caller.ability);
+          const id = pathId(request, notFoundCode);
+          await users.update(id, request.body, requestActor(caller, request));
+          return envelopeResponse(
+            documentEnvelope(
+              requireFound(await readUser(documentsFor(documents, caller, request), readQuery, id), notFoundCode),
+            ),
           );
         }),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          const id = idOf(request, missing);
-          found((await users.remove(id, actorOf(caller, request))) || null, missing);
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = pathId(request, notFoundCode);
+          requireFound((await users.remove(id, requestActor(caller, request))) || null, notFoundCode);
+          return doneResponse();
         }),
       },
     ],

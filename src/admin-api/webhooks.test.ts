@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../test/support/admin-house.js';
 import { isSigned, openReceiver, type TestReceiver } from '../../test/support/receiver.js';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let receiver: TestReceiver;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  house = await openAdminHouse({ outbound: { allowPrivate: ['127.0.0.1'] } });
+  fixture = await openAdminFixture({ outbound: { allowPrivate: ['127.0.0.1'] } });
 });
 
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await receiver.goDown();
 });
 
-function ask(method: string, path: string, body?: unknown, as = house.owner): Promise<AdminAnswer> {
-  return house.ask({ method, path, as, ...(body === undefined ? {} : { body }) });
+function ask(method: string, path: string, body?: unknown, as = fixture.owner): Promise<AdminResponse> {
+  return fixture.ask({ method, path, as, ...(body === undefined ? {} : { body }) });
 }
 
 const usual = { name: 'Site', url: 'https://hooks.example.org/a', events: ['entry.publish'] };
@@ -167,8 +167,8 @@ test('who may not read what is told may not have it told', async () => {
     { action: 'write', part: 'settings::webhooks' },
     { action: 'read', part: 'settings::webhooks' },
   ];
-  const blind = await house.hire('blind', { settings: write });
-  const reader = await house.hire('reader', {
+  const blind = await fixture.addAdministrator('blind', { settings: write });
+  const reader = await fixture.addAdministrator('reader', {
     settings: write,
     content: [{ action: 'find', type: 'api::tag.tag' }],
   });
@@ -177,7 +177,7 @@ test('who may not read what is told may not have it told', async () => {
   expect([await status(blind, usual), await status(blind, tags)]).toEqual([403, 403]);
   expect([await status(reader, usual), await status(reader, tags)]).toEqual([403, 201]);
   const users = { ...usual, uids: ['plugin::users-permissions.user'] };
-  expect([await status(reader, users), await status(house.owner, users)]).toEqual([403, 201]);
+  expect([await status(reader, users), await status(fixture.owner, users)]).toEqual([403, 201]);
 
   // Nor may they lead elsewhere what somebody else has told.
   const { data: made } = await ask('POST', 'webhooks', usual);
@@ -188,7 +188,7 @@ test('who may not read what is told may not have it told', async () => {
 });
 
 test('who may write webhooks and read users may have users told, and needs no more for what tells of nothing', async () => {
-  const clerk = await house.hire('clerk', {
+  const clerk = await fixture.addAdministrator('clerk', {
     settings: [
       { action: 'write', part: 'settings::webhooks' },
       { action: 'read', part: 'settings::users' },

@@ -1,110 +1,112 @@
-import { actorOf, listEnvelopeOf, rowIdOf } from '../content-api/index.js';
-import { type DeliveryState, deliveryStates, type MadeWebhook } from '../events/index.js';
-import type { DoorRequest } from '../http/index.js';
+import { listEnvelopeFromValues, parseRowId, requestActor } from '../content-api/index.js';
+import { type CreatedWebhook, type DeliveryState, deliveryStates } from '../events/index.js';
+import type { HttpRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import type { Parameters } from '../query/index.js';
-import { bytesAnswer, createdAnswer, dataAnswer, doneAnswer } from './answers.js';
-import { idOf } from './ids.js';
-import type { GroupParts, Row } from './rows.js';
+import { createdResponse, dataResponse, doneResponse, envelopeResponse } from './answers.js';
+import { pathId } from './ids.js';
+import type { AdminRoute, AdminRouteParts } from './rows.js';
 import { parseNewWebhook, parseWebhookChange } from './webhook-body.js';
-import { wholeNumber } from './whole-number.js';
+import { parsePositiveInteger } from './whole-number.js';
 
-const part = 'settings::webhooks';
-const usual = 25;
-const most = 100;
-const lastPage = 1_000_000;
-const pageNames: ReadonlySet<string> = new Set(['page', 'pageSize', 'state']);
+const settingsPart = 'settings::webhooks';
+const defaultLimit = 25;
+const maxLimit = 100;
+const maxPage = 1_000_000;
+const deliveryParameters: ReadonlySet<string> = new Set(['page', 'pageSize', 'state']);
 /** Where the id of a delivery stands in a path. */
 const deliverySegment = 5;
 
 /** Webhooks and their deliveries. The secret of one is answered when it is made or renewed, and never again. */
-export function webhookRows({ webhooks, guard }: GroupParts): readonly Row[] {
+export function webhookRoutes({ webhooks, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
       'webhooks',
       {
-        GET: guard.may('read', part, async () => dataAnswer(await webhooks.list())),
-        POST: guard.may('write', part, async (request, caller) => {
-          const asked = parseNewWebhook(request.body);
-          return createdAnswer(withSecret(await webhooks.create(asked, actorOf(caller, request))));
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await webhooks.list())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const webhookRequest = parseNewWebhook(request.body);
+          return createdResponse(withSecret(await webhooks.create(webhookRequest, requestActor(caller, request))));
         }),
       },
     ],
     [
       'webhooks/:id',
       {
-        GET: guard.may('read', part, async (request) => dataAnswer(await webhooks.get(idOf(request)))),
-        PUT: guard.may('write', part, async (request, caller) => {
-          const id = idOf(request);
-          const asked = parseWebhookChange(request.body);
-          return dataAnswer(await webhooks.change(id, asked, actorOf(caller, request)));
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(await webhooks.get(pathId(request))),
+        ),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = pathId(request);
+          const webhookRequest = parseWebhookChange(request.body);
+          return dataResponse(await webhooks.update(id, webhookRequest, requestActor(caller, request)));
         }),
-        DELETE: guard.may('write', part, async (request, caller) => {
-          await webhooks.remove(idOf(request), actorOf(caller, request));
-          return doneAnswer();
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await webhooks.remove(pathId(request), requestActor(caller, request));
+          return doneResponse();
         }),
       },
     ],
     [
       'webhooks/:id/renew',
       {
-        POST: guard.may('write', part, async (request, caller) =>
-          dataAnswer(withSecret(await webhooks.renew(idOf(request), actorOf(caller, request)))),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          dataResponse(withSecret(await webhooks.renewSecret(pathId(request), requestActor(caller, request)))),
         ),
       },
     ],
     [
       'webhooks/:id/test',
       {
-        POST: guard.may('write', part, async (request, caller) =>
-          dataAnswer(await webhooks.test(idOf(request), actorOf(caller, request))),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          dataResponse(await webhooks.sendTest(pathId(request), requestActor(caller, request))),
         ),
       },
     ],
     [
       'webhooks/:id/deliveries',
       {
-        GET: guard.may(
+        GET: guard.requirePermission(
           'read',
-          part,
+          settingsPart,
           async (request, _caller, parameters) => {
-            const page = wholeNumber(parameters, 'page', lastPage) ?? 1;
-            const limit = wholeNumber(parameters, 'pageSize', most) ?? usual;
-            const asked = { state: stateOf(parameters), limit, offset: (page - 1) * limit };
-            const { deliveries, total } = await webhooks.deliveries(idOf(request), asked);
-            const shown = { is: 'page', page, pageSize: limit, withCount: true } as const;
-            return bytesAnswer(listEnvelopeOf(deliveries, total, shown));
+            const page = parsePositiveInteger(parameters, 'page', maxPage) ?? 1;
+            const limit = parsePositiveInteger(parameters, 'pageSize', maxLimit) ?? defaultLimit;
+            const webhookRequest = { state: parseDeliveryState(parameters), limit, offset: (page - 1) * limit };
+            const { listDeliveries, total } = await webhooks.listDeliveries(pathId(request), webhookRequest);
+            const pageInfo = { is: 'page', page, pageSize: limit, withCount: true } as const;
+            return envelopeResponse(listEnvelopeFromValues(listDeliveries, total, pageInfo));
           },
-          pageNames,
+          deliveryParameters,
         ),
       },
     ],
     [
       'webhooks/:id/deliveries/:id/replay',
       {
-        POST: guard.may('write', part, async (request, caller) =>
-          dataAnswer(await webhooks.replay(idOf(request), deliveryIdOf(request), actorOf(caller, request))),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) =>
+          dataResponse(await webhooks.replay(pathId(request), deliveryPathId(request), requestActor(caller, request))),
         ),
       },
     ],
   ];
 }
 
-function withSecret({ webhook, secret }: MadeWebhook): object {
+function withSecret({ webhook, secret }: CreatedWebhook): object {
   return { ...webhook, secret };
 }
 
-function stateOf(parameters: Parameters): DeliveryState | null {
-  const given = parameters.get('state');
-  if (given === undefined) return null;
-  const state = deliveryStates.find((known) => known === given);
+function parseDeliveryState(parameters: Parameters): DeliveryState | null {
+  const value = parameters.get('state');
+  if (value === undefined) return null;
+  const state = deliveryStates.find((candidate) => candidate === value);
   if (state !== undefined) return state;
   const reason = `Expected one of ${deliveryStates.join(', ')}`;
   throw new Failure('query.invalid-parameter', { param: 'state', reason });
 }
 
-function deliveryIdOf({ segments }: DoorRequest): number {
-  const id = rowIdOf(segments[deliverySegment]);
+function deliveryPathId({ segments }: HttpRequest): number {
+  const id = parseRowId(segments[deliverySegment]);
   if (id === null) throw new Failure('http.not-found');
   return id;
 }

@@ -1,32 +1,41 @@
 import { Readable } from 'node:stream';
-import type { Answer, DoorRequest } from '../http/index.js';
-import { type Encoding, encodings, type PanelFile } from './panel-files.js';
+import type { HttpRequest, HttpResponse } from '../http/index.js';
+import { type Encoding, encodings, type StaticFile } from './panel-files.js';
 
 /**
  * Answers with a built file in the shortest spelling that the client takes, or with 304 where it has that one. `caching`: how caches may
  * keep it.
  */
-export function answerOfFile(
-  { bytes, encoded, contentType, etag }: PanelFile,
+export function createStaticFileResponse(
+  { bytes, encoded, contentType, etag }: StaticFile,
   caching: string,
-  { headers }: DoorRequest,
-): Answer {
-  const encoding = encodings.find((one) => encoded.has(one) && accepts(headers['accept-encoding'], one));
+  { headers }: HttpRequest,
+): HttpResponse {
+  const encoding = encodings.find(
+    (candidate) => encoded.has(candidate) && accepts(headers['accept-encoding'], candidate),
+  );
   // Two spellings of a file are two things to a cache.
-  const tag = encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
-  const validated = ['Cache-Control', caching, 'ETag', tag, 'Vary', 'Accept-Encoding'];
-  const known = headers['if-none-match'];
-  if (typeof known === 'string' && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
-    return { status: 304, body: null, revalidates: false, headers: validated };
+  const entityTag = encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+  const validationHeaders = ['Cache-Control', caching, 'ETag', entityTag, 'Vary', 'Accept-Encoding'];
+  const ifNoneMatch = headers['if-none-match'];
+  if (
+    typeof ifNoneMatch === 'string' &&
+    ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === entityTag)
+  ) {
+    return { status: 304, body: null, revalidates: false, headers: validationHeaders };
   }
   const body = (encoding && encoded.get(encoding)) ?? bytes;
-  const described = ['Content-Type', contentType, ...(encoding === undefined ? [] : ['Content-Encoding', encoding])];
+  const contentHeaders = [
+    'Content-Type',
+    contentType,
+    ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
+  ];
   return {
     status: 200,
     body: null,
     file: { stream: Readable.from(body), length: body.length },
     revalidates: false,
-    headers: [...validated, ...described],
+    headers: [...validationHeaders, ...contentHeaders],
   };
 }
 

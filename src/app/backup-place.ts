@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isBackupName } from '../backup/index.js';
-import { fileRefusal, Refusal, systemClock } from '../kernel/index.js';
+import { CliError, fileAccessError, systemClock } from '../kernel/index.js';
 import { createLocalStorage, createS3Storage, type Storage, tryStorage } from '../media/index.js';
 import type { BackupSettings } from './types.js';
 
 /** What a backup is, for a store that asks. */
-const meta = { mime: 'application/x-tar', disposition: 'attachment' } as const;
+const objectMetadata = { mime: 'application/x-tar', disposition: 'attachment' } as const;
 
 /** Where backups are kept. Raises Fault media.unavailable, media.full. */
-export interface BackupPlace {
+export interface BackupStorage {
   /** For people. */
   readonly name: string;
   /**
@@ -31,62 +31,67 @@ export interface BackupPlace {
 }
 
 /** The folder or the object store that the settings name; `to`: another folder (absolute). `report` hears of what nobody waits for. */
-export function backupPlace(
+export function openBackupStorage(
   { folder, s3 }: Pick<BackupSettings, 'folder' | 's3'>,
-  to: string | null,
-  report: (error: unknown) => void,
-): BackupPlace {
-  if (to === null && s3 !== null) {
-    const storage = createS3Storage(s3, { report });
-    return placeAt(storage, `${s3.endpoint}/${s3.prefix}`, '', () => tryStore(storage));
+  targetFolder: string | null,
+  onError: (error: unknown) => void,
+): BackupStorage {
+  if (targetFolder === null && s3 !== null) {
+    const storage = createS3Storage(s3, { report: onError });
+    return createBackupStorage(storage, `${s3.endpoint}/${s3.prefix}`, '', () => probeObjectStorage(storage));
   }
-  const at = to ?? folder;
-  return placeAt(createLocalStorage(at), at, '/', () => tryFolder(at));
+  const path = targetFolder ?? folder;
+  return createBackupStorage(createLocalStorage(path), path, '/', () => probeFolder(path));
 }
 
-async function tryStore(storage: Storage): Promise<void> {
+async function probeObjectStorage(storage: Storage): Promise<void> {
   const incoming = await mkdtemp(join(tmpdir(), 'octavo-probe-'));
   try {
     const { failed, reason } = await tryStorage({ storage, incoming, clock: systemClock });
-    if (failed !== null) throw new Refusal(`it cannot ${failed}: ${reason}`);
+    if (failed !== null) throw new CliError(`it cannot ${failed}: ${reason}`);
   } finally {
     await rm(incoming, { recursive: true, force: true });
   }
 }
 
-async function tryFolder(folder: string): Promise<void> {
-  let there = folder;
-  while (!existsSync(there) && there !== dirname(there)) there = dirname(there);
-  await access(there, constants.W_OK | constants.X_OK);
-  if (there !== folder) return;
+async function probeFolder(folder: string): Promise<void> {
+  let existing = folder;
+  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing);
+  await access(existing, constants.W_OK | constants.X_OK);
+  if (existing !== folder) return;
   const path = join(folder, `.probe-${randomUUID()}`);
   await writeFile(path, '', { flag: 'wx', mode: 0o600 });
   await rm(path);
 }
 
-function placeAt(storage: Storage, place: string, between: string, probe: () => Promise<void>): BackupPlace {
+function createBackupStorage(
+  storage: Storage,
+  location: string,
+  separator: string,
+  probe: () => Promise<void>,
+): BackupStorage {
   return {
-    name: place,
+    name: location,
     async probe() {
       try {
         await probe();
       } catch (error) {
-        const refusal = error instanceof Refusal ? error : fileRefusal(error);
+        const refusal = error instanceof CliError ? error : fileAccessError(error);
         if (refusal === null) throw error;
-        throw new Refusal(`Backups cannot be written to ${place}: ${refusal.message}`, [
+        throw new CliError(`Backups cannot be written to ${location}: ${refusal.message}`, [
           ...refusal.lines,
           'another folder is named by --to, or by backup.folder',
         ]);
       }
     },
     async put(name, path) {
-      await storage.put(name, path, meta);
-      return `${place}${between}${name}`;
+      await storage.put(name, path, objectMetadata);
+      return `${location}${separator}${name}`;
     },
     open: (name) => storage.open(name),
     async list() {
       const names: string[] = [];
-      for await (const { key } of storage.all()) {
+      for await (const { key } of storage.list()) {
         if (isBackupName(key)) names.push(key);
       }
       return names.sort();

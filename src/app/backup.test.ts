@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../test/support/data-folder.js';
 import { createFile } from '../../test/support/files.js';
-import { makeBackup } from './back-up.js';
+import { backUpProject } from './back-up.js';
 import { createApp } from './create-app.js';
-import { restore } from './restore.js';
+import { restoreFromBackup } from './restore.js';
 import type { App, AppOptions, PartialConfig } from './types.js';
 
 /** How many backups are made while somebody writes. */
@@ -23,7 +23,7 @@ const picture = {
   url: '/uploads/a_1.png',
   provider: 'local',
 };
-const silent = { rows: () => undefined, bytes: () => undefined, trouble: () => undefined };
+const silent = { onRows: () => undefined, onBytes: () => undefined, onError: () => undefined };
 let folder: string;
 let project: string;
 let app: App;
@@ -94,10 +94,10 @@ test(`${rounds} backups under writes are each one state, and start again with th
   const writer = writing(token);
   const restored: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const made = await makeBackup(options, null, silent);
+    const made = await backUpProject(options, null, silent);
     const into = join(folder, `restored-${round}`);
     const config = await configOf(into);
-    await restore({ project, config: { ...config } }, { from: made.at, check: false }, silent);
+    await restoreFromBackup({ project, config: { ...config } }, { from: made.location, check: false }, silent);
     restored.push(into);
     expect(made.files.map(({ name }) => name).sort()).toEqual(['octavo.db', 'secrets.json', 'uploads/a_1.png']);
   }
@@ -118,7 +118,7 @@ test(`${rounds} backups under writes are each one state, and start again with th
 }, 240_000);
 
 test('nothing is restored over something', async () => {
-  await expect(restore(options, { from: 'latest', check: false }, silent)).rejects.toThrow('is not empty');
+  await expect(restoreFromBackup(options, { from: 'latest', check: false }, silent)).rejects.toThrow('is not empty');
 });
 
 test('nothing is restored beside what SQLite left of another database', async () => {
@@ -126,17 +126,17 @@ test('nothing is restored beside what SQLite left of another database', async ()
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'octavo.db-wal'), 'changes of another file');
   const config = await configOf(dataDir);
-  await expect(restore({ project, config }, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
+  await expect(restoreFromBackup({ project, config }, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
     lines: expect.arrayContaining(['there is already: octavo.db-wal']),
   });
 });
 
 test('the latest one is found by that word, and checked without writing', async () => {
   const before = await readdir(folder);
-  const { database } = await restore(options, { from: 'latest', check: true }, silent);
+  const { database } = await restoreFromBackup(options, { from: 'latest', check: true }, silent);
   expect(database).toMatch(/^SQLite$|^PostgreSQL at /);
   expect(await readdir(folder)).toEqual(before);
-  await expect(restore(options, { from: 'nothing.tar', check: true }, silent)).rejects.toMatchObject({
+  await expect(restoreFromBackup(options, { from: 'nothing.tar', check: true }, silent)).rejects.toMatchObject({
     message: 'There is no backup nothing.tar',
   });
 });
@@ -145,14 +145,14 @@ test('what a backup was made with is taken away again, also what one left that w
   const old = join(folder, 'data/.backup-old');
   await mkdir(old);
   await utimes(old, 0, 0);
-  await makeBackup(options, join(folder, 'elsewhere'), silent);
+  await backUpProject(options, join(folder, 'elsewhere'), silent);
   const left = (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('.backup-'));
   expect(left).toEqual([]);
 });
 
 test('newcomers C5: without a backup, that is what restore latest says, not that the data folder is not empty', async () => {
   const nowhere = { ...options, config: { ...options.config, backup: { folder: join(folder, 'never') } } };
-  await expect(restore(nowhere, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
+  await expect(restoreFromBackup(nowhere, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
     message: 'There is no backup latest',
     lines: [`looked in ${join(folder, 'never')}`, expect.stringContaining('octavo restore /mnt/backups')],
   });
@@ -160,20 +160,22 @@ test('newcomers C5: without a backup, that is what restore latest says, not that
 
 test('newcomers B7: the newest backup of a folder that --to named is restored by the name of that folder', async () => {
   const elsewhere = join(folder, 'by-folder');
-  const made = await makeBackup(options, elsewhere, silent);
-  const manifest = await restore(options, { from: elsewhere, check: true }, silent);
+  const made = await backUpProject(options, elsewhere, silent);
+  const manifest = await restoreFromBackup(options, { from: elsewhere, check: true }, silent);
   expect(manifest.createdAt).toBe(made.createdAt);
 });
 
 test('newcomers B7: backups go into the data folder where nothing else is said, and stay in the project where they were', async () => {
   const data = join(folder, 'data');
   const { backup: _, ...config } = options.config as PartialConfig;
-  const made = await makeBackup({ project, config }, null, silent);
-  expect(dirname(made.at)).toBe(join(data, 'backups'));
-  expect((await restore({ project, config }, { from: 'latest', check: true }, silent)).createdAt).toBe(made.createdAt);
+  const made = await backUpProject({ project, config }, null, silent);
+  expect(dirname(made.location)).toBe(join(data, 'backups'));
+  expect((await restoreFromBackup({ project, config }, { from: 'latest', check: true }, silent)).createdAt).toBe(
+    made.createdAt,
+  );
   await mkdir(join(project, 'backups'));
   try {
-    expect(dirname((await makeBackup({ project, config }, null, silent)).at)).toBe(join(project, 'backups'));
+    expect(dirname((await backUpProject({ project, config }, null, silent)).location)).toBe(join(project, 'backups'));
   } finally {
     await rm(join(project, 'backups'), { recursive: true });
   }

@@ -1,10 +1,10 @@
-import type { Door, Route } from '../http/index.js';
+import type { Route, RouteGroup } from '../http/index.js';
 
 /** A door, and the first segment of paths under which the server knows it. */
-export type ServedDoor = readonly [first: string, door: Door];
+export type MountedRoutes = readonly [first: string, door: RouteGroup];
 
 /** The first segment of a prefix. */
-export function firstOf(prefix: string): string {
+export function firstPathSegment(prefix: string): string {
   return prefix.toLowerCase().split('/')[1] ?? '';
 }
 
@@ -12,45 +12,45 @@ export function firstOf(prefix: string): string {
  * The content API below a prefix such as `/api` or `/cms/v1`: whatever the prefix is, the door and its endpoints see the path behind
  * it as if that were one segment. Answers are remembered by whole URLs, so nothing else has to know.
  */
-export function belowPrefix(door: Door, prefix: string): ServedDoor {
-  const [first = '', ...inner] = prefix.toLowerCase().split('/').slice(1);
-  if (inner.length === 0) return [first, door];
+export function mountAtPrefix(door: RouteGroup, prefix: string): MountedRoutes {
+  const [firstSegment = '', ...remaining] = prefix.toLowerCase().split('/').slice(1);
+  if (remaining.length === 0) return [firstSegment, door];
   const routes = new WeakMap<Route, Route>();
 
   /** The same path with one segment for the prefix; null: it is not below the prefix. */
-  function shortened(segments: readonly string[]): readonly string[] | null {
-    const below = inner.every((name, at) => segments[at + 1]?.toLowerCase() === name);
-    return below ? [first, ...segments.slice(1 + inner.length)] : null;
+  function withoutPrefix(segments: readonly string[]): readonly string[] | null {
+    const isBelowPrefix = remaining.every((name, index) => segments[index + 1]?.toLowerCase() === name);
+    return isBelowPrefix ? [firstSegment, ...segments.slice(1 + remaining.length)] : null;
   }
 
-  function shortenedRoute(route: Route): Route {
-    const known = routes.get(route);
-    if (known !== undefined) return known;
-    const made: Route = new Map(
+  function routeWithoutPrefix(route: Route): Route {
+    const cached = routes.get(route);
+    if (cached !== undefined) return cached;
+    const wrapped: Route = new Map(
       [...route].map(([method, endpoint]) => [
         method,
-        (request) => endpoint({ ...request, segments: shortened(request.segments) ?? request.segments }),
+        (request) => endpoint({ ...request, segments: withoutPrefix(request.segments) ?? request.segments }),
       ]),
     );
-    routes.set(route, made);
-    return made;
+    routes.set(route, wrapped);
+    return wrapped;
   }
 
-  const served: Door = {
+  const mounted: RouteGroup = {
     ...door,
     route(segments) {
-      const short = shortened(segments);
-      const route = short && door.route(short);
-      return route && shortenedRoute(route);
+      const innerSegments = withoutPrefix(segments);
+      const route = innerSegments && door.route(innerSegments);
+      return route && routeWithoutPrefix(route);
     },
     ...(door.givesData === undefined
       ? {}
       : {
           givesData: (segments) => {
-            const short = shortened(segments);
-            return short !== null && door.givesData?.(short) === true;
+            const innerSegments = withoutPrefix(segments);
+            return innerSegments !== null && door.givesData?.(innerSegments) === true;
           },
         }),
   };
-  return [first, served];
+  return [firstSegment, mounted];
 }

@@ -1,6 +1,13 @@
-import type { Schedule as OfDocuments } from '../documents/index.js';
+import type { PublicationSchedule as OfDocuments } from '../documents/index.js';
 import { type Clock, isoTime } from '../kernel/index.js';
-import { createTurn, type Fragments, type Schedule, type Store, startSchedule, type Turn } from '../store/index.js';
+import {
+  createLease,
+  type JobRunner,
+  type JsonMaterializer,
+  type Lease,
+  type Store,
+  startJobs,
+} from '../store/index.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -8,17 +15,17 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** What is done once in a while by one of all servers on a database. */
-export interface Chores {
+export interface ScheduledJobsParts {
   readonly store: Store;
   readonly clock: Clock;
   /** Takes away sessions, tokens and codes that are over. */
   readonly sweep: () => Promise<void>;
   /** What is published and unpublished at a time, over the model that is served. */
-  readonly schedule: () => Pick<OfDocuments, 'isDue' | 'run'>;
+  readonly schedule: () => Pick<OfDocuments, 'isDue' | 'runDue'>;
   /** What the database keeps beside the versions of the model that is served. */
-  readonly fragments: () => Fragments;
+  readonly materializedJson: () => JsonMaterializer;
   /** Days for which what a change of the model removed can be brought back. */
-  readonly parkedDays: number;
+  readonly retainedDays: number;
   /** Removes events that are too old. */
   readonly pruneEvents: () => Promise<void>;
   /** Removes states of versions that were kept for long enough. */
@@ -30,35 +37,56 @@ export interface Chores {
 }
 
 /** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
-export function startChores(chores: Chores): Schedule {
-  const { store, clock, sweep, schedule, fragments, parkedDays, pruneEvents, pruneHistory, backup, report } = chores;
-  const sweeping = { turn: createTurn(store, clock, 'accounts.sweep'), every: hour, look: minute, work: sweep };
-  const purge = async (): Promise<void> => {
-    await store.purgeParked(isoTime(clock.now() - parkedDays * day));
+export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
+  const { store, clock, sweep, schedule, materializedJson, retainedDays, pruneEvents, pruneHistory, backup, report } =
+    parts;
+  const sweepJob = {
+    lease: createLease(store, clock, 'accounts.sweep'),
+    interval: hour,
+    checkInterval: minute,
+    work: sweep,
   };
-  const purging = { turn: createTurn(store, clock, 'model.purge'), every: day, look: hour, work: purge };
-  const pruning = { turn: createTurn(store, clock, 'events.prune'), every: hour, look: minute, work: pruneEvents };
-  const forgetting = { turn: createTurn(store, clock, 'history.prune'), every: hour, look: minute, work: pruneHistory };
-  const scheduled = {
-    turn: wherePending(createTurn(store, clock, 'documents.schedule'), () => schedule().isDue()),
-    every: 0,
-    look: second,
-    work: (lost: AbortSignal) => schedule().run(lost),
+  const purgeRetained = async (): Promise<void> => {
+    await store.purgeRetained(isoTime(clock.now() - retainedDays * day));
   };
-  const filling = {
-    turn: wherePending(createTurn(store, clock, 'documents.fragments'), () => fragments().isMissing()),
-    every: 0,
-    look: second,
-    work: (lost: AbortSignal) => fragments().fill(lost),
+  const purgeJob = {
+    lease: createLease(store, clock, 'model.purge'),
+    interval: day,
+    checkInterval: hour,
+    work: purgeRetained,
   };
-  const always = [sweeping, purging, pruning, forgetting, scheduled, filling];
-  if (backup === null) return startSchedule(always, report);
-  const turn = createTurn(store, clock, 'backup');
-  const backingUp = { turn, every: backup.everyHours * hour, look: minute, work: () => backup.work() };
-  return startSchedule([...always, backingUp], report);
+  const eventPruneJob = {
+    lease: createLease(store, clock, 'events.prune'),
+    interval: hour,
+    checkInterval: minute,
+    work: pruneEvents,
+  };
+  const historyPruneJob = {
+    lease: createLease(store, clock, 'history.prune'),
+    interval: hour,
+    checkInterval: minute,
+    work: pruneHistory,
+  };
+  const publicationJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.schedule'), () => schedule().isDue()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => schedule().runDue(lostLease),
+  };
+  const materializeJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.fragments'), () => materializedJson().isIncomplete()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => materializedJson().fill(lostLease),
+  };
+  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob];
+  if (backup === null) return startJobs(jobs, report);
+  const lease = createLease(store, clock, 'backup');
+  const backupJob = { lease, interval: backup.everyHours * hour, checkInterval: minute, work: () => backup.work() };
+  return startJobs([...jobs, backupJob], report);
 }
 
 /** Turns of work that is rare. A look whether there is any costs a read; only where there is does anybody write down whose turn it is. */
-function wherePending(turn: Turn, isPending: () => Promise<boolean>): Turn {
-  return { take: async (...asked) => (await isPending()) && turn.take(...asked) };
+function leaseWhilePending(lease: Lease, isPending: () => Promise<boolean>): Lease {
+  return { runIfDue: async (...args) => (await isPending()) && lease.runIfDue(...args) };
 }

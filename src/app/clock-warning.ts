@@ -2,13 +2,13 @@ import type { Log } from '../http/index.js';
 import type { StoreClock } from '../store/index.js';
 
 /** Milliseconds by which the clocks of a machine and of its database may differ without a word, and between two comparisons. */
-const tolerance = 2_000;
-const between = 5_000;
+const toleranceMilliseconds = 2_000;
+const checkInterval = 5_000;
 
 /** Says that the clock of this machine differs from that of the database; null where they agree. */
 export function clockWarning(clock: StoreClock): string | null {
-  const deviation = clock.deviation();
-  if (Math.abs(deviation) <= tolerance) return null;
+  const deviation = clock.skew();
+  if (Math.abs(deviation) <= toleranceMilliseconds) return null;
   const seconds = (Math.abs(deviation) / 1_000).toFixed(1);
   return `the clock of this machine is ${seconds} s ${deviation > 0 ? 'ahead of' : 'behind'} that of the database`;
 }
@@ -28,6 +28,6 @@ export function watchClock(clock: StoreClock, log: Log): () => void {
       });
   };
   compare();
-  const timer = setInterval(compare, between).unref();
+  const timer = setInterval(compare, checkInterval).unref();
   return () => clearInterval(timer);
 }

@@ -1,39 +1,39 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { flag, origin, text, webAddress, whole } from './config-values.js';
+import { booleanFlag, httpUrl, integerBetween, nonEmptyText, webOrigin } from './config-values.js';
 
-const minutesOfAYear = 525_600;
+const minutesPerYear = 525_600;
 
-const network = text.refine(isNetwork, 'must be an address or a network such as "10.0.0.0/8"');
+const network = nonEmptyText.refine(isNetwork, 'must be an address or a network such as "10.0.0.0/8"');
 
 const users = z.strictObject({
   mode: z.enum(['refresh', 'legacy'], { error: 'must be "refresh" or "legacy"' }),
-  accessMinutes: whole(1, minutesOfAYear),
-  refreshDays: whole(1, 3_650),
-  legacyDays: whole(1, 3_650),
+  accessMinutes: integerBetween(1, minutesPerYear),
+  refreshDays: integerBetween(1, 3_650),
+  legacyDays: integerBetween(1, 3_650),
   jwt: z.strictObject({
-    secret: text.nullable(),
-    expiresIn: text
+    secret: nonEmptyText.nullable(),
+    expiresIn: nonEmptyText
       .regex(/^[1-9]\d{0,8}[smhd]$/, 'must be a number and one of s, m, h and d, such as "12h"')
       .nullable(),
   }),
-  refreshCookie: flag,
-  allowRegister: flag,
-  registerFields: z.array(text, { error: 'must be a list of names of attributes' }).readonly(),
-  emailConfirmation: flag,
-  confirmationRedirect: webAddress.nullable(),
-  resetPasswordUrl: webAddress.nullable(),
-  defaultRole: text,
+  refreshCookie: booleanFlag,
+  allowRegister: booleanFlag,
+  registerFields: z.array(nonEmptyText, { error: 'must be a list of names of attributes' }).readonly(),
+  emailConfirmation: booleanFlag,
+  confirmationRedirect: httpUrl.nullable(),
+  resetPasswordUrl: httpUrl.nullable(),
+  defaultRole: nonEmptyText,
 });
 
 const provider = z
   .strictObject({
     kind: z.enum(['oidc', 'github', 'google'], { error: 'must be "oidc", "github" or "google"' }),
-    clientId: text,
-    clientSecret: text,
-    issuer: webAddress.nullish().transform((issuer) => issuer ?? null),
-    scopes: z.array(text, { error: 'must be a list of texts' }).optional(),
-    redirectUrl: webAddress,
+    clientId: nonEmptyText,
+    clientSecret: nonEmptyText,
+    issuer: httpUrl.nullish().transform((issuer) => issuer ?? null),
+    scopes: z.array(nonEmptyText, { error: 'must be a list of texts' }).optional(),
+    redirectUrl: httpUrl,
   })
   .refine((settings) => (settings.kind === 'oidc') === (settings.issuer !== null), {
     path: ['issuer'],
@@ -43,7 +43,10 @@ const provider = z
 const providerName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be named in small letters, digits and hyphens');
 
 const limit = z
-  .strictObject({ attempts: whole(1, 1_000_000), seconds: whole(1, 86_400) }, { error: 'must be a limit or null' })
+  .strictObject(
+    { attempts: integerBetween(1, 1_000_000), seconds: integerBetween(1, 86_400) },
+    { error: 'must be a limit or null' },
+  )
   .nullable();
 
 const limits = z.strictObject({
@@ -58,11 +61,11 @@ const limits = z.strictObject({
   refreshPerAddress: limit,
 });
 
-const template = z.strictObject({ subject: text, text });
+const template = z.strictObject({ subject: nonEmptyText, text: nonEmptyText });
 
 const mail = z.strictObject({
-  from: text,
-  smtp: text
+  from: nonEmptyText,
+  smtp: nonEmptyText
     .refine(
       (url) => URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol),
       'must begin with smtp:// or smtps://',
@@ -80,14 +83,14 @@ const mail = z.strictObject({
 
 /** The rules of the settings about accounts and about where callers come from. */
 export const accountsConfig = {
-  publicUrl: origin.nullable(),
+  publicUrl: webOrigin.nullable(),
   proxy: z.strictObject({ trusted: z.array(network, { error: 'must be a list of addresses or networks' }) }),
-  cors: z.strictObject({ origins: z.array(origin, { error: 'must be a list of origins' }) }),
+  cors: z.strictObject({ origins: z.array(webOrigin, { error: 'must be a list of origins' }) }),
   users,
   providers: z.record(providerName, provider),
   administrators: z.strictObject({
-    idleMinutes: whole(1, minutesOfAYear),
-    absoluteDays: whole(1, 3_650),
+    idleMinutes: integerBetween(1, minutesPerYear),
+    absoluteDays: integerBetween(1, 3_650),
   }),
   limits,
   mail,

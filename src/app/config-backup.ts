@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { s3 } from './config-media.js';
-import { text, whole } from './config-values.js';
+import { s3Config } from './config-media.js';
+import { integerBetween, nonEmptyText } from './config-values.js';
 
-const hoursOfAYear = 8_760;
+const hoursPerYear = 8_760;
 
 /** The rules of the settings about backups. */
 export const backupConfig = z.strictObject({
-  folder: text,
-  s3: s3.nullable(),
-  everyHours: whole(1, hoursOfAYear).nullable(),
-  keep: whole(1, 10_000),
+  folder: nonEmptyText,
+  s3: s3Config.nullable(),
+  everyHours: integerBetween(1, hoursPerYear).nullable(),
+  keep: integerBetween(1, 10_000),
 });

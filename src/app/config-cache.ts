@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './config-values.js';
+import { integerBetween } from './config-values.js';
 
 const oneYear = 31_536_000;
 const tags = z.enum(['Surrogate-Key', 'Cache-Tag', 'xkey'], {
@@ -7,12 +7,12 @@ const tags = z.enum(['Surrogate-Key', 'Cache-Tag', 'xkey'], {
 });
 
 /** The rules for answers that caches in front of the server may keep. */
-const shared = z
+const sharedCacheConfig = z
   .strictObject({
-    maxAge: whole(1, oneYear),
-    staleWhileRevalidate: whole(0, oneYear).default(0),
-    staleIfError: whole(0, oneYear).default(0),
-    browserMaxAge: whole(0, oneYear).default(0),
+    maxAge: integerBetween(1, oneYear),
+    staleWhileRevalidate: integerBetween(0, oneYear).default(0),
+    staleIfError: integerBetween(0, oneYear).default(0),
+    browserMaxAge: integerBetween(0, oneYear).default(0),
     tags: tags.nullable().default(null),
   })
   .refine((settings) => settings.browserMaxAge <= settings.maxAge, {
@@ -21,4 +21,7 @@ const shared = z
   });
 
 /** The rules of the settings about answers that are kept: here, and in front of the server. */
-export const cacheConfig = z.strictObject({ bytes: whole(0, 1024 ** 4), shared: shared.nullable() });
+export const cacheConfig = z.strictObject({
+  bytes: integerBetween(0, 1024 ** 4),
+  shared: sharedCacheConfig.nullable(),
+});

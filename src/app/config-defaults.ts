@@ -3,7 +3,7 @@ import type { OctavoConfig } from './types.js';
 const mebibyte = 1024 ** 2;
 
 /** Pictures, sound, films, texts, and documents in the formats of office programs; nothing that a browser would run. */
-const usualMediaTypes: readonly string[] = [
+const defaultMediaTypes: readonly string[] = [
   'image/*',
   'video/*',
   'audio/*',
@@ -106,7 +106,7 @@ export const defaultConfig: OctavoConfig = {
     imageSizeLimit: 50 * mebibyte,
     pixelLimit: 100_000_000,
     filesLimit: 20,
-    allow: usualMediaTypes,
+    allow: defaultMediaTypes,
     svg: false,
     breakpoints: { large: 1000, medium: 750, small: 500 },
     variantSizes: [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840],

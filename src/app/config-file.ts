@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { defineExtensions, type Loaded, parseExtensions, refuse } from '../extensions/index.js';
-import { isObject, Refusal } from '../kernel/index.js';
+import { defineExtensions, type LoadedExtensions, parseExtensions, refuse } from '../extensions/index.js';
+import { CliError, isObject } from '../kernel/index.js';
 import { defineConfig } from './define-config.js';
 
 /** What a configuration file may be called; the first one found counts. */
@@ -17,7 +17,7 @@ export function findConfigFile(project: string): string | null {
 export interface ConfigFile {
   /** Everything but the extensions, not checked; undefined: there is no file. */
   readonly settings: unknown;
-  readonly extensions: Loaded;
+  readonly extensions: LoadedExtensions;
 }
 
 /**
@@ -28,14 +28,14 @@ export interface ConfigFile {
 export async function loadConfigFile(project: string): Promise<ConfigFile> {
   const path = findConfigFile(project);
   if (path === null) return { settings: undefined, extensions: parseExtensions(undefined) };
-  const exported = await run(path);
+  const exported = await runConfigFile(path);
   const config = isObject(exported) && 'default' in exported ? exported.default : exported;
-  if (!isObject(config)) throw new Refusal(`${path} must export a configuration: export default defineConfig({ … })`);
+  if (!isObject(config)) throw new CliError(`${path} must export a configuration: export default defineConfig({ … })`);
   const { extensions, ...settings } = config;
   return { settings, extensions: parseExtensions(extensions) };
 }
 
-async function run(path: string): Promise<unknown> {
+async function runConfigFile(path: string): Promise<unknown> {
   // Imported, its text would be read twice: once for the names that it exports.
   const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti');
   const jiti = createJiti(import.meta.url, {
@@ -46,6 +46,6 @@ async function run(path: string): Promise<unknown> {
     return await jiti.import(path);
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
-    throw new Refusal(`${path} cannot be run: ${reason}`);
+    throw new CliError(`${path} cannot be run: ${reason}`);
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { flag, text, webAddress, whole } from './config-values.js';
+import { booleanFlag, httpUrl, integerBetween, nonEmptyText } from './config-values.js';
 
 const gibibyte = 1024 ** 3;
 /** What an S3-compatible store signs at most. */
-const secondsOfAWeek = 604_800;
-const longestSide = 16_384;
+const secondsPerWeek = 604_800;
+const maxSide = 16_384;
 
 const mediaType = z
   .string({ error: 'must be a media type' })
@@ -20,17 +20,17 @@ const formatName = z
 
 /** Settings are merged key by key: null takes one of the usual formats away. */
 const breakpoints = z
-  .record(formatName, whole(1, longestSide).nullable())
+  .record(formatName, integerBetween(1, maxSide).nullable())
   .transform((sizes) =>
     Object.fromEntries(Object.entries(sizes).flatMap(([name, size]) => (size === null ? [] : [[name, size]]))),
   );
 
 /** Where an S3-compatible store is. */
-export const s3 = z.strictObject({
-  endpoint: webAddress,
-  region: text,
-  accessKeyId: text,
-  secretAccessKey: text,
+export const s3Config = z.strictObject({
+  endpoint: httpUrl,
+  region: nonEmptyText,
+  accessKeyId: nonEmptyText,
+  secretAccessKey: nonEmptyText,
   prefix: z.string({ error: 'must be a text' }).default(''),
 });
 
@@ -38,17 +38,17 @@ export const s3 = z.strictObject({
 export const mediaConfig = z
   .strictObject({
     provider: z.enum(['local', 's3'], { error: 'must be "local" or "s3"' }),
-    sizeLimit: whole(1, 1024 * gibibyte),
-    imageSizeLimit: whole(1, 4 * gibibyte),
-    pixelLimit: whole(1, 1_000_000_000),
-    filesLimit: whole(1, 1_000),
+    sizeLimit: integerBetween(1, 1024 * gibibyte),
+    imageSizeLimit: integerBetween(1, 4 * gibibyte),
+    pixelLimit: integerBetween(1, 1_000_000_000),
+    filesLimit: integerBetween(1, 1_000),
     allow: z.array(mediaType, { error: 'must be a list of media types' }).readonly(),
-    svg: flag,
+    svg: booleanFlag,
     breakpoints,
-    variantSizes: z.array(whole(1, longestSide), { error: 'must be a list of sizes in pixels' }).readonly(),
-    baseUrl: webAddress.nullable(),
-    signedSeconds: whole(1, secondsOfAWeek).nullable(),
-    s3: s3.nullable(),
+    variantSizes: z.array(integerBetween(1, maxSide), { error: 'must be a list of sizes in pixels' }).readonly(),
+    baseUrl: httpUrl.nullable(),
+    signedSeconds: integerBetween(1, secondsPerWeek).nullable(),
+    s3: s3Config.nullable(),
   })
   .refine((media) => media.provider !== 's3' || media.s3 !== null, {
     path: ['s3'],

@@ -4,37 +4,40 @@ import { z } from 'zod';
 z.config({ jitless: true });
 
 /** A whole number within bounds. */
-export function whole(minimum: number, maximum: number): z.ZodType<number> {
+export function integerBetween(minimum: number, maximum: number): z.ZodType<number> {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.number({ error }).int(error).min(minimum, error).max(maximum, error);
 }
 
 /** A text that is not empty. */
-export const text = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
+export const nonEmptyText = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
 
 /** true or false. */
-export const flag = z.boolean({ error: 'must be true or false' });
+export const booleanFlag = z.boolean({ error: 'must be true or false' });
 
 /** A path below which something is served: one name or several, none of which the server uses itself. */
-export const pathPrefix = text
+export const pathPrefix = nonEmptyText
   .regex(/^(?:\/[A-Za-z0-9_-]+)+$/, 'must be a path such as "/api" or "/cms/v1"')
   .refine(
-    (path) => !ownPaths.has(path.split('/')[1]?.toLowerCase() ?? ''),
+    (path) => !reservedPaths.has(path.split('/')[1]?.toLowerCase() ?? ''),
     'must not begin with a name that the server uses itself',
   );
 
-const ownPaths: ReadonlySet<string> = new Set(['admin', 'uploads', '_health', 'livez', 'readyz', 'metrics']);
+const reservedPaths: ReadonlySet<string> = new Set(['admin', 'uploads', '_health', 'livez', 'readyz', 'metrics']);
 
 /** An address of the web that begins with http or https. */
-export const webAddress = text.refine(isWebAddress, 'must be an address such as "https://www.example.org/page"');
+export const httpUrl = nonEmptyText.refine(isHttpUrl, 'must be an address such as "https://www.example.org/page"');
 
 /** Scheme, host and port alone, as browsers name where a page comes from. */
-export const origin = text.refine(isOrigin, 'must be an origin such as "https://www.example.org", without a path');
+export const webOrigin = nonEmptyText.refine(
+  isOrigin,
+  'must be an origin such as "https://www.example.org", without a path',
+);
 
-function isWebAddress(address: string): boolean {
+function isHttpUrl(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
 function isOrigin(address: string): boolean {
-  return isWebAddress(address) && new URL(address).origin === address;
+  return isHttpUrl(address) && new URL(address).origin === address;
 }

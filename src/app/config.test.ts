@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { environmentConfig, mergeConfigs, resolveConfig } from './config.js';
 import { defaultConfig } from './config-defaults.js';
 import { findConfigFile, loadConfigFile } from './config-file.js';
@@ -11,7 +11,7 @@ function mistakes(...layers: readonly unknown[]): readonly string[] {
   try {
     resolveConfig('/project', layers);
   } catch (error) {
-    if (error instanceof Refusal) return error.lines;
+    if (error instanceof CliError) return error.lines;
     throw error;
   }
   return [];
@@ -193,9 +193,9 @@ describe('the file', () => {
   ])('%s is refused with one line', async (text, message) => {
     await write('octavo.config.ts', text);
     const problem = await loadConfigFile(folder).catch((error: unknown) => error);
-    expect(problem).toBeInstanceOf(Refusal);
-    expect((problem as Refusal).message).toContain(message);
-    expect((problem as Refusal).message).not.toContain('\n');
+    expect(problem).toBeInstanceOf(CliError);
+    expect((problem as CliError).message).toContain(message);
+    expect((problem as CliError).message).not.toContain('\n');
   });
 });
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isObject, Refusal } from '../kernel/index.js';
+import { CliError, isObject } from '../kernel/index.js';
 import { defaultConfig } from './config-defaults.js';
-import { configSchema, describeMistakes } from './config-schema.js';
-import { environmentText } from './environment-text.js';
+import { configSchema, describeIssues } from './config-schema.js';
+import { readEnvironmentValue } from './environment-text.js';
 import type { OctavoConfig, PartialConfig } from './types.js';
 
 /** The environment variables that are read. */
@@ -38,12 +38,12 @@ export function resolveConfig(project: string, layers: readonly unknown[]): Octa
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
   const complete = withUsersMode(withMediaProvider(withDefaultLocale(merged, layers), layers), layers);
   const checked = configSchema.safeParse(complete);
-  if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
+  if (!checked.success) throw new CliError('The configuration has mistakes:', describeIssues(checked.error));
   const { data } = checked;
   const dataDir = resolve(project, data.dataDir);
   const folder = namesBackupFolder(layers)
     ? resolve(project, data.backup.folder)
-    : usualBackupFolder(project, dataDir, data.backup.folder);
+    : defaultBackupFolder(project, dataDir, data.backup.folder);
   return { ...data, dataDir, backup: { ...data.backup, folder } };
 }
 
@@ -60,9 +60,9 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
   if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
-  const jwtSecret = environmentText('JWT_SECRET', { ...environment });
+  const jwtSecret = readEnvironmentValue('JWT_SECRET', { ...environment });
   if (jwtSecret !== null) layer.users = { jwt: { secret: jwtSecret.text.trim() } };
-  const token = environmentText('METRICS_TOKEN', { ...environment });
+  const token = readEnvironmentValue('METRICS_TOKEN', { ...environment });
   if (token !== null) layer.metrics = { token: token.text.trim() };
   const s3 = s3Layer(environment);
   if (Object.keys(s3).length > 0) layer.media = { s3 };
@@ -70,8 +70,8 @@ export function environmentConfig(environment: Environment): PartialConfig {
 }
 
 function databaseLayer(environment: Environment): Readonly<Record<string, unknown>> {
-  const url = environmentText('DATABASE_URL', { ...environment });
-  const replicas = environmentText('DATABASE_REPLICA_URLS', { ...environment });
+  const url = readEnvironmentValue('DATABASE_URL', { ...environment });
+  const replicas = readEnvironmentValue('DATABASE_REPLICA_URLS', { ...environment });
   const layer: Record<string, unknown> = {};
   if (url !== null) layer.url = url.text.trim();
   // A comma may stand inside of a URL.
@@ -81,7 +81,7 @@ function databaseLayer(environment: Environment): Readonly<Record<string, unknow
 
 function s3Layer(environment: Environment): Readonly<Record<string, string>> {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID } = environment;
-  const secret = environmentText('S3_SECRET_ACCESS_KEY', { ...environment });
+  const secret = readEnvironmentValue('S3_SECRET_ACCESS_KEY', { ...environment });
   const layer: Record<string, string> = {};
   if (S3_ENDPOINT) layer.endpoint = S3_ENDPOINT;
   if (S3_REGION) layer.region = S3_REGION;
@@ -114,9 +114,9 @@ function namesBackupFolder(layers: readonly unknown[]): boolean {
 }
 
 /** In the data folder, which a server may always write to; in the project where earlier versions have put backups there. */
-function usualBackupFolder(project: string, dataDir: string, name: string): string {
-  const earlier = resolve(project, name);
-  return existsSync(earlier) ? earlier : resolve(dataDir, name);
+function defaultBackupFolder(project: string, dataDir: string, name: string): string {
+  const legacyFolder = resolve(project, name);
+  return existsSync(legacyFolder) ? legacyFolder : resolve(dataDir, name);
 }
 
 /** Who names locales and no default one means the first of them. */

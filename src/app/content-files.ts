@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject, Refusal } from '../kernel/index.js';
+import { CliError, isObject } from '../kernel/index.js';
 import { type ContentType, fileUid, type Snapshot } from '../schema/index.js';
 
 /** A document of a project's content folder. */
@@ -14,15 +14,15 @@ export interface ContentFile {
 
 /** What one locale version holds. At least one of the three is there, and `published` excludes `unpublished`. */
 export interface ContentVersion {
-  readonly published?: Values;
+  readonly published?: ContentValues;
   /** Beside `published`: only what was changed since. Alone: everything, never published. */
-  readonly draft?: Values;
+  readonly draft?: ContentValues;
   /** Was published once and withdrawn. */
-  readonly unpublished?: Values;
+  readonly unpublished?: ContentValues;
 }
 
 /** Attribute values as they would be sent, with `{ "ref": "<type>/<key>" }` in the place of documents. */
-export type Values = Readonly<Record<string, unknown>>;
+export type ContentValues = Readonly<Record<string, unknown>>;
 
 const states = ['published', 'draft', 'unpublished'] as const;
 
@@ -34,18 +34,18 @@ export async function readContentFiles(project: string, snapshot: Snapshot): Pro
     // Accounts are made by people, not by a folder of files.
     if (type.kind === 'system' && type.uid !== fileUid) continue;
     const folder = join(project, 'content', type.singularName);
-    for (const key of await keysIn(folder)) {
+    for (const key of await listKeys(folder)) {
       const name = `${type.singularName}/${key}`;
       const versions = parseVersions(await readFile(join(folder, `${key}.json`), 'utf8'));
       if (versions === null) mistakes.push(`content/${name}.json is not { "versions": { "<locale>": { … } } }`);
       else files.push({ type, name, versions });
     }
   }
-  if (mistakes.length > 0) throw new Refusal('The content folder has mistakes:', mistakes);
+  if (mistakes.length > 0) throw new CliError('The content folder has mistakes:', mistakes);
   return files;
 }
 
-async function keysIn(folder: string): Promise<readonly string[]> {
+async function listKeys(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
     return names

@@ -1,5 +1,5 @@
-import { Refusal } from '../kernel/index.js';
-import { modelOf } from '../model/index.js';
+import { CliError } from '../kernel/index.js';
+import { loadModel } from '../model/index.js';
 import type { ModelSettings } from '../schema/index.js';
 import type { CopiedModels, Store } from '../store/index.js';
 
@@ -7,23 +7,23 @@ import type { CopiedModels, Store } from '../store/index.js';
  * The models that a database had, as `copyDatabase` asks for them. Raises Refusal where it has none yet, or does not say what files its
  * model came from.
  */
-export async function copiedModels(store: Store, { locales, defaultLocale }: ModelSettings): Promise<CopiedModels> {
+export async function loadModelHistory(store: Store, { locales, defaultLocale }: ModelSettings): Promise<CopiedModels> {
   const revisions = await store.revisions();
   const [latest] = revisions;
-  if (latest === undefined) throw new Refusal('There is nothing to copy: the database has no content model yet');
-  const model = await modelOf(store, latest.id, { locales, defaultLocale });
+  if (latest === undefined) throw new CliError('There is nothing to copy: the database has no content model yet');
+  const model = await loadModel(store, latest.id, { locales, defaultLocale });
   if (model === null) {
-    throw new Refusal('The database does not say which files its model came from', [
+    throw new CliError('The database does not say which files its model came from', [
       'start Octavo on it once, which notes them, and copy it then',
     ]);
   }
   return {
     version: latest.version,
     layout: model.side.layout,
-    async before(revision) {
+    async layoutBefore(revision) {
       const earlier = revisions.find(({ id }) => id < revision);
-      const was = earlier === undefined ? null : await modelOf(store, earlier.id, { locales, defaultLocale });
-      return was === null ? null : was.side.layout;
+      const previous = earlier === undefined ? null : await loadModel(store, earlier.id, { locales, defaultLocale });
+      return previous === null ? null : previous.side.layout;
     },
   };
 }

@@ -1,22 +1,28 @@
-import { system, type TokenRequest } from '../accounts/index.js';
+import { systemActor, type TokenRequest } from '../accounts/index.js';
 import { apiFacts } from '../content-api/index.js';
-import { pruneEvents, startDeliveries } from '../events/index.js';
-import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownTypes } from '../extensions/index.js';
-import { Failure, Fault, firstLine, loadParts, Refusal, systemClock } from '../kernel/index.js';
+import { pruneOutbox, startDeliveryWorker } from '../events/index.js';
+import {
+  createRunningExtensions,
+  findUnknownTypes,
+  noExtensions,
+  type RunningExtensions,
+  reportUncaughtErrors,
+} from '../extensions/index.js';
+import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
-import { backUpOnSchedule } from './back-up.js';
-import { belowPrefix } from './below-prefix.js';
-import { type Chores, startChores } from './chores.js';
-import { apiSettings, createServer, doorNames, readDefaultsOf } from './doors.js';
+import { runScheduledBackup } from './back-up.js';
+import { mountAtPrefix } from './below-prefix.js';
+import { type ScheduledJobsParts, startScheduledJobs } from './chores.js';
+import { apiSettings, createServer, projectReadDefaults, routeGroupNames } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
-import { type Foundations, layFoundations } from './foundations.js';
-import type { Living } from './living.js';
+import { createServices, type Services } from './foundations.js';
+import type { RuntimeSwitcher } from './living.js';
 import { jsonLog } from './log.js';
-import { openLiving } from './open-living.js';
-import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
-import { openWatching } from './open-watching.js';
+import { openRuntime } from './open-living.js';
+import { concurrentWrites, describeDatabase, openStore } from './open-store.js';
+import { openMonitoring } from './open-watching.js';
 import { loadProject, type Project } from './project.js';
-import { rootDoors } from './root-doors.js';
+import { createRootRoutes } from './root-doors.js';
 import { openSecrets } from './secrets.js';
 import type { App, AppOptions, OctavoConfig } from './types.js';
 
@@ -28,22 +34,22 @@ import type { App, AppOptions, OctavoConfig } from './types.js';
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
   const store = await openStore(project.config, options);
-  let calm = (): void => undefined;
+  let restoreErrorHandlers = (): void => undefined;
   try {
     const { clock } = store;
     const log = jsonLog(options.clock ?? systemClock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
-    const foundations = layFoundations({ config: project.config, store, secrets, clock, log }, options.development);
+    const services = createServices({ config: project.config, store, secrets, clock, log }, options.development);
     // Before anything of the project runs.
     if (options.ownProcess === true && project.extensions !== noExtensions) {
-      calm = outliveStrayErrors(foundations.report);
+      restoreErrorHandlers = reportUncaughtErrors(services.report);
     }
-    return await openApp(options, project, foundations, calm);
+    return await openApp(options, project, services, restoreErrorHandlers);
   } catch (error) {
-    calm();
+    restoreErrorHandlers();
     await store.close();
-    throw startError(error);
+    throw toStartupError(error);
   }
 }
 
@@ -51,74 +57,76 @@ export async function createApp(options: AppOptions): Promise<App> {
  * What a start that failed is told as: a statement of ours that a database refuses, which every test has made, means tables that are not
  * what they were.
  */
-function startError(error: unknown): unknown {
+function toStartupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof Fault || error instanceof Failure || !statementRefused.test(code)) return error;
-  return new Refusal(`The database refused a statement: ${firstLine(error)}`, [
+  if (error instanceof Fault || error instanceof Failure || !statementErrorCode.test(code)) return error;
+  return new CliError(`The database refused a statement: ${firstLine(error)}`, [
     'its tables are not as Octavo made them: they were changed by hand, or the file is damaged',
     'restore a backup; octavo verify-data tells what is damaged',
   ]);
 }
 
 /** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
-const statementRefused = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
+const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
 
 /** `calm`: what is to be done when everything is closed. */
 async function openApp(
   options: AppOptions,
   project: Project,
-  foundations: Foundations,
-  calm: () => void,
+  services: Services,
+  restoreErrorHandlers: () => void,
 ): Promise<App> {
-  const { config, store, secrets, mail, files, log } = foundations;
-  const watching = await openWatching(foundations);
-  const running = createRunning({ ...foundations, loaded: project.extensions });
-  const living = await openLiving(project, options.project, { ...foundations, running });
-  const firstToken = await begin(options, config, running, living);
-  const behindDoors = doorNames.map((name) =>
-    name === 'api' ? belowPrefix(living.door(name), config.api.prefix) : ([name, living.door(name)] as const),
+  const { config, store, secrets, mail, files, log } = services;
+  const monitoring = await openMonitoring(services);
+  const running = createRunningExtensions({ ...services, loaded: project.extensions });
+  const switcher = await openRuntime(project, options.project, { ...services, running });
+  const firstToken = await initialize(options, config, running, switcher);
+  const mountedRoutes = routeGroupNames.map((name) =>
+    name === 'api'
+      ? mountAtPrefix(switcher.routeGroup(name), config.api.prefix)
+      : ([name, switcher.routeGroup(name)] as const),
   );
   const server = createServer({
     config,
     log,
-    doors: new Map([...rootDoors(config.api.prefix), ...behindDoors, ...watching.doors]),
-    observe: watching.observe,
+    routeGroups: new Map([...createRootRoutes(config.api.prefix), ...mountedRoutes, ...monitoring.routeGroups]),
+    observe: monitoring.observe,
     passConnections: options.passConnections,
   });
-  const chores = startChores({
-    ...foundations,
+  const jobs = startScheduledJobs({
+    ...services,
     async sweep() {
-      const { accounts, documents } = living.house;
-      await Promise.all([accounts.sweep(), documents.sweep()]);
+      const { accounts, documents } = switcher.runtime;
+      await Promise.all([accounts.deleteExpired(), documents.pruneIdempotencyKeys()]);
     },
-    schedule: () => living.house.schedule,
-    fragments: () => living.house.fragments,
-    parkedDays: config.model.parkedDays,
-    pruneHistory: () => living.house.history.prune(config.history),
-    backup: backupChore(foundations),
+    schedule: () => switcher.runtime.schedule,
+    materializedJson: () => switcher.runtime.materializedJson,
+    retainedDays: config.model.parkedDays,
+    pruneHistory: () => switcher.runtime.history.prune(config.history),
+    backup: backupJob(services),
     async pruneEvents() {
-      await pruneEvents(store, foundations.clock, config.events.days);
-      await foundations.feed.prune(config.events.days);
+      await pruneOutbox(store, services.clock, config.events.days);
+      await services.feed.prune(config.events.days);
     },
   });
-  const deliveries = startDeliveries({
-    ...foundations,
+  const deliveries = startDeliveryWorker({
+    ...services,
     keys: secrets.keys,
-    audit: () => living.house.accounts.audit,
+    audit: () => switcher.runtime.accounts.audit,
   });
   const close = async (): Promise<void> => {
-    foundations.streams.end();
+    services.streams.close();
     await server.close();
     await running.stop();
-    watching.stop();
-    await chores.stop();
+    monitoring.stop();
+    await jobs.stop();
     await deliveries.stop();
-    foundations.listening.close();
-    await living.close();
+    services.listening.close();
+    await switcher.close();
     await files.images.close();
     await mail.close();
     await store.close();
-    calm();
+    restoreErrorHandlers();
   };
   let closed: Promise<void> | null = null;
   return {
@@ -127,45 +135,45 @@ async function openApp(
     dataDir: config.dataDir,
     apiPrefix: config.api.prefix,
     database: describeDatabase(config),
-    writesAtOnce: writesAtOnce(config),
+    writesAtOnce: concurrentWrites(config),
     get snapshot() {
-      return living.house.snapshot;
+      return switcher.runtime.snapshot;
     },
     get documents() {
-      return living.house.documents;
+      return switcher.runtime.documents;
     },
     get history() {
-      return living.house.history;
+      return switcher.runtime.history;
     },
     get media() {
-      return living.house.media;
+      return switcher.runtime.media;
     },
     get schedule() {
-      return living.house.schedule;
+      return switcher.runtime.schedule;
     },
     get webhooks() {
-      return living.house.webhooks;
+      return switcher.runtime.webhooks;
     },
     get operations() {
-      return living.house.operations;
+      return switcher.runtime.operations;
     },
     get reads() {
-      return living.house.reads;
+      return switcher.runtime.reads;
     },
     get accounts() {
-      return living.house.accounts;
+      return switcher.runtime.accounts;
     },
-    describe: (caller) => describeApi(living.house.snapshot, caller, apiFacts(apiSettings(config, running.loaded))),
-    model: living.model,
+    describe: (caller) => describeApi(switcher.runtime.snapshot, caller, apiFacts(apiSettings(config, running.loaded))),
+    model: switcher.model,
     secrets,
     store,
     inject: (request) => server.inject(request),
     async listen(port = config.port) {
-      const url = await listen((at) => server.listen(config.host, at), config.host, port);
-      await loadParts();
+      const url = await listenOrThrow((portNumber) => server.listen(config.host, portNumber), config.host, port);
+      await preloadModules();
       return url;
     },
-    createToken: async (name) => (await living.house.accounts.tokens.create(fullAccess(name), system)).token,
+    createToken: async (name) => (await switcher.runtime.accounts.tokens.create(fullAccess(name), systemActor)).token,
     close() {
       closed ??= close();
       return closed;
@@ -177,38 +185,38 @@ async function openApp(
  * Makes the project's parts, runs its start, and sees to the first accounts. Gives the token of the very first start. Raises Refusal where
  * that fails, or where extensions or read defaults name what the content model does not have.
  */
-async function begin(
+async function initialize(
   options: AppOptions,
   config: OctavoConfig,
-  running: Running,
-  living: Living,
+  running: RunningExtensions,
+  switcher: RuntimeSwitcher,
 ): Promise<string | null> {
   try {
-    const { snapshot } = living.house;
-    const unknown = [...unknownTypes(running.loaded, snapshot), ...readDefaultsOf(config, snapshot).problems];
-    if (unknown.length > 0) throw new Refusal('The configuration has mistakes:', unknown);
-    await running.make();
+    const { snapshot } = switcher.runtime;
+    const mistakes = [...findUnknownTypes(running.loaded, snapshot), ...projectReadDefaults(config, snapshot).problems];
+    if (mistakes.length > 0) throw new CliError('The configuration has mistakes:', mistakes);
+    await running.createParts();
     if (options.asTool !== true) {
       await running.start({
-        collection: (name) => living.house.asServer.collection(name),
-        single: (name) => living.house.asServer.single(name),
+        collection: (name) => switcher.runtime.asServer.collection(name),
+        single: (name) => switcher.runtime.asServer.single(name),
       });
     }
-    const { accounts } = living.house;
+    const { accounts } = switcher.runtime;
     await accounts.roles.prepare();
     await accounts.administrators.prepare();
     await addFirstAdministrator(accounts, options.environment ?? process.env);
-    return (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
+    return (await accounts.tokens.createFirst(fullAccess('First start'), systemActor))?.token ?? null;
   } catch (error) {
     await running.stop();
-    await living.close();
+    await switcher.close();
     throw error;
   }
 }
 
-function backupChore(parts: Foundations): Chores['backup'] {
+function backupJob(parts: Services): ScheduledJobsParts['backup'] {
   const { everyHours } = parts.config.backup;
-  return everyHours === null ? null : { everyHours, work: () => backUpOnSchedule(parts, parts.report) };
+  return everyHours === null ? null : { everyHours, work: () => runScheduledBackup(parts, parts.report) };
 }
 
 /** A token that may do everything. */
@@ -216,15 +224,15 @@ function fullAccess(name: string): TokenRequest {
   return { name, description: '', kind: 'full-access', actions: [], readDrafts: true, expiresAt: null };
 }
 
-async function listen(open: (port: number) => Promise<string>, host: string, port: number): Promise<string> {
+async function listenOrThrow(open: (port: number) => Promise<string>, host: string, port: number): Promise<string> {
   try {
     return await open(port);
   } catch (error) {
-    throw new Refusal(whyNotListening(error as NodeJS.ErrnoException, host, port));
+    throw new CliError(listenErrorMessage(error as NodeJS.ErrnoException, host, port));
   }
 }
 
-function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
+function listenErrorMessage(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} is taken: stop what uses it, or choose another with --port`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFile } from '../../test/support/sqlite.js';
-import { Failure, Fault, Refusal } from '../kernel/index.js';
+import { CliError, Failure, Fault } from '../kernel/index.js';
 import { createApp } from './create-app.js';
 import type { PartialConfig } from './types.js';
 
@@ -113,7 +113,7 @@ async function startOn(
 }
 
 function isNamed(error: unknown): boolean {
-  return error === null || error instanceof Refusal || error instanceof Fault || error instanceof Failure;
+  return error === null || error instanceof CliError || error instanceof Fault || error instanceof Failure;
 }
 
 describe('reliability C2: damaged JSON that a start reads', () => {

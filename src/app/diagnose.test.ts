@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject } from '../cli/new.js';
-import { makeBackup } from './back-up.js';
+import { newCommand } from '../cli/new.js';
+import { backUpProject } from './back-up.js';
 import { createApp } from './create-app.js';
 import { diagnose, type Finding } from './diagnose.js';
 import type { PartialConfig } from './types.js';
@@ -38,10 +38,10 @@ test('beside a running server everything is looked at and nothing is changed', a
   const config = { dataDir: join(folder, 'data'), publicUrl: 'https://cms.example.org' };
   const app = await createApp({ project, config });
   try {
-    await makeBackup({ project, config }, join(folder, 'backups'), {
-      rows: () => undefined,
-      bytes: () => undefined,
-      trouble: () => undefined,
+    await backUpProject({ project, config }, join(folder, 'backups'), {
+      onRows: () => undefined,
+      onBytes: () => undefined,
+      onError: () => undefined,
     });
     const found = await findings(config);
     for (const part of ['data folder', 'database', 'secrets', 'files', 'backups', 'address']) {
@@ -97,6 +97,6 @@ test('newcomers C6: what is not watched is no good news, and one of a kind is si
     text: 'requests are logged',
   });
   const single = join(folder, 'single');
-  await createProject(single, { out: () => undefined, err: () => undefined });
+  await newCommand(single, { out: () => undefined, err: () => undefined });
   expect((await findings({}, single)).get('project')?.text).toBe('1 content type, 2 locales, no mistakes');
 });

@@ -1,51 +1,51 @@
 import type { Caller } from '../access/index.js';
 import type { Accounts } from '../accounts/index.js';
-import { createAdminDoor, emitErrorAt, type MeasuredReads, type Operations } from '../admin-api/index.js';
+import { createAdminApiRoutes, emitErrorAt, type MeasuredReads, type Operations } from '../admin-api/index.js';
 import {
   type ApiSettings,
   apiFacts,
   createAccountRoutes,
-  createContentDoor,
+  createContentApiRoutes,
   createDescriptionRoutes,
   createFeedRoutes,
   createUploadRoutes,
-  type Follow,
-  type Narrowing,
+  type MeasureReads,
   type OpenStreams,
   parseForm,
   profiles,
-  timedDoor,
+  type RequestPolicies,
+  withServerTiming,
 } from '../content-api/index.js';
 import {
   type DocumentHistory,
   type Documents,
-  type Schedule,
-  type SlowQuestions,
-  watchedDocuments,
+  type PublicationSchedule,
+  type SlowQueryLog,
+  withSlowQueryLog,
 } from '../documents/index.js';
 import type { Feed, Webhooks } from '../events/index.js';
-import { type ExtensionHouse, type Loaded, noExtensions } from '../extensions/index.js';
+import { type ExtensionRuntime, type LoadedExtensions, noExtensions } from '../extensions/index.js';
 import {
   createHttpServer,
-  type Door,
   type HttpServer,
-  isSecureAddress,
+  isHttpsUrl,
   type Log,
+  type ObservedRequest,
   type PassConnections,
-  type Seen,
-  sharedCaching,
+  type RouteGroup,
+  sharedCacheControl,
 } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { QuerySettings, ReadDefaults } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
-import { typesText } from '../typescript/index.js';
-import type { MediaHouse } from './open-media.js';
-import { builtPanel, createPanelDoor } from './panel-door.js';
+import { generateTypes } from '../typescript/index.js';
+import type { MediaServices } from './open-media.js';
+import { createPanelRoutes, panelFolder } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
 import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
-import { builtReference, createReferencePage } from './reference-page.js';
+import { createReferencePage, referenceFolder } from './reference-page.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
@@ -54,22 +54,22 @@ const parameterLimit = 1_000;
 const depthLimit = 20;
 
 /** What stands behind the doors. */
-export interface DoorsParts {
+export interface RouteGroupsParts {
   readonly config: OctavoConfig;
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly readDefaults: ReadDefaults;
   readonly history: DocumentHistory;
-  readonly schedule: Schedule;
+  readonly schedule: PublicationSchedule;
   readonly accounts: Accounts;
-  readonly media: MediaHouse;
+  readonly media: MediaServices;
   readonly webhooks: Webhooks;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** Where questions of the content API are noted that take long. */
-  readonly slow: SlowQuestions;
+  readonly slowQueries: SlowQueryLog;
   /** Counts what the documents read for an answer of the content API; null: nobody is told. */
-  readonly follow: Follow | null;
+  readonly measureReads: MeasureReads | null;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
@@ -77,29 +77,29 @@ export interface DoorsParts {
   readonly feed: Feed;
   readonly streams: OpenStreams;
   readonly development: boolean;
-  readonly extensions: ExtensionHouse;
+  readonly extensions: ExtensionRuntime;
 }
 
 /** The doors: the content API, the panel and its interface, files. */
-export const doorNames = ['api', 'admin', 'uploads'] as const;
+export const routeGroupNames = ['api', 'admin', 'uploads'] as const;
 
 /** The doors of one model. */
-export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[number], Door> {
+export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof routeGroupNames)[number], RouteGroup> {
   const settings = querySettings(parts.config);
-  const { follow } = parts;
-  const content = contentDoor(parts, settings);
+  const { measureReads } = parts;
+  const content = contentRoutes(parts, settings);
   return new Map([
-    ['api', follow === null ? content : timedDoor(content, follow)],
+    ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
     [
       'admin',
-      createPanelDoor({
-        api: adminDoor(parts, settings),
-        folder: builtPanel,
+      createPanelRoutes({
+        api: adminRoutes(parts, settings),
+        folder: panelFolder,
         pictureOrigins: pictureOrigins(parts.config.media),
         apiPrefix: parts.config.api.prefix,
       }),
     ],
-    ['uploads', parts.media.door],
+    ['uploads', parts.media.routes],
   ]);
 }
 
@@ -107,36 +107,39 @@ export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[numbe
 export interface ServerParts {
   readonly config: OctavoConfig;
   readonly log: Log;
-  readonly doors: ReadonlyMap<string, Door>;
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   /** Hears of every answer, where somebody counts. */
-  readonly observe: ((seen: Seen) => void) | null;
+  readonly observe: ((seen: ObservedRequest) => void) | null;
   readonly passConnections: PassConnections | undefined;
 }
 
 /** The web server in front of doors. Nothing is listening yet. */
-export function createServer({ config, log, doors, observe, passConnections }: ServerParts): HttpServer {
+export function createServer({ config, log, routeGroups, observe, passConnections }: ServerParts): HttpServer {
   const settings = querySettings(config);
   const { shared } = config.cache;
   return createHttpServer({
-    doors,
+    routeGroups,
     emitError: emitErrorAt,
     parseForm: (text) => parseForm(text, settings),
     log,
     logRequests: config.logger,
-    direct: config.http.direct,
-    patience: config.http.patienceMilliseconds,
+    socketFastPath: config.http.direct,
+    maxWait: config.http.patienceMilliseconds,
     maxUnsentBytes: config.http.maxUnsentBytes,
-    ...(shared === null ? {} : { sharedCaching: sharedCaching(shared) }),
+    ...(shared === null ? {} : { sharedCaching: sharedCacheControl(shared) }),
     ...(observe === null ? {} : { observe }),
     ...(passConnections === undefined ? {} : { passConnections }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,
-    https: isSecureAddress(config.publicUrl),
+    https: isHttpsUrl(config.publicUrl),
   });
 }
 
 /** What decides how the content API behaves. */
-export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'routes'> = noExtensions): ApiSettings {
+export function apiSettings(
+  config: OctavoConfig,
+  { routes }: Pick<LoadedExtensions, 'routes'> = noExtensions,
+): ApiSettings {
   const { api, users, providers, publicUrl } = config;
   return {
     settings: querySettings(config),
@@ -152,7 +155,7 @@ export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'rout
 }
 
 /** The read defaults of the project over this model, with what does not fit it. */
-export function readDefaultsOf(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
+export function projectReadDefaults(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
   return checkReadDefaults(config.api.defaults, snapshot, querySettings(config));
 }
 
@@ -160,30 +163,30 @@ function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
     ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
-    ...profiles[config.api.profile].questions,
+    ...profiles[config.api.profile].queryRules,
     arrayLimit: config.query.arrayLimit,
     parameterLimit,
     depthLimit,
   };
 }
 
-function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
-  const { config, snapshot, accounts, media: house, feed, streams, development, extensions } = parts;
-  const documents = watchedDocuments(parts.documents, parts.slow);
+function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
+  const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
+  const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
   const profile = profiles[config.api.profile];
   const callers = {
     callerOf: (request: { readonly authorization: string | undefined }) =>
-      accounts.callers.callerOf(request.authorization),
-    recall: accounts.callers.recall,
-    confirm: accounts.callers.confirm,
-    confirmAtOnce: accounts.callers.confirmAtOnce,
+      accounts.authenticator.authenticate(request.authorization),
+    findCached: accounts.authenticator.findCached,
+    revalidate: accounts.authenticator.revalidate,
+    revalidateSync: accounts.authenticator.revalidateSync,
   };
-  const narrowed = extensions.narrowed(callers);
+  const narrowed = extensions.narrowCallers(callers);
   const { users, roles, providers } = accounts;
-  const { media, sign } = house;
+  const { media, sign } = mediaServices;
   const { narrowing, beforeRead } = extensions;
   const { shared } = config.cache;
-  return createContentDoor({
+  return createContentApiRoutes({
     ...(narrowing === undefined ? {} : { narrowing }),
     ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
@@ -196,7 +199,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
     readDefaults: parts.readDefaults,
     publishingNeedsPermission: false,
     requireIfMatch: config.api.requireIfMatch,
-    keptBytes: config.cache.bytes,
+    cacheBytes: config.cache.bytes,
     accounts: createAccountRoutes({
       snapshot,
       documents,
@@ -210,34 +213,34 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
       prefix: config.api.prefix,
       rolesShowDrafts: profile.rolesShowDrafts,
     }),
-    ...(development ? { typesText: () => typesText(snapshot) } : {}),
+    ...(development ? { typesText: () => generateTypes(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),
     ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers: narrowed, profile, feed, streams }) } : {}),
     description: createDescriptionRoutes({
       snapshot,
       callers: narrowed,
       facts: apiFacts(apiSettings(config, extensions.loaded)),
-      open: config.api.openapi,
-      page: createReferencePage(builtReference),
+      access: config.api.openapi,
+      page: createReferencePage(referenceFolder),
     }),
   });
 }
 
 /** The content API without anything but documents, as one caller uses it. */
-export function innerDoor({
+export function createInternalContentRoutes({
   config,
   snapshot,
   documents,
   caller,
   narrowing,
-}: Pick<DoorsParts, 'config' | 'snapshot' | 'documents'> & {
+}: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & {
   readonly caller: Caller;
-  readonly narrowing: Narrowing | undefined;
-}): Door {
-  return createContentDoor({
+  readonly narrowing: RequestPolicies | undefined;
+}): RouteGroup {
+  return createContentApiRoutes({
     snapshot,
     documents,
-    callers: { callerOf: async () => caller, recall: () => null, confirm: async () => null },
+    callers: { callerOf: async () => caller, findCached: () => null, revalidate: async () => null },
     settings: querySettings(config),
     profile: profiles[config.api.profile],
     publishingNeedsPermission: false,
@@ -245,11 +248,11 @@ export function innerDoor({
   });
 }
 
-function adminDoor(parts: DoorsParts, settings: QuerySettings): Door {
+function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
   const { operations, reads } = parts;
   const { media, library, sign } = parts.media;
-  return createAdminDoor({
+  return createAdminApiRoutes({
     snapshot,
     documents,
     history,

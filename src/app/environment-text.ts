@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 
 /** A value of the environment, and the variable that it came from. */
-export interface EnvironmentText {
+export interface EnvironmentValue {
   readonly variable: string;
   readonly text: string;
 }
@@ -11,22 +11,22 @@ export interface EnvironmentText {
  * What a variable says, or the file that `<variable>_FILE` names; null: neither is set. Empty ones count as absent.
  * Raises Refusal where both are set, or the file cannot be read.
  */
-export function environmentText(
+export function readEnvironmentValue(
   variable: string,
   environment: Readonly<Record<string, string | undefined>>,
-): EnvironmentText | null {
+): EnvironmentValue | null {
   const text = environment[variable] || null;
-  const inFile = `${variable}_FILE`;
-  const path = environment[inFile] || null;
-  if (text !== null && path !== null) throw new Refusal(`Set either ${variable} or ${inFile}, not both`);
-  if (path !== null) return { variable: inFile, text: read(inFile, path) };
+  const fileVariable = `${variable}_FILE`;
+  const path = environment[fileVariable] || null;
+  if (text !== null && path !== null) throw new CliError(`Set either ${variable} or ${fileVariable}, not both`);
+  if (path !== null) return { variable: fileVariable, text: readValueFile(fileVariable, path) };
   return text === null ? null : { variable, text };
 }
 
-function read(variable: string, path: string): string {
+function readValueFile(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Refusal(`${variable} cannot be read: ${(error as Error).message}`);
+    throw new CliError(`${variable} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type Accounts, system } from '../accounts/index.js';
-import { Failure, Refusal } from '../kernel/index.js';
+import { type Accounts, systemActor } from '../accounts/index.js';
+import { CliError, Failure } from '../kernel/index.js';
 import type { SecretEnvironment } from './secrets.js';
 
 /**
@@ -11,29 +11,29 @@ import type { SecretEnvironment } from './secrets.js';
 export async function addFirstAdministrator(accounts: Accounts, environment: SecretEnvironment): Promise<void> {
   const email = environment.OCTAVO_ADMIN_EMAIL;
   if (email === undefined || email === '' || !(await accounts.administrators.needsSetup())) return;
-  const password = await passwordFrom(environment);
+  const password = await readPassword(environment);
   try {
-    await accounts.administrators.add({ email, password, role: 'Super Admin' }, system);
+    await accounts.administrators.add({ email, password, role: 'Super Admin' }, systemActor);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // Another server that starts at the same moment may have made one already.
     if (!(await accounts.administrators.needsSetup())) return;
-    throw new Refusal(
+    throw new CliError(
       'The first administrator cannot be made from OCTAVO_ADMIN_EMAIL and OCTAVO_ADMIN_PASSWORD:',
       error.problems.length === 0 ? [error.message] : error.problems.map(({ message }) => message),
     );
   }
 }
 
-async function passwordFrom(environment: SecretEnvironment): Promise<string> {
+async function readPassword(environment: SecretEnvironment): Promise<string> {
   const { OCTAVO_ADMIN_PASSWORD: password, OCTAVO_ADMIN_PASSWORD_FILE: file } = environment;
   if (password !== undefined && password !== '') return password;
   if (file === undefined || file === '') {
-    throw new Refusal('OCTAVO_ADMIN_EMAIL is set: set OCTAVO_ADMIN_PASSWORD or OCTAVO_ADMIN_PASSWORD_FILE too');
+    throw new CliError('OCTAVO_ADMIN_EMAIL is set: set OCTAVO_ADMIN_PASSWORD or OCTAVO_ADMIN_PASSWORD_FILE too');
   }
   try {
     return (await readFile(file, 'utf8')).trimEnd();
   } catch (error) {
-    throw new Refusal(`OCTAVO_ADMIN_PASSWORD_FILE cannot be read: ${(error as Error).message}`);
+    throw new CliError(`OCTAVO_ADMIN_PASSWORD_FILE cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,34 +1,34 @@
-import { type AccountsParts, createLimits, type Limits } from '../accounts/index.js';
+import { type AccountsDependencies, createRateLimiter, type RateLimiter } from '../accounts/index.js';
 import { OpenStreams } from '../content-api/index.js';
-import { createFeed, createListening, type Feed, type Listening } from '../events/index.js';
+import { createFeed, createSubscriptionCache, type Feed, type SubscriptionCache } from '../events/index.js';
 import type { Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
-import { createMail, type MailHouse } from '../mail/index.js';
-import { createOutbound, type Outbound } from '../outbound/index.js';
+import { createMail, type MailService } from '../mail/index.js';
+import { createHttpClient, type HttpClient } from '../outbound/index.js';
 import type { Store } from '../store/index.js';
 import { accountsSettings } from './accounts-settings.js';
-import type { Files } from './open-files.js';
-import { openFiles } from './open-files.js';
+import type { FileServices } from './open-files.js';
+import { createFileServices } from './open-files.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
 /** What a running Octavo stands on, whatever its content model is. */
-export interface Foundations {
+export interface Services {
   readonly config: OctavoConfig;
   readonly store: Store;
   readonly secrets: Secrets;
-  readonly mail: MailHouse;
-  readonly files: Files;
-  readonly limits: Limits;
+  readonly mail: MailService;
+  readonly files: FileServices;
+  readonly limits: RateLimiter;
   /** The way out for requests of the server's own. */
-  readonly outbound: Outbound;
+  readonly httpClient: HttpClient;
   /** Who is told of events. */
-  readonly listening: Listening;
+  readonly listening: SubscriptionCache;
   /** What happened, for those who follow. */
   readonly feed: Feed;
   /** Those who do so at the moment. */
   readonly streams: OpenStreams;
-  readonly accountsSettings: AccountsParts['settings'];
+  readonly accountsSettings: AccountsDependencies['settings'];
   readonly clock: Clock;
   /** Served to somebody who is still making the project. */
   readonly development: boolean;
@@ -40,10 +40,10 @@ export interface Foundations {
 }
 
 /** Lays them. Nothing is sent or written yet. `development`: the server's own requests may go to this machine, too. */
-export function layFoundations(
-  parts: Pick<Foundations, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
+export function createServices(
+  parts: Pick<Services, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
   development = false,
-): Foundations {
+): Services {
   const { config, clock, log, store } = parts;
   const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
   const settings = accountsSettings(config);
@@ -53,12 +53,12 @@ export function layFoundations(
     startedAt: clock.now(),
     report,
     accountsSettings: settings,
-    outbound: createOutbound({ ...config.outbound, development }),
-    listening: createListening(store, report),
+    httpClient: createHttpClient({ ...config.outbound, development }),
+    listening: createSubscriptionCache(store, report),
     feed: createFeed(store, clock),
     streams: new OpenStreams(config.events.streams),
-    limits: createLimits(clock, settings.limits),
-    files: openFiles(config.media, config.dataDir, report),
+    limits: createRateLimiter(clock, settings.limits),
+    files: createFileServices(config.media, config.dataDir, report),
     mail: createMail(config.mail, config.dataDir, clock, (error) =>
       log({ level: 'error', message: 'a mail was not sent', error }),
     ),

@@ -2,18 +2,18 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { isExport, type LinesTold, readHead, writeExport } from '../export/index.js';
+import { isExport, type LoadProgress, loadExport, readExportHeader } from '../export/index.js';
 import type { ImportParts, ImportReport } from '../import/index.js';
-import { Refusal } from '../kernel/index.js';
-import { modelOfSnapshot } from '../model/index.js';
+import { CliError } from '../kernel/index.js';
+import { modelFromSnapshot } from '../model/index.js';
 import { diffModels, type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import type { ImportedProject } from './import-project.js';
-import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
+import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
 
 /** What is asked for of an import of an export. */
-export interface ExportImport {
+export interface ImportExportRequest {
   /** The file; absolute. */
   readonly path: string;
   /** Nothing is written, and the report is that of an import. */
@@ -31,65 +31,78 @@ export async function isExportFile(path: string): Promise<boolean> {
  */
 export async function importExport(
   options: AppOptions,
-  { path, dryRun }: ExportImport,
-  told: LinesTold,
+  { path, dryRun }: ImportExportRequest,
+  onProgress: LoadProgress,
 ): Promise<ImportedProject> {
-  const { files } = await readHead(path);
-  const { config, own } = await look(options);
+  const { files } = await readExportHeader(path);
+  const { config, ownFiles } = await readTargetProject(options);
   const snapshot = parseModel(files, config);
-  refuseAnotherModel(snapshot, own, config);
-  await refuseDocuments(config, options);
-  const put = (parts: ImportParts): Promise<ImportReport> => {
-    if (parts.snapshot.version !== snapshot.version) throw anotherModel(snapshot, parts.snapshot);
+  assertSameModel(snapshot, ownFiles, config);
+  await assertDatabaseEmpty(config, options);
+  const work = (parts: ImportParts): Promise<ImportReport> => {
+    if (parts.snapshot.version !== snapshot.version) throw modelMismatch(snapshot, parts.snapshot);
     const { accounts, ...target } = parts;
-    return writeExport(path, basename(path), { ...target, close: (tx) => accounts.close(tx) }, told);
+    return loadExport(path, basename(path), { ...target, close: (tx) => accounts.finish(tx) }, onProgress);
   };
-  const written = own.length === 0 ? files : [];
+  const written = ownFiles.length === 0 ? files : [];
   const imported = dryRun
-    ? await rehearse(options, config, files, put)
-    : await intoProject(options, config, written, put);
+    ? await dryRunExportImport(options, config, files, work)
+    : await importIntoProject(options, config, written, work);
   return { ...imported, modelFiles: written.length };
 }
 
-type Put = Parameters<typeof intoApp>[3];
+type ImportWork = Parameters<typeof importIntoApp>[3];
 
-async function rehearse(options: AppOptions, config: OctavoConfig, files: readonly ModelFile[], put: Put) {
+async function dryRunExportImport(
+  options: AppOptions,
+  config: OctavoConfig,
+  files: readonly ModelFile[],
+  work: ImportWork,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
   try {
     await writeModelFiles(folder, files, []);
-    const { rehearsal, there } = rehearsalIn(folder, options, config);
-    const { report } = await intoApp(rehearsal, there, false, put);
+    const { dryRunOptions, dryRunConfig } = createDryRun(folder, options, config);
+    const { report } = await importIntoApp(dryRunOptions, dryRunConfig, false, work);
     return { report, firstToken: null };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function intoProject(options: AppOptions, config: OctavoConfig, written: readonly ModelFile[], put: Put) {
+async function importIntoProject(
+  options: AppOptions,
+  config: OctavoConfig,
+  written: readonly ModelFile[],
+  work: ImportWork,
+) {
   const { project } = options;
   await mkdir(project, { recursive: true });
   await writeModelFiles(project, written, []);
   try {
-    return await intoApp(options, config, true, put);
+    return await importIntoApp(options, config, true, work);
   } catch (error) {
     await writeModelFiles(project, [], written);
     throw error;
   }
 }
 
-function refuseAnotherModel(exported: Snapshot, own: readonly ModelFile[], config: OctavoConfig): void {
-  const there = own.length === 0 ? exported : parseModel(own, config);
-  if (there.version !== exported.version) throw anotherModel(exported, there);
+function assertSameModel(exported: Snapshot, own: readonly ModelFile[], config: OctavoConfig): void {
+  const existing = own.length === 0 ? exported : parseModel(own, config);
+  if (existing.version !== exported.version) throw modelMismatch(exported, existing);
 }
 
-const mostDifferences = 20;
+const maxDifferences = 20;
 
-function anotherModel(exported: Snapshot, there: Snapshot): Refusal {
-  const [before, after] = [exported, there].map((snapshot) => modelOfSnapshot(snapshot, []).side.record);
-  const found = before === undefined || after === undefined ? null : diffModels(before, after);
-  const lines = found === null ? [] : [...found.additive, ...found.refused.map((line) => line.replace(/ – .*$/, ''))];
-  return new Refusal('The project has another content model than the export', [
-    ...lines.slice(0, mostDifferences).map((line) => `from the export to the project: ${line}`),
+function modelMismatch(exported: Snapshot, existing: Snapshot): CliError {
+  const [before, after] = [exported, existing].map((snapshot) => modelFromSnapshot(snapshot, []).side.record);
+  const difference = before === undefined || after === undefined ? null : diffModels(before, after);
+  const lines =
+    difference === null
+      ? []
+      : [...difference.additive, ...difference.refused.map((line) => line.replace(/ – .*$/, ''))];
+  return new CliError('The project has another content model than the export', [
+    ...lines.slice(0, maxDifferences).map((line) => `from the export to the project: ${line}`),
     'name a folder without a model with --project: the model comes along',
     'or make the model of the project that of the export first, and change it afterwards',
   ]);

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ImportedConfig,
+  type ImportProgress,
   type ImportReport,
-  type ImportTold,
+  type ImportSource,
   importContent,
   importedConfig,
-  type LeftOut,
+  type LeftOutItem,
   openSource,
   readDefinitions,
-  readLocales,
-  type Source,
+  readSourceLocales,
   type SourceRequest,
 } from '../import/index.js';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import { findConfigFile } from './config-file.js';
-import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
+import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
 
@@ -37,26 +37,26 @@ export interface ImportedProject {
 export async function importProject(
   options: AppOptions,
   request: SourceRequest,
-  told: ImportTold,
+  onProgress: ImportProgress,
 ): Promise<ImportedProject> {
   const source = await openSource(request);
   try {
-    const { config, own } = await look(options);
-    const { files, leftOut } = await modelOf(source);
-    refuseAnotherModel(own, files, config);
-    await refuseDocuments(config, options);
+    const { config, ownFiles } = await readTargetProject(options);
+    const { files, leftOut } = await readSourceModel(source);
+    assertSameModel(ownFiles, files, config);
+    await assertDatabaseEmpty(config, options);
     const { project } = options;
     const snapshot = parseModel(files, config);
     const hasConfig = findConfigFile(project) !== null;
-    const model = own.length === 0 ? files : [];
+    const model = ownFiles.length === 0 ? files : [];
     const written = [...model, ...(hasConfig ? [] : [{ path: configPath, json: '' }])];
     await mkdir(project, { recursive: true });
     await writeModelFiles(project, model, []);
     try {
       const settings = hasConfig ? importedConfig(source, snapshot) : await writeConfig(options, source, snapshot);
-      const now = await look(options);
-      const imported = await intoApp(options, now.config, true, (parts) =>
-        importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
+      const now = await readTargetProject(options);
+      const imported = await importIntoApp(options, now.config, true, (parts) =>
+        importContent(withReportEntries(source, leftOut, settings, hasConfig), parts, onProgress),
       );
       return { ...imported, modelFiles: model.length };
     } catch (error) {
@@ -72,72 +72,74 @@ export async function importProject(
  * Does the same in a folder of its own, which is removed: the report is that of an import, and nothing is written. Bytes of files are
  * read and not kept.
  */
-export async function rehearseImport(
+export async function dryRunImport(
   options: AppOptions,
   request: SourceRequest,
-  told: ImportTold,
+  onProgress: ImportProgress,
 ): Promise<ImportedProject> {
   const source = await openSource(request);
   const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
   try {
-    const { config, own } = await look(options);
-    const { files, leftOut } = await modelOf(source);
-    refuseAnotherModel(own, files, config);
-    await refuseDocuments(config, options);
+    const { config, ownFiles } = await readTargetProject(options);
+    const { files, leftOut } = await readSourceModel(source);
+    assertSameModel(ownFiles, files, config);
+    await assertDatabaseEmpty(config, options);
     const snapshot = parseModel(files, config);
     const hasConfig = findConfigFile(options.project) !== null;
     await writeModelFiles(folder, files, []);
     const settings = hasConfig
       ? importedConfig(source, snapshot)
       : await writeConfig({ ...options, project: folder }, source, snapshot);
-    const { rehearsal, there } = rehearsalIn(folder, options, config, hasConfig);
-    const { report } = await intoApp(rehearsal, there, false, (parts) =>
-      importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
+    const { dryRunOptions, dryRunConfig } = createDryRun(folder, options, config, hasConfig);
+    const { report } = await importIntoApp(dryRunOptions, dryRunConfig, false, (parts) =>
+      importContent(withReportEntries(source, leftOut, settings, hasConfig), parts, onProgress),
     );
-    return { report, firstToken: null, modelFiles: own.length === 0 ? files.length : 0 };
+    return { report, firstToken: null, modelFiles: ownFiles.length === 0 ? files.length : 0 };
   } finally {
     await source.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; leftOut: readonly LeftOut[] }> {
-  const leftOut: LeftOut[] = [];
-  const files = readDefinitions(source.model, await readLocales(source), (one) => leftOut.push(one));
+async function readSourceModel(
+  source: ImportSource,
+): Promise<{ files: readonly ModelFile[]; leftOut: readonly LeftOutItem[] }> {
+  const leftOut: LeftOutItem[] = [];
+  const files = readDefinitions(source.model, await readSourceLocales(source), (entry) => leftOut.push(entry));
   return { files, leftOut };
 }
 
 const configPath = 'octavo.config.ts';
 
 /** Writes the configuration, without settings that cannot be here what they were there: those are told, and do not stop the import. */
-async function writeConfig(options: AppOptions, source: Source, snapshot: Snapshot): Promise<ImportedConfig> {
-  const refused = new Map<string, string>();
+async function writeConfig(options: AppOptions, source: ImportSource, snapshot: Snapshot): Promise<ImportedConfig> {
+  const rejected = new Map<string, string>();
   for (;;) {
-    const settings = importedConfig(source, snapshot, refused);
+    const settings = importedConfig(source, snapshot, rejected);
     await writeModelFiles(options.project, [{ path: configPath, json: settings.text }], []);
     try {
-      await look(options);
+      await readTargetProject(options);
       return settings;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const before = refused.size;
+      if (!(error instanceof CliError)) throw error;
+      const sizeBefore = rejected.size;
       for (const line of error.lines) {
-        const name = settings.names.find((one) => line.startsWith(`${one} `) || line.startsWith(`${one}.`));
-        if (name !== undefined) refused.set(name, line);
+        const name = settings.names.find((setting) => line.startsWith(`${setting} `) || line.startsWith(`${setting}.`));
+        if (name !== undefined) rejected.set(name, line);
       }
-      if (refused.size === before) throw error;
+      if (rejected.size === sizeBefore) throw error;
     }
   }
 }
 
 /** The source with all that is to be told besides. */
-function tellingOf(
-  source: Source,
-  leftOut: readonly LeftOut[],
-  { carried, leftOut: ofConfig }: ImportedConfig,
+function withReportEntries(
+  source: ImportSource,
+  leftOut: readonly LeftOutItem[],
+  { carried, leftOut: configLeftOut }: ImportedConfig,
   hasConfig: boolean,
-): Source {
-  const there: LeftOut = {
+): ImportSource {
+  const existingConfig: LeftOutItem = {
     of: 'octavo.config.ts',
     todo: 'configure',
     why: 'the project has one, which stays as it is: what is carried over below has to be put into it',
@@ -146,14 +148,14 @@ function tellingOf(
   return {
     ...source,
     carried: [...source.carried, ...carried],
-    leftOut: [...(hasConfig ? [there] : []), ...source.leftOut, ...leftOut, ...ofConfig],
+    leftOut: [...(hasConfig ? [existingConfig] : []), ...source.leftOut, ...leftOut, ...configLeftOut],
   };
 }
 
-function refuseAnotherModel(own: readonly ModelFile[], files: readonly ModelFile[], settings: OctavoConfig): void {
+function assertSameModel(ownFiles: readonly ModelFile[], files: readonly ModelFile[], settings: OctavoConfig): void {
   const { version } = parseModel(files, settings);
-  if (own.length === 0 || parseModel(own, settings).version === version) return;
-  throw new Refusal('The project has another content model than what is to be imported', [
+  if (ownFiles.length === 0 || parseModel(ownFiles, settings).version === version) return;
+  throw new CliError('The project has another content model than what is to be imported', [
     'name a folder without a model with --project: the model comes along',
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Living, type LivingParts } from './living.js';
+import { RuntimeSwitcher, type RuntimeSwitcherParts } from './living.js';
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])('a look at the model is made, %s steps after another one began', async (steps) => {
   let looks = 0;
@@ -7,7 +7,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])('a look at the model is made, %s steps after
     looks += 1;
     return null;
   };
-  const living = new Living({ latest, first: {} } as unknown as LivingParts);
+  const living = new RuntimeSwitcher({ latest, first: {} } as unknown as RuntimeSwitcherParts);
   const first = living.refresh();
   for (let step = 0; step < steps; step++) await null;
   const before = looks;

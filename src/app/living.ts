@@ -1,17 +1,17 @@
-import type { Answer, Door, DoorRequest, Route } from '../http/index.js';
+import type { HttpRequest, HttpResponse, Route, RouteGroup } from '../http/index.js';
 import { Bug, Failure } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
-import type { House } from './open-house.js';
+import type { ModelRuntime } from './open-house.js';
 
 /** What a living house is made with. */
-export interface LivingParts {
+export interface RuntimeSwitcherParts {
   readonly model: ContentModel;
-  readonly first: House;
+  readonly initial: ModelRuntime;
   /** Builds the house of another model. */
-  open(snapshot: Snapshot): House;
+  createRuntime(snapshot: Snapshot): ModelRuntime;
   /** The model that the database has now, where it is another than this one; otherwise null. Raises Fault store.*. */
-  latest(known: Snapshot): Promise<Snapshot | null>;
+  findNewerModel(current: Snapshot): Promise<Snapshot | null>;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
 }
@@ -20,17 +20,17 @@ export interface LivingParts {
  * The house of the model that the database has. Where that changes, a new house takes the place of the old one, in which requests end
  * that began there. A request that fails because its model is gone is asked once more in the new house.
  */
-export class Living {
-  readonly #parts: LivingParts;
-  #house: House;
+export class RuntimeSwitcher {
+  readonly #parts: RuntimeSwitcherParts;
+  #runtime: ModelRuntime;
   #refreshing: Promise<void> | null = null;
-  #again = false;
-  readonly #closing = new Set<Promise<void>>();
-  readonly #ends: (() => void)[] = [];
+  #refreshAgain = false;
+  readonly #closingRuntimes = new Set<Promise<void>>();
+  readonly #closeListeners: (() => void)[] = [];
 
-  constructor(parts: LivingParts) {
+  constructor(parts: RuntimeSwitcherParts) {
     this.#parts = parts;
-    this.#house = parts.first;
+    this.#runtime = parts.initial;
   }
 
   /** What changes it. */
@@ -39,14 +39,14 @@ export class Living {
   }
 
   /** As far as this process knows. */
-  get house(): House {
-    return this.#house;
+  get runtime(): ModelRuntime {
+    return this.#runtime;
   }
 
   /** Looks which model the database has by now, and moves where it is another. A look that began earlier is not enough. */
   refresh(): Promise<void> {
     if (this.#refreshing !== null) {
-      this.#again = true;
+      this.#refreshAgain = true;
       return this.#refreshing;
     }
     this.#refreshing = this.#refresh();
@@ -54,67 +54,71 @@ export class Living {
   }
 
   /** The door of this name in whichever house is the present one. */
-  door(name: string): Door {
-    const known = new WeakMap<Route, Route>();
-    const door = (house: House): Door => {
-      const found = house.doors.get(name);
-      if (found === undefined) throw new Bug(`no house has a door ${name}`);
-      return found;
+  routeGroup(name: string): RouteGroup {
+    const wrappedRoutes = new WeakMap<Route, Route>();
+    const routeGroup = (runtime: ModelRuntime): RouteGroup => {
+      const routes = runtime.routeGroups.get(name);
+      if (routes === undefined) throw new Bug(`no house has a door ${name}`);
+      return routes;
     };
-    const { sameOrigin, files, yields } = door(this.#house);
+    const { sameOrigin, files, yields } = routeGroup(this.#runtime);
     return {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
       ...(yields === undefined ? {} : { yields }),
-      route: (segments) => this.#route(segments, door, known),
-      givesData: (segments) => door(this.#house).givesData?.(segments) === true,
-      recall: (url, authorization, turn, requester) => {
-        const house = this.#house;
+      route: (segments) => this.#route(segments, routeGroup, wrappedRoutes),
+      givesData: (segments) => routeGroup(this.#runtime).givesData?.(segments) === true,
+      findCached: (url, authorization, tick, requester) => {
+        const runtime = this.#runtime;
         // Another house does not know it: the ordinary way leads there.
-        const moved = (error: unknown): Promise<null> => this.#orMoved(house, error, () => null);
+        const retryAfterSwitch = (error: unknown): Promise<null> => this.#afterSwitch(runtime, error, () => null);
         try {
-          const answer = door(house).recall(url, authorization, turn, requester);
-          return answer instanceof Promise ? answer.catch(moved) : answer;
+          const answer = routeGroup(runtime).findCached(url, authorization, tick, requester);
+          return answer instanceof Promise ? answer.catch(retryAfterSwitch) : answer;
         } catch (error) {
-          return moved(error);
+          return retryAfterSwitch(error);
         }
       },
     };
   }
 
   /** Calls back when this is closed, before anything else. */
-  onClose(end: () => void): void {
-    this.#ends.push(end);
+  onClose(listener: () => void): void {
+    this.#closeListeners.push(listener);
   }
 
   /** Closes this house and waits for those that were left. */
   async close(): Promise<void> {
-    for (const end of this.#ends) end();
+    for (const end of this.#closeListeners) end();
     await this.#refreshing;
-    await Promise.all([...this.#closing, this.#house.close()]);
+    await Promise.all([...this.#closingRuntimes, this.#runtime.close()]);
   }
 
   /** `known`: routes of houses as they are given out, so that each is made once. */
-  #route(segments: readonly string[], door: (house: House) => Door, known: WeakMap<Route, Route>): Route | null {
-    const house = this.#house;
-    const route = door(house).route(segments);
+  #route(
+    segments: readonly string[],
+    routeGroup: (runtime: ModelRuntime) => RouteGroup,
+    wrappedRoutes: WeakMap<Route, Route>,
+  ): Route | null {
+    const runtime = this.#runtime;
+    const route = routeGroup(runtime).route(segments);
     if (route === null) return null;
-    const followed = known.get(route) ?? this.#following(house, route, door);
-    known.set(route, followed);
-    return followed;
+    const wrapped = wrappedRoutes.get(route) ?? this.#wrapRoute(runtime, route, routeGroup);
+    wrappedRoutes.set(route, wrapped);
+    return wrapped;
   }
 
-  #following(house: House, route: Route, door: (house: House) => Door): Route {
+  #wrapRoute(runtime: ModelRuntime, route: Route, routeGroup: (runtime: ModelRuntime) => RouteGroup): Route {
     return new Map(
       [...route].map(([method, endpoint]) => [
         method,
-        async (request: DoorRequest) => {
+        async (request: HttpRequest) => {
           try {
             return await endpoint(request);
           } catch (error) {
             // What was read from a stream cannot be read again.
             if (request.stream !== null) throw error;
-            return this.#orMoved(house, error, () => this.#ask(request, door));
+            return this.#afterSwitch(runtime, error, () => this.#retry(request, routeGroup));
           }
         },
       ]),
@@ -122,8 +126,8 @@ export class Living {
   }
 
   /** Raises `http.not-found` where the new house has no such place. */
-  #ask(request: DoorRequest, door: (house: House) => Door): Promise<Answer> {
-    const endpoint = door(this.#house)
+  #retry(request: HttpRequest, routeGroup: (runtime: ModelRuntime) => RouteGroup): Promise<HttpResponse> {
+    const endpoint = routeGroup(this.#runtime)
       .route(request.segments)
       ?.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (endpoint === undefined) throw new Failure('http.not-found');
@@ -131,24 +135,24 @@ export class Living {
   }
 
   /** What the caller can mend is told, unless a move is under way; anything else may have gone wrong because the model did. */
-  async #orMoved<T>(house: House, error: unknown, elsewhere: () => T): Promise<Awaited<T>> {
-    if (house === this.#house) await (error instanceof Failure ? this.#refreshing : this.refresh());
-    if (house === this.#house) throw error;
-    return await elsewhere();
+  async #afterSwitch<T>(runtime: ModelRuntime, error: unknown, retry: () => T): Promise<Awaited<T>> {
+    if (runtime === this.#runtime) await (error instanceof Failure ? this.#refreshing : this.refresh());
+    if (runtime === this.#runtime) throw error;
+    return await retry();
   }
 
   async #refresh(): Promise<void> {
     try {
       do {
-        this.#again = false;
-        const old = this.#house;
-        const snapshot = await this.#parts.latest(old.snapshot);
+        this.#refreshAgain = false;
+        const previous = this.#runtime;
+        const snapshot = await this.#parts.findNewerModel(previous.snapshot);
         if (snapshot === null) continue;
-        this.#house = this.#parts.open(snapshot);
-        const closing = old.close().catch(this.#parts.report);
-        this.#closing.add(closing);
-        closing.finally(() => this.#closing.delete(closing));
-      } while (this.#again);
+        this.#runtime = this.#parts.createRuntime(snapshot);
+        const closing = previous.close().catch(this.#parts.report);
+        this.#closingRuntimes.add(closing);
+        closing.finally(() => this.#closingRuntimes.delete(closing));
+      } while (this.#refreshAgain);
     } finally {
       // At once, not when the promise is settled: who asks in between would be told of a look that is over.
       this.#refreshing = null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concernsProject } from './model-files.js';
+import { isProjectPath } from './model-files.js';
 
 test.each([
   '',
@@ -13,12 +13,12 @@ test.each([
   'schema',
   'schema/content-types/tag.json',
 ])('%j concerns the project', (path) => {
-  expect(concernsProject('/site', `/site/${path}`)).toBe(true);
+  expect(isProjectPath('/site', `/site/${path}`)).toBe(true);
 });
 
 test.each(['node_modules', 'data/octavo.db', 'src/pages/index.ts', 'src/apis', 'content/tag/a.json', '../other'])(
   '%j does not',
   (path) => {
-    expect(concernsProject('/site', `/site/${path}`)).toBe(false);
+    expect(isProjectPath('/site', `/site/${path}`)).toBe(false);
   },
 );

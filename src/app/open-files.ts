@@ -10,7 +10,7 @@ import {
 } from '../media/index.js';
 
 /** What files are kept and made with, whatever the model is. */
-export interface Files extends Pick<MediaContext, 'settings' | 'storage' | 'incoming'> {
+export interface FileServices extends Pick<MediaContext, 'settings' | 'storage' | 'incoming'> {
   readonly images: ReturnType<typeof createImages>;
   readonly cacheFolder: string;
 }
@@ -19,7 +19,11 @@ export interface Files extends Pick<MediaContext, 'settings' | 'storage' | 'inco
  * The store of files and the maker of images: folders `uploads` (or an S3-compatible store), `uploads/.incoming` and `cache` of the data
  * folder, which are made when they are first needed. `report` hears of what goes wrong where no caller waits for it.
  */
-export function openFiles(settings: MediaSettings, dataDir: string, report: (error: unknown) => void): Files {
+export function createFileServices(
+  settings: MediaSettings,
+  dataDir: string,
+  report: (error: unknown) => void,
+): FileServices {
   const uploads = join(dataDir, 'uploads');
   return {
     settings,

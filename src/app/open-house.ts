@@ -1,4 +1,4 @@
-import { type Accounts, createAccounts, createBounds } from '../accounts/index.js';
+import { type Accounts, createAccounts, createPrivilegeGuard } from '../accounts/index.js';
 import type { MeasuredReads, Operations } from '../admin-api/index.js';
 import { profiles } from '../content-api/index.js';
 import {
@@ -6,30 +6,30 @@ import {
   createHistory,
   type DocumentHistory,
   type Documents,
-  type Schedule,
-  SlowQuestions,
+  type PublicationSchedule,
+  SlowQueryLog,
 } from '../documents/index.js';
-import { createWebhooks, followEvents, followFeed, type Webhooks } from '../events/index.js';
-import { type AnyDocuments, openExtensions, type Running } from '../extensions/index.js';
-import type { Door } from '../http/index.js';
-import { layoutOf } from '../layout/index.js';
+import { createFeedWriter, createOutboxWriter, createWebhooks, type Webhooks } from '../events/index.js';
+import { type AnyDocuments, createExtensionRuntime, type RunningExtensions } from '../extensions/index.js';
+import type { RouteGroup } from '../http/index.js';
+import { createLayout } from '../layout/index.js';
 import type { Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { type Fragments, forModel, measuredStore, openFragments } from '../store/index.js';
-import { doorsOf, innerDoor, readDefaultsOf } from './doors.js';
-import type { Foundations } from './foundations.js';
-import { openMedia } from './open-media.js';
+import { createJsonMaterializer, type JsonMaterializer, measuredStore, requireModelVersion } from '../store/index.js';
+import { createInternalContentRoutes, createRouteGroups, projectReadDefaults } from './doors.js';
+import type { Services } from './foundations.js';
+import { createMediaServices } from './open-media.js';
 import { openSchedule } from './open-schedule.js';
-import { createOperations } from './operations.js';
+import { createSystemOperations } from './operations.js';
 
 /** Everything that is made for one version of the content model. A request stays in the house that it came to. */
-export interface House {
+export interface ModelRuntime {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly history: DocumentHistory;
-  readonly schedule: Schedule;
-  readonly fragments: Fragments;
+  readonly schedule: PublicationSchedule;
+  readonly materializedJson: JsonMaterializer;
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
@@ -38,88 +38,89 @@ export interface House {
   /** Documents with the rights of the server, as extensions have them. */
   readonly asServer: AnyDocuments;
   /** By the first segment of paths. */
-  readonly doors: ReadonlyMap<string, Door>;
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   /** Waits for what is under way behind the doors. */
   close(): Promise<void>;
 }
 
 /** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
-export function openHouse(
+export function createModelRuntime(
   snapshot: Snapshot,
-  foundations: Foundations & { readonly model: ContentModel; readonly running: Running },
-): House {
-  const { config, secrets, clock, mail, limits, files, outbound, listening, report, running } = foundations;
-  const layout = layoutOf(snapshot);
-  foundations.store.learn(layout);
-  const plainStore = forModel(foundations.store, snapshot.version);
+  services: Services & { readonly model: ContentModel; readonly running: RunningExtensions },
+): ModelRuntime {
+  const { config, secrets, clock, mail, limits, files, httpClient, listening, report, running } = services;
+  const layout = createLayout(snapshot);
+  services.store.updateLayout(layout);
+  const plainStore = requireModelVersion(services.store, snapshot.version);
   const rules = profiles[config.api.profile].writeRules;
   const { dialect } = plainStore;
-  const events = followEvents({ snapshot, layout, dialect, clock, listening });
-  const feeding = config.events.feed ? [followFeed({ layout, dialect, clock })] : [];
+  const events = createOutboxWriter({ snapshot, layout, dialect, clock, subscriptions: listening });
+  const feedFollowers = config.events.feed ? [createFeedWriter({ layout, dialect, clock })] : [];
   const { maxEntries } = config.write;
   const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
-  const living = {
+  const documentsParts = {
     snapshot,
     layout,
     clock,
     rules,
     maxEntries,
     readLimits,
-    keepsHistory: config.history.enabled,
+    recordsHistory: config.history.enabled,
   };
-  const followers = [events, ...feeding];
-  const extensions = openExtensions({
+  const listeners = [events, ...feedFollowers];
+  const extensions = createExtensionRuntime({
     running,
     snapshot,
     store: plainStore,
-    unheard: (of) => createDocuments({ ...living, store: of, followers }),
-    door: (of, caller, narrowing) => innerDoor({ config, snapshot, documents: of, caller, narrowing }),
+    withoutHooks: (documentStore) => createDocuments({ ...documentsParts, store: documentStore, listeners }),
+    createContentApi: (documentStore, caller, narrowing) =>
+      createInternalContentRoutes({ config, snapshot, documents: documentStore, caller, narrowing }),
   });
-  const store = extensions.telling(plainStore);
+  const store = extensions.withAfterCommit(plainStore);
   const base = { snapshot, layout, store, clock };
-  const { precede } = extensions;
+  const { beforeWrite } = extensions;
   const measured = measuredStore(store);
-  const timed = config.http.serverTiming ?? foundations.development;
+  const withTiming = config.http.serverTiming ?? services.development;
   const documents = createDocuments({
-    ...living,
-    store: timed ? measured.store : store,
-    precede,
-    followers: [...followers, ...extensions.followers],
+    ...documentsParts,
+    store: withTiming ? measured.store : store,
+    beforeWrite,
+    listeners: [...listeners, ...extensions.inTransaction],
   });
-  extensions.furnish(documents);
+  extensions.provideDocuments(documents);
   const history = createHistory({ ...base, documents });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
-  const accounts = createAccounts({ ...common, mail, limits, settings: foundations.accountsSettings });
+  const accounts = createAccounts({ ...common, mail, rateLimiter: limits, settings: services.accountsSettings });
   const { audit } = accounts;
   const schedule = openSchedule({ ...common, layout, accounts });
-  const fragments = openFragments(plainStore, layout);
-  const media = openMedia({ ...common, files, audit });
-  const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
+  const materializedJson = createJsonMaterializer(plainStore, layout);
+  const media = createMediaServices({ ...common, files, audit });
+  const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
   const reads = {
     documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
     measure: measured.measure,
   };
-  const slow = new SlowQuestions(config.api.slowMilliseconds, clock);
-  const operations = createOperations({ ...foundations, store, snapshot, slow });
-  const readDefaults = readDefaultsOf(config, snapshot);
+  const slowQueries = new SlowQueryLog(config.api.slowMilliseconds, clock);
+  const operations = createSystemOperations({ ...services, store, snapshot, slowQueries });
+  const readDefaults = projectReadDefaults(config, snapshot);
   // A start is refused for them; the model may change later.
-  if (running.made) for (const problem of readDefaults.problems) report(new Error(problem));
-  const forgetKeys = secrets.onChange(() => accounts.generation.advance());
+  if (running.partsReady) for (const problem of readDefaults.problems) report(new Error(problem));
+  const unsubscribeKeys = secrets.onChange(() => accounts.accountsVersion.increment());
   return {
     snapshot,
     documents,
     history,
     schedule,
-    fragments,
+    materializedJson,
     accounts,
     media: media.media,
     webhooks,
     operations,
     reads,
     asServer: extensions.asServer,
-    doors: doorsOf({
-      ...foundations,
+    routeGroups: createRouteGroups({
+      ...services,
       extensions,
       store,
       snapshot,
@@ -132,15 +133,15 @@ export function openHouse(
       webhooks,
       operations,
       reads,
-      slow,
-      follow: timed ? measured.follow : null,
+      slowQueries,
+      measureReads: withTiming ? measured.track : null,
     }),
     async close() {
-      forgetKeys();
+      unsubscribeKeys();
       // They know the model of this house alone.
-      foundations.streams.cut();
+      services.streams.endAll();
       await media.media.close();
-      await accounts.callers.stop();
+      await accounts.authenticator.stop();
     },
   };
 }

@@ -1,32 +1,45 @@
-import type { Running } from '../extensions/index.js';
-import { createContentModel, type Follow, modelAtStart, modelOfSnapshot, newerModel } from '../model/index.js';
+import type { RunningExtensions } from '../extensions/index.js';
+import {
+  createContentModel,
+  findNewerModel,
+  modelFromSnapshot,
+  type ReferenceUpdater,
+  resolveStartModel,
+} from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { modelTopic } from '../store/index.js';
-import { followModel } from './follow-model.js';
-import type { Foundations } from './foundations.js';
-import { Living } from './living.js';
-import { type House, openHouse } from './open-house.js';
+import { updateModelReferences } from './follow-model.js';
+import type { Services } from './foundations.js';
+import { RuntimeSwitcher } from './living.js';
+import { createModelRuntime, type ModelRuntime } from './open-house.js';
 import type { Project } from './project.js';
 import { writeModelFiles } from './write-model-files.js';
 
 /** Milliseconds after which a server that nobody asks anything learns of changes that others made. */
-const betweenLooks = 500;
+const pollInterval = 500;
 
 /**
  * Opens the house of the model that a start serves, and keeps it that of the model which the database has, whoever changes that on
  * whichever node. Raises Refusal where the files and the database do not fit together.
  */
-export async function openLiving(
+export async function openRuntime(
   { files, snapshot, config }: Project,
   folder: string,
-  foundations: Foundations & { readonly running: Running },
-): Promise<Living> {
-  const { store, report, log } = foundations;
+  services: Services & { readonly running: RunningExtensions },
+): Promise<RuntimeSwitcher> {
+  const { store, report, log } = services;
   const { locales, defaultLocale } = config;
   const settings = { locales, defaultLocale };
-  const own = modelOfSnapshot(snapshot, files);
-  const follow: Follow = (changes, of) => followModel({ dialect: store.dialect, changes, snapshot: of });
-  const served = await modelAtStart({ store, own, settings, follow, lossless: config.model.atStart === 'lossless' });
+  const ownModel = modelFromSnapshot(snapshot, files);
+  const updateReferences: ReferenceUpdater = (changes, nextSnapshot) =>
+    updateModelReferences({ dialect: store.dialect, changes, snapshot: nextSnapshot });
+  const served = await resolveStartModel({
+    store,
+    filesModel: ownModel,
+    settings,
+    updateReferences,
+    lossless: config.model.atStart === 'lossless',
+  });
   if (served.drift) {
     log({
       level: 'info',
@@ -39,36 +52,37 @@ export async function openLiving(
     locked: config.model.locked,
     filesVersion: snapshot.version,
     writeFiles: config.model.writeFiles ? (now, before) => writeModelFiles(folder, now, before) : null,
-    follow,
-    served: () => living.refresh(),
+    updateReferences,
+    refreshServed: () => switcher.refresh(),
     report,
   });
-  const open = (of: Snapshot): House => openHouse(of, { ...foundations, model });
-  const living: Living = new Living({
+  const createRuntime = (nextSnapshot: Snapshot): ModelRuntime =>
+    createModelRuntime(nextSnapshot, { ...services, model });
+  const switcher: RuntimeSwitcher = new RuntimeSwitcher({
     model,
-    first: open(served.snapshot),
-    open,
-    latest: async ({ version }) => (await newerModel(store, version, settings))?.snapshot ?? null,
+    initial: createRuntime(served.snapshot),
+    createRuntime,
+    findNewerModel: async ({ version }) => (await findNewerModel(store, version, settings))?.snapshot ?? null,
     report,
   });
-  const forget = store.onChanged((changed) => {
-    if (changed === 'anything' || changed.has(modelTopic)) living.refresh().catch(report);
+  const unsubscribe = store.onChanged((changed) => {
+    if (changed === 'anything' || changed.has(modelTopic)) switcher.refresh().catch(report);
   });
   let failed = false;
-  const looking = setInterval(async () => {
+  const pollTimer = setInterval(async () => {
     try {
-      await store.look();
+      await store.syncVersion();
       failed = false;
     } catch (error) {
       // Once, not with every look until it is mended.
       if (!failed) report(error);
       failed = true;
     }
-  }, betweenLooks);
-  looking.unref();
-  living.onClose(() => {
-    clearInterval(looking);
-    forget();
+  }, pollInterval);
+  pollTimer.unref();
+  switcher.onClose(() => {
+    clearInterval(pollTimer);
+    unsubscribe();
   });
-  return living;
+  return switcher;
 }

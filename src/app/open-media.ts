@@ -1,23 +1,23 @@
 import type { Accounts, Keys } from '../accounts/index.js';
 import type { SignUrl } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
-import type { Door } from '../http/index.js';
+import type { RouteGroup } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import {
   createLibrary,
   createMedia,
   createSignatures,
-  createUploadsDoor,
+  createUploadsRoutes,
   type Library,
   type Media,
 } from '../media/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
-import type { Files } from './open-files.js';
+import type { FileServices } from './open-files.js';
 
 /** What files are kept and shown with. */
 export interface MediaParts {
-  readonly files: Files;
+  readonly files: FileServices;
   readonly snapshot: Snapshot;
   readonly store: Store;
   readonly documents: Documents;
@@ -29,28 +29,28 @@ export interface MediaParts {
 }
 
 /** Files of one model, as far as the rest of the house knows them. */
-export interface MediaHouse {
+export interface MediaServices {
   readonly media: Media;
   readonly library: Library;
   /** Of the addresses below `/uploads`. */
-  readonly door: Door;
+  readonly routes: RouteGroup;
   readonly sign: SignUrl;
 }
 
 /** How long a signed address works where no setting says so: long enough to look at a page. */
-const usualSignedSeconds = 3_600;
+const defaultSignedSeconds = 3_600;
 
 /** Puts the library of a model and the door of its files on top of where files are kept. */
-export function openMedia({ files, keys, ...house }: MediaParts): MediaHouse {
+export function createMediaServices({ files, keys, ...context }: MediaParts): MediaServices {
   const { settings, storage, images, incoming, cacheFolder } = files;
-  const { store, clock } = house;
-  const media = createMedia({ ...house, settings, storage, images, incoming });
+  const { store, clock } = context;
+  const media = createMedia({ ...context, settings, storage, images, incoming });
   const signatures = createSignatures(keys, clock);
-  const seconds = settings.signedSeconds ?? usualSignedSeconds;
+  const seconds = settings.signedSeconds ?? defaultSignedSeconds;
   return {
     media,
-    library: createLibrary(house, media),
-    door: createUploadsDoor({ store, storage, images, clock, keys, settings, incoming, cacheFolder }),
+    library: createLibrary(context, media),
+    routes: createUploadsRoutes({ store, storage, images, clock, keys, settings, incoming, cacheFolder }),
     // The key is the last part of the address, whatever serves it.
     sign: (url) => signatures.signedPath(url.slice(url.lastIndexOf('/') + 1), seconds),
   };

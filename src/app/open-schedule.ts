@@ -1,17 +1,21 @@
 import type { Accounts } from '../accounts/index.js';
-import { createSchedule, type Schedule, type ScheduleParts } from '../documents/index.js';
+import {
+  createPublicationSchedule,
+  type PublicationSchedule,
+  type PublicationScheduleServices,
+} from '../documents/index.js';
 
 /** What a schedule stands on. */
-export type ScheduleFoundations = Omit<ScheduleParts, 'abilityOf' | 'record'> & {
+export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record'> & {
   readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
 };
 
 /** The schedule of a house: its administrators' rights count, and what it does is in the log in their names. */
-export function openSchedule({ accounts, ...parts }: ScheduleFoundations): Schedule {
+export function openSchedule({ accounts, ...parts }: ScheduleServices): PublicationSchedule {
   const { administrators, audit } = accounts;
-  return createSchedule({
+  return createPublicationSchedule({
     ...parts,
-    abilityOf: administrators.abilityOf,
+    findAbility: administrators.findAbility,
     record: (transaction, { scheduled, outcome }) => {
       const { administrator, action, type, documentId, locale } = scheduled;
       // They are not there to do it: no session, no address.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultConfig } from './config-defaults.js';
-import { describeDatabase, writesAtOnce } from './open-store.js';
+import { concurrentWrites, describeDatabase } from './open-store.js';
 
 const on = (url: string | null, schema = 'public') => ({ database: { ...defaultConfig.database, url, schema } });
 
@@ -18,6 +18,6 @@ test.each([
 });
 
 test('writes to a server do not wait for each other', () => {
-  expect(writesAtOnce(on('postgres://db/cms'))).toBe(defaultConfig.database.poolSize);
-  expect(writesAtOnce(on(null))).toBeGreaterThan(100);
+  expect(concurrentWrites(on('postgres://db/cms'))).toBe(defaultConfig.database.poolSize);
+  expect(concurrentWrites(on(null))).toBeGreaterThan(100);
 });

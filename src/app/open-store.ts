@@ -1,19 +1,25 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Fault, fileRefusal, Refusal } from '../kernel/index.js';
-import { makeFolder } from '../media/index.js';
-import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
+import { CliError, Fault, fileAccessError } from '../kernel/index.js';
+import { ensureFolder } from '../media/index.js';
+import {
+  openPostgresStore,
+  openSqliteStore,
+  type PostgresOptions,
+  type Store,
+  splitUrlByHost,
+} from '../store/index.js';
 import type { AppOptions, DatabaseSettings, OctavoConfig } from './types.js';
 
 /** Where a build puts the program of the reading threads, wherever this file is read from. */
-const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
+const readerThreadProgram = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
 
 /** Writes that share a commit while a database is filled. */
-const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
+const bulkGroupCommit = { jobs: 1_000, milliseconds: 1_000 };
 
 /** Bytes of the header of a file of SQLite's: in less there is no database. */
-const headerBytes = 100;
+const sqliteHeaderBytes = 100;
 
 /**
  * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
@@ -26,30 +32,30 @@ export async function openStore(
   { clock, bulk, newDatabase, ownProcess }: Pick<AppOptions, 'clock' | 'bulk' | 'newDatabase' | 'ownProcess'> = {},
 ): Promise<Store> {
   try {
-    await makeFolder(dataDir);
+    await ensureFolder(dataDir);
   } catch (error) {
-    throw new Refusal(
+    throw new CliError(
       `The data folder ${dataDir} cannot be made: ${(error as Error).message}`,
-      fileRefusal(error)?.lines ?? [],
+      fileAccessError(error)?.lines ?? [],
     );
   }
-  const given = clock === undefined ? {} : { clock };
+  const clockOption = clock === undefined ? {} : { clock };
   if (database.url === null) {
-    const lost = newDatabase === true ? null : lostDatabase(dataDir);
-    if (lost !== null) throw lost;
-    const groupCommit = bulk === true ? { groupCommit: bulkCommit } : {};
-    const threads = { program: readingThread };
+    const missing = newDatabase === true ? null : missingDatabaseError(dataDir);
+    if (missing !== null) throw missing;
+    const groupCommit = bulk === true ? { groupCommit: bulkGroupCommit } : {};
+    const threads = { program: readerThreadProgram };
     const statementTimeout = database.statementSeconds * 1_000;
     const file = join(dataDir, 'octavo.db');
     const reserve = ownProcess === true;
-    return openSqliteStore({ file, ...given, threads, statementTimeout, reserve, ...groupCommit });
+    return openSqliteStore({ file, ...clockOption, threads, statementTimeout, reserve, ...groupCommit });
   }
   try {
-    return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });
+    return await openPostgresStore({ ...postgresOptions(database.url, database), ...clockOption });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new Refusal(`${describeDatabase({ database })} cannot be reached`, [
-      reasonOf(error),
+    throw new CliError(`${describeDatabase({ database })} cannot be reached`, [
+      faultReason(error),
       'start the server, or correct DATABASE_URL (database.url)',
     ]);
   }
@@ -59,15 +65,15 @@ export async function openStore(
  * Why no new database is made in a data folder: secrets or files of an earlier one are in it, which is missing or empty, as it is where
  * the wrong volume is mounted (decision 0046). null: there is a database, or the folder is fresh.
  */
-export function lostDatabase(dataDir: string): Refusal | null {
+export function missingDatabaseError(dataDir: string): CliError | null {
   const file = join(dataDir, 'octavo.db');
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
-  if (size !== null && size >= headerBytes) return null;
-  const left = ['secrets.json', 'uploads'].filter((name) => holdsSomething(join(dataDir, name)));
-  if (left.length === 0) return null;
+  if (size !== null && size >= sqliteHeaderBytes) return null;
+  const remains = ['secrets.json', 'uploads'].filter((name) => isNonEmpty(join(dataDir, name)));
+  if (remains.length === 0) return null;
   const state = size === null ? 'missing' : size === 0 ? 'empty' : `cut off after ${size} bytes`;
-  return new Refusal(
-    `The database ${file} is ${state}, but there is ${left.join(' and ')} of an earlier one beside it`,
+  return new CliError(
+    `The database ${file} is ${state}, but there is ${remains.join(' and ')} of an earlier one beside it`,
     [
       'check that the right volume is mounted, or that --data (dataDir) names the right folder',
       'to restore a backup, move the rest of the folder away, then run: octavo restore <backup>',
@@ -77,14 +83,14 @@ export function lostDatabase(dataDir: string): Refusal | null {
 }
 
 /** A file; a folder with anything in it but what is still on its way. */
-function holdsSomething(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return false;
-  return !found.isDirectory() || readdirSync(path).some((name) => !name.startsWith('.'));
+function isNonEmpty(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  return !stats.isDirectory() || readdirSync(path).some((name) => !name.startsWith('.'));
 }
 
 /** What the system says; where several addresses were tried it says it in a code alone. */
-function reasonOf({ message, cause }: Fault): string {
+function faultReason({ message, cause }: Fault): string {
   if (!(cause instanceof Error)) return message;
   return cause.message || String((cause as NodeJS.ErrnoException).code);
 }
@@ -109,18 +115,18 @@ function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptio
 }
 
 /** Writes to a file share transactions; those to a server have a connection each, and more would only wait for one. */
-export function writesAtOnce({ database }: Pick<OctavoConfig, 'database'>): number {
+export function concurrentWrites({ database }: Pick<OctavoConfig, 'database'>): number {
   return database.url === null ? 256 : database.poolSize;
 }
 
 /** Which database it is, for people: without a password or anything else that opens it. */
 export function describeDatabase({ database }: Pick<OctavoConfig, 'database'>): string {
   if (database.url === null) return 'SQLite';
-  const urls = urlPerHost(database.url).map((url) => new URL(url));
-  const places = urls.map(({ hostname, port, searchParams }) => {
-    const place = searchParams.get('host') ?? (hostname || 'localhost');
-    return `${place}${port === '' ? '' : `:${port}`}`;
+  const urls = splitUrlByHost(database.url).map((url) => new URL(url));
+  const hosts = urls.map(({ hostname, port, searchParams }) => {
+    const host = searchParams.get('host') ?? (hostname || 'localhost');
+    return `${host}${port === '' ? '' : `:${port}`}`;
   });
   const schema = database.schema === 'public' ? '' : `, schema ${database.schema}`;
-  return `PostgreSQL at ${places.join(' or ')}${urls[0]?.pathname ?? ''}${schema}`;
+  return `PostgreSQL at ${hosts.join(' or ')}${urls[0]?.pathname ?? ''}${schema}`;
 }

@@ -1,47 +1,47 @@
-import type { Door, Seen } from '../http/index.js';
+import type { ObservedRequest, RouteGroup } from '../http/index.js';
 import { packageVersion } from '../kernel/index.js';
-import { loadFigures, loadTraces, operationsDoors } from '../operations/index.js';
-import { firstOf } from './below-prefix.js';
+import { createOperationsRoutes, loadMetrics, loadTraces } from '../operations/index.js';
+import { firstPathSegment } from './below-prefix.js';
 import { clockWarning, watchClock } from './clock-warning.js';
-import { doorNames } from './doors.js';
-import type { Foundations } from './foundations.js';
+import { routeGroupNames } from './doors.js';
+import type { Services } from './foundations.js';
 
 /** What whoever runs a server sees of it. */
-export interface Watching {
+export interface Monitoring {
   /** By the first segment of paths. */
-  readonly doors: ReadonlyMap<string, Door>;
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   /** Hears of every request; null: nobody counts. */
-  readonly observe: ((seen: Seen) => void) | null;
+  readonly observe: ((seen: ObservedRequest) => void) | null;
   stop(): void;
 }
 
 /** Puts figures, traces and signs of life together as the settings want them; loads only what they do. */
-export async function openWatching({ config, store, clock, log, report }: Foundations): Promise<Watching> {
+export async function openMonitoring({ config, store, clock, log, report }: Services): Promise<Monitoring> {
   const { api, metrics, tracing, database } = config;
-  const figures =
+  const requestMetrics =
     metrics.token === null
       ? null
-      : await loadFigures({
+      : await loadMetrics({
           version: packageVersion(),
           database: database.url === null ? 'sqlite' : 'postgres',
-          doors: doorNames.map((name) => (name === 'api' ? firstOf(api.prefix) : name)),
+          routeGroups: routeGroupNames.map((name) => (name === 'api' ? firstPathSegment(api.prefix) : name)),
         });
-  const doors = operationsDoors({
-    look: () => store.look(),
+  const routeGroups = createOperationsRoutes({
+    checkDatabase: () => store.syncVersion(),
     warning: () => clockWarning(store.clock),
-    figures,
+    metrics: requestMetrics,
     metricsToken: metrics.token,
     report,
   });
   const traceRequest = tracing ? await loadTraces() : null;
   const stop = watchClock(store.clock, log);
-  if (figures === null && traceRequest === null) return { doors, observe: null, stop };
+  if (requestMetrics === null && traceRequest === null) return { routeGroups, observe: null, stop };
   return {
-    doors,
+    routeGroups,
     stop,
-    observe(seen) {
-      figures?.observe(seen);
-      traceRequest?.(seen, clock.now());
+    observe(request) {
+      requestMetrics?.observeRequest(request);
+      traceRequest?.(request, clock.now());
     },
   };
 }

@@ -1,54 +1,57 @@
 import { join } from 'node:path';
 import type { Operations, wire } from '../admin-api/index.js';
-import type { SlowQuestions } from '../documents/index.js';
+import type { SlowQueryLog } from '../documents/index.js';
 import { isoTime, packageVersion } from '../kernel/index.js';
 import { mailTemplates } from '../mail/index.js';
-import { fileTotals, tryStorage } from '../media/index.js';
+import { sumFiles, tryStorage } from '../media/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { choresOf, databaseFacts, type Store } from '../store/index.js';
-import type { Foundations } from './foundations.js';
+import { listJobStates, readDatabaseInfo, type Store } from '../store/index.js';
+import type { Services } from './foundations.js';
 import { describeDatabase } from './open-store.js';
-import { slowState } from './slow-state.js';
+import { describeSlowQueries } from './slow-state.js';
 
 /** What the state of a server is told from. */
-export type OperationsParts = Pick<Foundations, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
+export type SystemOperationsParts = Pick<Services, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
   readonly store: Store;
   readonly snapshot: Snapshot;
-  readonly slow: SlowQuestions;
+  readonly slowQueries: SlowQueryLog;
 };
 
 /** What runs here, where files are, how mails go out: as it is at each question, without anything that opens another door. */
-export function createOperations(parts: OperationsParts): Operations {
-  const { config, mail, files, clock, store, slow, snapshot } = parts;
+export function createSystemOperations(parts: SystemOperationsParts): Operations {
+  const { config, mail, files, clock, store, slowQueries, snapshot } = parts;
   return {
     async storage() {
-      return { ...storageSettings(config), ...(await fileTotals(store)) };
+      return { ...storageSettings(config), ...(await sumFiles(store)) };
     },
     testStorage: () => tryStorage({ ...files, clock }),
     mail: () => ({
-      place: mail.place,
+      place: mail.destination,
       from: config.mail.from,
       templates: mailTemplates.map((name) => ({ name, own: config.mail.templates[name] !== undefined })),
       publicUrl: config.publicUrl,
     }),
     async testMail(to) {
-      const began = clock.now();
+      const startedAt = clock.now();
       const reason = await mail.test(to);
-      return { to, reason, milliseconds: clock.now() - began };
+      return { to, reason, milliseconds: clock.now() - startedAt };
     },
     system: () => systemState(parts),
-    slowQuestions: () => slowState(slow, snapshot, config.api.slowMilliseconds, config.api.prefix),
+    slowQueries: () => describeSlowQueries(slowQueries, snapshot, config.api.slowMilliseconds, config.api.prefix),
   };
 }
 
-function storageSettings({ media, dataDir }: OperationsParts['config']): Omit<wire.StorageState, 'files' | 'bytes'> {
+function storageSettings({
+  media,
+  dataDir,
+}: SystemOperationsParts['config']): Omit<wire.StorageState, 'files' | 'bytes'> {
   const { provider, s3, breakpoints, baseUrl, signedSeconds, allow, svg } = media;
   const { sizeLimit, imageSizeLimit, pixelLimit, filesLimit } = media;
   const formats = Object.entries(breakpoints).map(([name, side]) => ({ name, side }));
   return {
     provider,
-    place: provider === 'local' || s3 === null ? join(dataDir, 'uploads') : storeAddress(s3),
-    baseUrl: baseUrl === null ? null : openly(baseUrl),
+    place: provider === 'local' || s3 === null ? join(dataDir, 'uploads') : objectStoreAddress(s3),
+    baseUrl: baseUrl === null ? null : withoutCredentials(baseUrl),
     signedSeconds,
     sizeLimit,
     imageSizeLimit,
@@ -56,25 +59,25 @@ function storageSettings({ media, dataDir }: OperationsParts['config']): Omit<wi
     filesLimit,
     allow,
     svg,
-    formats: formats.sort((one, other) => one.side - other.side),
+    formats: formats.sort((first, second) => first.side - second.side),
   };
 }
 
-function storeAddress({ endpoint, prefix }: { readonly endpoint: string; readonly prefix: string }): string {
-  return `${openly(endpoint).replace(/\/$/, '')}/${prefix}`;
+function objectStoreAddress({ endpoint, prefix }: { readonly endpoint: string; readonly prefix: string }): string {
+  return `${withoutCredentials(endpoint).replace(/\/$/, '')}/${prefix}`;
 }
 
 /** An address without the name and password that it may hold. */
-function openly(address: string): string {
+function withoutCredentials(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 }
 
-async function systemState(parts: OperationsParts): Promise<wire.SystemState> {
+async function systemState(parts: SystemOperationsParts): Promise<wire.SystemState> {
   const { config, snapshot, store, clock, startedAt } = parts;
-  const [{ kind, version, bytes, documents }, chores] = await Promise.all([
-    databaseFacts(store),
-    choresOf(store, clock),
+  const [{ kind, version, bytes, documents }, jobs] = await Promise.all([
+    readDatabaseInfo(store),
+    listJobStates(store, clock),
   ]);
   return {
     version: packageVersion(),
@@ -92,7 +95,7 @@ async function systemState(parts: OperationsParts): Promise<wire.SystemState> {
       kind: type.kind,
       documents: documents.get(type.uid) ?? 0,
     })),
-    chores,
+    chores: jobs,
     cacheBytes: config.cache.bytes,
   };
 }

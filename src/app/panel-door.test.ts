@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../test/support/server-options.js';
-import { createHttpServer, type Door, type HttpServer, type Injected } from '../http/index.js';
-import { createPanelDoor } from './panel-door.js';
+import { createHttpServer, type HttpServer, type InjectedResponse, type RouteGroup } from '../http/index.js';
+import { createPanelRoutes } from './panel-door.js';
 
 const script = Buffer.from(`export const words = ${JSON.stringify('octavo '.repeat(300))};`);
 const page = '<!doctype html><title>Octavo</title>';
@@ -13,9 +13,9 @@ const page = '<!doctype html><title>Octavo</title>';
 let folder: string;
 let server: HttpServer;
 
-const api: Door = {
+const api: RouteGroup = {
   sameOrigin: true,
-  recall: () => null,
+  findCached: () => null,
   route: ([, , name]) =>
     name === 'known'
       ? new Map([['GET', async () => ({ status: 200, body: [Buffer.from('{}')], revalidates: false })]])
@@ -23,7 +23,7 @@ const api: Door = {
 };
 
 function serve(from: string, pictureOrigins: readonly string[] = []): HttpServer {
-  const door = createPanelDoor({ api, folder: from, pictureOrigins });
+  const door = createPanelRoutes({ api, folder: from, pictureOrigins });
   return createHttpServer(serverOptions({ admin: door }));
 }
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Injected> {
+function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<InjectedResponse> {
   return server.inject({ method, url, headers });
 }
 
@@ -172,7 +172,7 @@ test('the page is told where the content API is, in every spelling', async () =>
     ['/api', '/api'],
     ['/cms/v1', '/cms/v1'],
   ] as const) {
-    const door = createPanelDoor({ api, folder: from, pictureOrigins: [], apiPrefix });
+    const door = createPanelRoutes({ api, folder: from, pictureOrigins: [], apiPrefix });
     const other = createHttpServer(serverOptions({ admin: door }));
     const plain = await other.inject({ method: 'GET', url: '/admin/articles', headers: {} });
     expect(plain.body.toString()).toBe(told.replace('"/api"', `"${content}"`));

@@ -1,24 +1,24 @@
 import { fileURLToPath } from 'node:url';
-import type { Answer, Door, DoorRequest } from '../http/index.js';
+import type { HttpRequest, HttpResponse, RouteGroup } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { answerOfFile } from './answer-of-file.js';
-import { type PanelFile, readPanelFiles } from './panel-files.js';
+import { createStaticFileResponse } from './answer-of-file.js';
+import { readStaticFiles, type StaticFile } from './panel-files.js';
 
 /** Where a build puts the panel: beside what is built of the server, wherever this file is read from. */
-export const builtPanel = fileURLToPath(new URL('../../dist/panel', import.meta.url));
+export const panelFolder = fileURLToPath(new URL('../../dist/panel', import.meta.url));
 
-const page = 'index.html';
+const indexPage = 'index.html';
 /** The folder of files whose names change with their content. */
 const hashedFolder = 'assets';
 
-const forEver = 'public, max-age=31536000, immutable';
-const askedAgain = 'no-cache';
+const immutableCaching = 'public, max-age=31536000, immutable';
+const revalidatedCaching = 'no-cache';
 
 /**
  * What runs in the panel: scripts of this origin alone, none of them written into a page. Styles may be, as components are laid out by
  * them. Pictures may also come from where the settings say that files are (`pictureOrigins`).
  */
-function policyOf(pictureOrigins: readonly string[]): string {
+function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
   const pictures = ["'self'", 'blob:', 'data:', ...pictureOrigins].join(' ');
   return [
     "default-src 'self'",
@@ -34,9 +34,9 @@ function policyOf(pictureOrigins: readonly string[]): string {
 }
 
 /** What the panel's door is made from. */
-export interface PanelParts {
+export interface PanelRoutesParts {
   /** The panel's interface: everything below `/admin/api`. */
-  readonly api: Door;
+  readonly api: RouteGroup;
   /** Folder of the built panel; where there is none, there is nothing but the interface. */
   readonly folder: string;
   /** Origins besides the server's own that files are shown from. */
@@ -49,30 +49,30 @@ export interface PanelParts {
  * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
  * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Raises Failure http.not-found.
  */
-export function createPanelDoor({ api, folder, pictureOrigins, apiPrefix }: PanelParts): Door {
-  const policy = policyOf(pictureOrigins);
-  let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
+export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: PanelRoutesParts): RouteGroup {
+  const policy = contentSecurityPolicy(pictureOrigins);
+  let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;
 
-  async function serve(path: readonly string[], request: DoorRequest): Promise<Answer> {
-    reading ??= readPanelFiles(folder, apiPrefix);
-    const files = await reading;
+  async function serve(path: readonly string[], request: HttpRequest): Promise<HttpResponse> {
+    loading ??= readStaticFiles(folder, apiPrefix);
+    const files = await loading;
     // A panel that is not built yet has a page that says so at most: what follows is looked for the next time.
-    if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) reading = null;
+    if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) loading = null;
     const hashed = path[0] === hashedFolder;
-    const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(page));
+    const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(indexPage));
     if (file === undefined) throw new Failure('http.not-found');
-    return { ...answerOfFile(file, hashed ? forEver : askedAgain, request), policy };
+    return { ...createStaticFileResponse(file, hashed ? immutableCaching : revalidatedCaching, request), policy };
   }
 
   return {
     sameOrigin: true,
-    recall: () => null,
+    findCached: () => null,
     route(segments) {
       const [, ...path] = segments;
       if (path[0]?.toLowerCase() === 'api') return api.route(segments);
       // Browsers leave these out: who sends them means something else than a view.
       if (path.includes('.') || path.includes('..')) return null;
-      return new Map([['GET', (request: DoorRequest) => serve(path, request)]]);
+      return new Map([['GET', (request: HttpRequest) => serve(path, request)]]);
     },
   };
 }

@@ -9,7 +9,7 @@ export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** A file of the built panel. */
-export interface PanelFile {
+export interface StaticFile {
   readonly bytes: Buffer;
   /** The same, compressed when the panel was built; what is short or compressed by itself has none. */
   readonly encoded: ReadonlyMap<Encoding, Buffer>;
@@ -19,7 +19,7 @@ export interface PanelFile {
 }
 
 /** Endings of the files that hold a compressed spelling of the one beside them. */
-const endings: ReadonlyMap<Encoding, string> = new Map([
+const encodingExtensions: ReadonlyMap<Encoding, string> = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
@@ -39,18 +39,18 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
  * loads are of one build whatever happens to the folder. Files of kinds that the panel has none of are left out; where there is no
  * folder there is no file. `apiPrefix`: where the content API is, which the panel's page is told.
  */
-export async function readPanelFiles(folder: string, apiPrefix = '/api'): Promise<ReadonlyMap<string, PanelFile>> {
+export async function readStaticFiles(folder: string, apiPrefix = '/api'): Promise<ReadonlyMap<string, StaticFile>> {
   const all = new Map<string, Buffer>();
-  for (const path of await pathsIn(folder)) {
+  for (const path of await listPaths(folder)) {
     all.set(path.split(sep).join('/'), await readFile(join(folder, path)));
   }
-  const files = new Map<string, PanelFile>();
+  const files = new Map<string, StaticFile>();
   for (const [path, bytes] of all) {
     const contentType = contentTypes.get(extname(path));
     if (contentType === undefined) continue;
-    const told = extname(path) === '.html' && apiPrefix !== '/api' ? withPrefix(bytes, apiPrefix) : null;
-    const encoded = told === null ? encodedOf(path, all) : new Map<Encoding, Buffer>();
-    files.set(path, { bytes: told ?? bytes, encoded, contentType, etag: tagOf(told ?? bytes) });
+    const rewritten = extname(path) === '.html' && apiPrefix !== '/api' ? withPrefix(bytes, apiPrefix) : null;
+    const encoded = rewritten === null ? encodedVariants(path, all) : new Map<Encoding, Buffer>();
+    files.set(path, { bytes: rewritten ?? bytes, encoded, contentType, etag: entityTag(rewritten ?? bytes) });
   }
   return files;
 }
@@ -62,7 +62,7 @@ function withPrefix(page: Buffer, apiPrefix: string): Buffer {
   );
 }
 
-async function pathsIn(folder: string): Promise<readonly string[]> {
+async function listPaths(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
@@ -74,14 +74,14 @@ async function pathsIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function encodedOf(path: string, all: ReadonlyMap<string, Buffer>): ReadonlyMap<Encoding, Buffer> {
-  const found = encodings.flatMap((encoding) => {
-    const bytes = all.get(`${path}${endings.get(encoding)}`);
+function encodedVariants(path: string, all: ReadonlyMap<string, Buffer>): ReadonlyMap<Encoding, Buffer> {
+  const variants = encodings.flatMap((encoding) => {
+    const bytes = all.get(`${path}${encodingExtensions.get(encoding)}`);
     return bytes === undefined ? [] : [[encoding, bytes] as const];
   });
-  return new Map(found);
+  return new Map(variants);
 }
 
-function tagOf(bytes: Buffer): string {
+function entityTag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Loaded } from '../extensions/index.js';
-import { Refusal } from '../kernel/index.js';
+import type { LoadedExtensions } from '../extensions/index.js';
+import { CliError } from '../kernel/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import { resolveConfig } from './config.js';
 import { loadConfigFile } from './config-file.js';
@@ -14,17 +14,17 @@ export interface Project {
   /** The files of the model. */
   readonly files: readonly ModelFile[];
   /** What it adds to the server. */
-  readonly extensions: Loaded;
+  readonly extensions: LoadedExtensions;
 }
 
 /** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
 export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
-  if (!isFolder(project)) throw new Refusal(`There is no folder ${project}`);
+  if (!isFolder(project)) throw new CliError(`There is no folder ${project}`);
   const { settings, extensions } = await loadConfigFile(project);
   const config = resolveConfig(project, [settings, overrides]);
   const files = await readModelFiles(project);
   if (files.length === 0) {
-    throw new Refusal(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
+    throw new CliError(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
   }
   const { locales, defaultLocale } = config;
   return { config, files, extensions, snapshot: parseModel(files, { locales, defaultLocale }) };

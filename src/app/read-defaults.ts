@@ -6,14 +6,14 @@ import {
   defaultedParameters,
   type Parameters,
   type ParameterValue,
-  parameterNodeOf,
-  parseListQuestion,
-  parseOneQuestion,
+  parseDocumentQuery,
+  parseListQuery,
+  type QueryInput,
   type QuerySettings,
-  type QuestionSource,
   type ReadAction,
   type ReadDefault,
   type ReadDefaults,
+  toParameterNode,
 } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 
@@ -32,24 +32,27 @@ export type ReadDefaultsSettings = {
   readonly [uid: string]: { readonly [A in ReadAction]?: ReadDefaultSettings | undefined } | undefined;
 };
 
-const value: z.ZodType<ParameterValue> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.boolean(), z.array(value), z.record(z.string(), value.optional())], {
-    error: 'must be a text, a number, true, false, a list or an object of these',
-  }),
+const parameterValue: z.ZodType<ParameterValue> = z.lazy(() =>
+  z.union(
+    [z.string(), z.number(), z.boolean(), z.array(parameterValue), z.record(z.string(), parameterValue.optional())],
+    {
+      error: 'must be a text, a number, true, false, a list or an object of these',
+    },
+  ),
 );
 
-const readDefault = z.strictObject({
-  populate: value.optional(),
-  fields: value.optional(),
-  filters: value.optional(),
-  sort: value.optional(),
+const readDefaultSchema = z.strictObject({
+  populate: parameterValue.optional(),
+  fields: parameterValue.optional(),
+  filters: parameterValue.optional(),
+  sort: parameterValue.optional(),
   mode: z.enum(['default', 'add', 'force'], { error: 'must be "default", "add" or "force"' }).optional(),
 });
 
 /** The rule of `api.defaults`. */
-export const readDefaultsConfig = z.record(
+export const readDefaultsSchema = z.record(
   z.string(),
-  z.strictObject({ find: readDefault.optional(), findOne: readDefault.optional() }),
+  z.strictObject({ find: readDefaultSchema.optional(), findOne: readDefaultSchema.optional() }),
 );
 
 /** The read defaults of a project as one content model takes them. */
@@ -71,35 +74,38 @@ export function checkReadDefaults(
   const problems: string[] = [];
   const defaults = new Map<string, ReadonlyMap<ReadAction, ReadDefault>>();
   for (const [uid, byAction = {}] of Object.entries(configured)) {
-    const at = `api.defaults[${JSON.stringify(uid)}]`;
+    const settingPath = `api.defaults[${JSON.stringify(uid)}]`;
     const type = snapshot.contentTypes.get(uid);
     if (type === undefined || type.kind === 'system') {
-      problems.push(`${at}: there is no collection or single type ${uid}`);
+      problems.push(`${settingPath}: there is no collection or single type ${uid}`);
       continue;
     }
     const checked = new Map<ReadAction, ReadDefault>();
     for (const action of ['find', 'findOne'] as const) {
-      const one = byAction[action];
-      if (one === undefined) continue;
+      const actionDefaults = byAction[action];
+      if (actionDefaults === undefined) continue;
       if (action === 'findOne' && type.kind === 'singleType') {
-        problems.push(`${at}.findOne: a single type is read by find alone`);
+        problems.push(`${settingPath}.findOne: a single type is read by find alone`);
         continue;
       }
-      checked.set(action, { mode: one.mode ?? 'default', parameters: fitting(one, `${at}.${action}`) });
+      checked.set(action, {
+        mode: actionDefaults.mode ?? 'default',
+        parameters: validParameters(actionDefaults, `${settingPath}.${action}`),
+      });
     }
     defaults.set(uid, checked);
 
-    function fitting(one: ReadDefaultSettings, place: string): Parameters {
+    function validParameters(actionDefaults: ReadDefaultSettings, path: string): Parameters {
       const parameters = new Map(
         defaultedParameters.flatMap((name) => {
-          const asked = one[name];
-          return asked === undefined ? [] : [[name, parameterNodeOf(asked)] as const];
+          const request = actionDefaults[name];
+          return request === undefined ? [] : [[name, toParameterNode(request)] as const];
         }),
       );
       for (const [name, node] of parameters) {
-        const problem = problemOf({ type: type as ContentType, parameters: new Map([[name, node]]) });
+        const problem = findProblem({ type: type as ContentType, parameters: new Map([[name, node]]) });
         if (problem === null) continue;
-        problems.push(`${place}.${name}: ${problem}`);
+        problems.push(`${path}.${name}: ${problem}`);
         if (name !== 'filters') parameters.delete(name);
       }
       return parameters;
@@ -107,11 +113,11 @@ export function checkReadDefaults(
   }
   return { defaults, problems };
 
-  function problemOf(asked: Pick<QuestionSource, 'type' | 'parameters'>): string | null {
-    const source = { ...asked, snapshot, settings, ability: fullAccess };
+  function findProblem(request: Pick<QueryInput, 'type' | 'parameters'>): string | null {
+    const source = { ...request, snapshot, settings, ability: fullAccess };
     try {
-      if (asked.type.kind === 'singleType') parseOneQuestion({ ...source, documentId: null });
-      else parseListQuestion(source);
+      if (request.type.kind === 'singleType') parseDocumentQuery({ ...source, documentId: null });
+      else parseListQuery(source);
       return null;
     } catch (error) {
       if (error instanceof Failure) return error.message;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseModel } from '../schema/index.js';
-import { chanceFrom } from './chance.js';
+import { createSeededRandom } from './chance.js';
 import type { ContentFile } from './content-files.js';
-import { withAddresses, withoutRefs } from './content-refs.js';
+import { withDocumentIds, withoutRefs } from './content-refs.js';
 import { donorsByType, recombine } from './recombine.js';
 
 const snapshot = parseModel(
@@ -58,10 +58,10 @@ function file(name: string, mood: string): ContentFile {
 const files = [file('a', 'glad'), file('b', 'gloomy')];
 const [first] = files;
 const made = (seed: number): readonly ContentFile[] => {
-  const chance = chanceFrom(seed);
+  const random = createSeededRandom(seed);
   const { components } = snapshot;
   return Array.from({ length: 20 }, (_, at) =>
-    recombine(first ?? file('c', ''), { donors: files, number: at + 1, chance, components }),
+    recombine(first ?? file('c', ''), { donors: files, number: at + 1, random, components }),
   );
 };
 
@@ -107,7 +107,7 @@ test('names of documents become addresses, at any depth, or nothing', () => {
     tags: [{ ref: 'tag/a', __type: 'x' }],
     zone: [{ link: { ref: 'tag/a' }, n: 1 }],
   };
-  const addressed = JSON.parse(JSON.stringify(withAddresses(values)));
+  const addressed = JSON.parse(JSON.stringify(withDocumentIds(values)));
   expect(addressed.author.documentId).toMatch(/^[a-z][a-z0-9]{23}$/);
   expect(addressed.tags[0]).toEqual({ __type: 'x', documentId: addressed.zone[0].link.documentId });
   expect(withoutRefs(values)).toEqual({ zone: [{ n: 1 }] });

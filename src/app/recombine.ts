@@ -1,17 +1,17 @@
 import { isObject } from '../kernel/index.js';
 import type { Attribute, Component, ContentType } from '../schema/index.js';
-import type { Chance } from './chance.js';
-import type { ContentFile, ContentVersion, Values } from './content-files.js';
+import type { SeededRandom } from './chance.js';
+import type { ContentFile, ContentValues, ContentVersion } from './content-files.js';
 
 /** Files of one content type that lend each other their values. */
 export type Donors = readonly ContentFile[];
 
 /** What a document is made with, beside the file it follows. */
-export interface Ingredients {
+export interface RecombineOptions {
   readonly donors: Donors;
   /** Tells it from the others that are made of the same file; from 1. */
   readonly number: number;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   /** By uid. */
   readonly components: ReadonlyMap<string, Component>;
 }
@@ -21,41 +21,46 @@ export interface Ingredients {
  * document of the type in the same locale. Unique values get the number, those in components too; links that only one document
  * may hold are left out, and passwords, whose digests take longer than everything else.
  */
-export function recombine(file: ContentFile, ingredients: Ingredients): ContentFile {
+export function recombine(file: ContentFile, ingredients: RecombineOptions): ContentFile {
   const [first] = file.versions.keys();
   const versions = [...file.versions].map(([locale, version]) => {
-    const make = (values: Values): Values => mix(values, { ...ingredients, file, locale, isFirst: locale === first });
+    const make = (values: ContentValues): ContentValues =>
+      recombineValues(values, { ...ingredients, file, locale, isFirst: locale === first });
     return [locale, mapStates(version, make)] as const;
   });
   return { type: file.type, name: `${file.name}-${ingredients.number}`, versions: new Map(versions) };
 }
 
-interface Mixing extends Ingredients {
+interface RecombineContext extends RecombineOptions {
   readonly file: ContentFile;
   readonly locale: string;
   readonly isFirst: boolean;
 }
 
-function mapStates(version: ContentVersion, make: (values: Values) => Values): ContentVersion {
-  const made = Object.entries(version).map(([state, values]) => [state, make(values as Values)] as const);
+function mapStates(version: ContentVersion, make: (values: ContentValues) => ContentValues): ContentVersion {
+  const made = Object.entries(version).map(([state, values]) => [state, make(values as ContentValues)] as const);
   return Object.fromEntries(made);
 }
 
-function mix(values: Values, mixing: Mixing): Values {
-  const { file, number, chance, components } = mixing;
-  const mixed: Record<string, unknown> = {};
-  for (const [name, own] of Object.entries(values)) {
+function recombineValues(values: ContentValues, context: RecombineContext): ContentValues {
+  const { file, number, random, components } = context;
+  const recombined: Record<string, unknown> = {};
+  for (const [name, ownValue] of Object.entries(values)) {
     const attribute = file.type.attributes.get(name);
     if (attribute === undefined || isExclusive(attribute) || isPassword(attribute)) continue;
-    const value = chance.below(2) === 0 ? own : (borrowed(name, attribute, mixing) ?? own);
-    mixed[name] = distinct(value, attribute, number, components);
+    const value = random.nextBelow(2) === 0 ? ownValue : (donorValue(name, attribute, context) ?? ownValue);
+    recombined[name] = makeUnique(value, attribute, number, components);
   }
-  return mixed;
+  return recombined;
 }
 
 /** The value of another document; shared attributes stand in the first locale of a file alone. */
-function borrowed(name: string, attribute: Attribute, { donors, locale, isFirst, chance }: Mixing): unknown {
-  const donor = chance.pick(donors);
+function donorValue(
+  name: string,
+  attribute: Attribute,
+  { donors, locale, isFirst, random }: RecombineContext,
+): unknown {
+  const donor = random.pick(donors);
   if (donor === undefined) return undefined;
   const shared = !attribute.localized && isFirst && attribute.storage !== 'relation';
   const version = shared ? [...donor.versions.values()][0] : donor.versions.get(locale);
@@ -70,60 +75,63 @@ function isPassword(attribute: Attribute): boolean {
   return attribute.storage === 'column' && attribute.type.readable === 'never' && !attribute.required;
 }
 
-const entriesCounted = 1_000;
+const maxListEntries = 1_000;
 
 /** The value with the number in whatever has to be unique, at any depth; entries of lists get numbers of their own. */
-function distinct(
+function makeUnique(
   value: unknown,
   attribute: Attribute,
   number: number,
-  components: Ingredients['components'],
+  components: RecombineOptions['components'],
 ): unknown {
-  if (attribute.storage === 'column') return attribute.unique ? numbered(value, number, attribute) : value;
+  if (attribute.storage === 'column') return attribute.unique ? appendNumber(value, number, attribute) : value;
   if (attribute.storage !== 'component' && attribute.storage !== 'zone') return value;
   if (Array.isArray(value)) {
-    return value.map((entry, at) => distinct(entry, attribute, number * entriesCounted + at, components));
+    return value.map((entry, index) => makeUnique(entry, attribute, number * maxListEntries + index, components));
   }
   if (!isObject(value)) return value;
   const uid = attribute.storage === 'zone' ? String(value.__component) : attribute.component;
   const inner = components.get(uid)?.attributes;
-  const entries = Object.entries(value).map(([name, own]) => {
-    const known = inner?.get(name);
-    return [name, known === undefined ? own : distinct(own, known, number, components)] as const;
+  const entries = Object.entries(value).map(([name, ownValue]) => {
+    const innerAttribute = inner?.get(name);
+    return [
+      name,
+      innerAttribute === undefined ? ownValue : makeUnique(ownValue, innerAttribute, number, components),
+    ] as const;
   });
   return Object.fromEntries(entries);
 }
 
 /** The value with the number behind it, within the attribute's length; where there are only digits, the number alone. */
-function numbered(value: unknown, number: number, attribute: Attribute): unknown {
+function appendNumber(value: unknown, number: number, attribute: Attribute): unknown {
   if (attribute.storage !== 'column') return value;
   if (typeof value === 'number') return value + number;
   if (typeof value !== 'string') return value;
   if (attribute.type.column === 'bigint') return String(number);
   const { maxLength, regex } = attribute.options;
-  if (regex !== undefined) return respelled(value, number);
+  if (regex !== undefined) return rotateCharacters(value, number);
   const suffix = `-${number}`;
-  const longest = typeof maxLength === 'number' ? maxLength : 255;
-  return `${value.slice(0, longest - suffix.length)}${suffix}`;
+  const maxCharacters = typeof maxLength === 'number' ? maxLength : 255;
+  return `${value.slice(0, maxCharacters - suffix.length)}${suffix}`;
 }
 
 /**
  * A text of the same pattern, for attributes with a rule for their spelling: letters and digits are counted down like an odometer,
  * from `ZZ-9999` for `AB-1234`.
  */
-function respelled(value: string, number: number): string {
+function rotateCharacters(value: string, number: number): string {
   let rest = number;
-  const turned = [...value].reverse().map((character) => {
-    const wheel = wheels.find((candidate) => candidate.includes(character));
-    if (wheel === undefined) return character;
-    const turn = rest % wheel.length;
-    rest = Math.floor(rest / wheel.length);
-    return wheel.at(-1 - turn);
+  const rotated = [...value].reverse().map((character) => {
+    const alphabet = alphabets.find((candidate) => candidate.includes(character));
+    if (alphabet === undefined) return character;
+    const offset = rest % alphabet.length;
+    rest = Math.floor(rest / alphabet.length);
+    return alphabet.at(-1 - offset);
   });
-  return turned.reverse().join('');
+  return rotated.reverse().join('');
 }
 
-const wheels = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
+const alphabets = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 
 /** Collection types by what they lend: a single type cannot have a second document. */
 export function donorsByType(files: readonly ContentFile[]): ReadonlyMap<ContentType, Donors> {

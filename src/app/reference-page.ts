@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import type { Answer, DoorRequest, Route } from '../http/index.js';
+import type { HttpRequest, HttpResponse, Route } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { answerOfFile } from './answer-of-file.js';
-import { type PanelFile, readPanelFiles } from './panel-files.js';
+import { createStaticFileResponse } from './answer-of-file.js';
+import { readStaticFiles, type StaticFile } from './panel-files.js';
 
 /** Where a build puts the page that shows the description of the interface. */
-export const builtReference = fileURLToPath(new URL('../../dist/reference', import.meta.url));
+export const referenceFolder = fileURLToPath(new URL('../../dist/reference', import.meta.url));
 
 /** The page asks for its files by name, and they change with a new version of the server. */
-const askedAgain = 'no-cache';
-const page = 'index.html';
+const revalidatedCaching = 'no-cache';
+const indexPage = 'index.html';
 
 /** Scripts and styles come from files of ours alone. */
 const policy = [
@@ -27,19 +27,19 @@ const policy = [
  * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Raises Failure http.not-found.
  */
 export function createReferencePage(folder: string): (path: readonly string[]) => Route | null {
-  let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
+  let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;
 
-  async function serve(name: string, request: DoorRequest): Promise<Answer> {
-    reading ??= readPanelFiles(folder);
-    const file = (await reading).get(name);
+  async function serve(name: string, request: HttpRequest): Promise<HttpResponse> {
+    loading ??= readStaticFiles(folder);
+    const file = (await loading).get(name);
     if (file === undefined) throw new Failure('http.not-found');
-    return { ...answerOfFile(file, askedAgain, request), policy };
+    return { ...createStaticFileResponse(file, revalidatedCaching, request), policy };
   }
 
-  return ([name, ...more]) => {
-    if (more.length > 0) return null;
+  return ([name, ...rest]) => {
+    if (rest.length > 0) return null;
     return new Map([
-      ['GET', (request: DoorRequest) => serve(name === undefined || name === '' ? page : name, request)],
+      ['GET', (request: HttpRequest) => serve(name === undefined || name === '' ? indexPage : name, request)],
     ]);
   };
 }

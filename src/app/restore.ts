@@ -3,21 +3,21 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
-import { Refusal } from '../kernel/index.js';
-import { makeFolder, syncFolder } from '../media/index.js';
+import { CliError } from '../kernel/index.js';
+import { ensureFolder, syncFolder } from '../media/index.js';
 import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
-import { backupPlace } from './backup-place.js';
-import { copiedModels } from './copied-models.js';
+import { openBackupStorage } from './backup-place.js';
+import { loadModelHistory } from './copied-models.js';
 import { openStore } from './open-store.js';
 import { loadProject } from './project.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 
 /** Told how far it is: bytes read and compared first, then rows where they go into a PostgreSQL database. */
-export interface RestoreTold {
-  bytes(done: number): void;
-  rows(done: number, total: number): void;
+export interface RestoreProgress {
+  onBytes(done: number): void;
+  onRows(done: number, total: number): void;
   /** Hears of what goes wrong where nobody waits for it. */
-  trouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 /** What is to be restored. */
@@ -33,39 +33,43 @@ export interface RestoreRequest {
  * its checksum before anything is put into its place, the database last. Raises Refusal where the target is not empty, or the backup is
  * damaged; Fault store.*, media.*.
  */
-export async function restore(options: AppOptions, request: RestoreRequest, told: RestoreTold): Promise<Manifest> {
+export async function restoreFromBackup(
+  options: AppOptions,
+  request: RestoreRequest,
+  progress: RestoreProgress,
+): Promise<Manifest> {
   const { config } = await loadProject(options);
   let bytes = 0;
-  const counted = (more: number): void => {
-    bytes += more;
-    told.bytes(bytes);
+  const countBytes = (length: number): void => {
+    bytes += length;
+    progress.onBytes(bytes);
   };
-  if (request.check) return readBackup(await openBackup(config, request.from, told.trouble), null, counted);
-  const source = await openBackup(config, request.from, told.trouble);
-  const scratch = scratchOf(config.dataDir);
+  if (request.check) return readBackup(await openBackup(config, request.from, progress.onError), null, countBytes);
+  const source = await openBackup(config, request.from, progress.onError);
+  const scratch = scratchFolder(config.dataDir);
   try {
-    await refuseUnlessEmpty(config.dataDir);
-    await makeFolder(config.dataDir);
+    await assertDataFolderEmpty(config.dataDir);
+    await ensureFolder(config.dataDir);
   } catch (error) {
     source.destroy();
     throw error;
   }
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { mode: 0o700 });
-  const manifest = await unpack(source, scratch, counted);
-  await intoPlace(options, config, scratch, told);
+  const manifest = await unpackBackup(source, scratch, countBytes);
+  await moveIntoPlace(options, config, scratch, progress);
   await rm(scratch, { recursive: true, force: true });
   await syncFolder(config.dataDir);
   return manifest;
 }
 
-function scratchOf(dataDir: string): string {
+function scratchFolder(dataDir: string): string {
   return join(dataDir, '.restoring');
 }
 
-async function unpack(source: Readable, scratch: string, told: (more: number) => void): Promise<Manifest> {
+async function unpackBackup(source: Readable, scratch: string, onBytes: (length: number) => void): Promise<Manifest> {
   try {
-    return await readBackup(source, scratch, told);
+    return await readBackup(source, scratch, onBytes);
   } catch (error) {
     await rm(scratch, { recursive: true, force: true });
     throw error;
@@ -73,7 +77,12 @@ async function unpack(source: Readable, scratch: string, told: (more: number) =>
 }
 
 /** Files first: only the database makes the folder one that a server takes up. */
-async function intoPlace(options: AppOptions, config: OctavoConfig, scratch: string, told: RestoreTold): Promise<void> {
+async function moveIntoPlace(
+  options: AppOptions,
+  config: OctavoConfig,
+  scratch: string,
+  progress: RestoreProgress,
+): Promise<void> {
   const { dataDir } = config;
   for (const name of ['uploads', entryNames.secrets]) {
     if (!existsSync(join(scratch, name))) continue;
@@ -86,16 +95,21 @@ async function intoPlace(options: AppOptions, config: OctavoConfig, scratch: str
     await rename(file, join(dataDir, entryNames.database));
     return;
   }
-  await copyToServer(options, config, file, told);
+  await copyToServer(options, config, file, progress);
 }
 
-async function copyToServer(options: AppOptions, config: OctavoConfig, file: string, told: RestoreTold): Promise<void> {
+async function copyToServer(
+  options: AppOptions,
+  config: OctavoConfig,
+  file: string,
+  progress: RestoreProgress,
+): Promise<void> {
   const source: Store = await openSqliteStore({ file, readOnly: true });
   try {
     const target = await openStore(config, options);
     try {
-      await copyDatabase(source, target, await copiedModels(source, config), ({ done, total }) =>
-        told.rows(done, total),
+      await copyDatabase(source, target, await loadModelHistory(source, config), ({ done, total }) =>
+        progress.onRows(done, total),
       );
     } finally {
       await target.close();
@@ -106,31 +120,37 @@ async function copyToServer(options: AppOptions, config: OctavoConfig, file: str
 }
 
 /** What an earlier restore left, which was cut off, is no content. */
-async function refuseUnlessEmpty(dataDir: string): Promise<void> {
-  if (existsSync(scratchOf(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
+async function assertDataFolderEmpty(dataDir: string): Promise<void> {
+  if (existsSync(scratchFolder(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
   // What SQLite keeps beside a file it would take for its own again.
   const database = [entryNames.database, `${entryNames.database}-wal`, `${entryNames.database}-shm`];
-  const there: string[] = [...database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
-  if (!(await isEmptyFolder(join(dataDir, 'uploads')))) there.push('uploads');
-  if (there.length === 0) return;
-  throw new Refusal(`The data folder ${dataDir} is not empty`, [
-    `there is already: ${there.join(', ')}`,
+  const existing: string[] = [...database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
+  if (!(await isEmptyFolder(join(dataDir, 'uploads')))) existing.push('uploads');
+  if (existing.length === 0) return;
+  throw new CliError(`The data folder ${dataDir} is not empty`, [
+    `there is already: ${existing.join(', ')}`,
     'name another folder with --data, or move these away first',
   ]);
 }
 
-async function openBackup({ backup }: OctavoConfig, from: string, trouble: RestoreTold['trouble']): Promise<Readable> {
+async function openBackup(
+  { backup }: OctavoConfig,
+  from: string,
+  onError: RestoreProgress['onError'],
+): Promise<Readable> {
   const path = resolve(from);
-  const found = from === 'latest' ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() === true) return createReadStream(path);
-  const isFolder = found?.isDirectory() === true;
-  const place = backupPlace(backup, isFolder ? path : null, trouble);
-  const names = await place.list();
+  const stats = from === 'latest' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true) return createReadStream(path);
+  const isFolder = stats?.isDirectory() === true;
+  const storage = openBackupStorage(backup, isFolder ? path : null, onError);
+  const names = await storage.list();
   const name = from === 'latest' || isFolder ? names.at(-1) : from;
-  const backupStream = name !== undefined && isBackupName(name) ? await place.open(name) : null;
+  const backupStream = name !== undefined && isBackupName(name) ? await storage.open(name) : null;
   if (backupStream !== null) return backupStream;
-  throw new Refusal(`There is no backup ${from}`, [
-    from === 'latest' || isFolder ? `looked in ${place.name}` : `neither a file of that name, nor one in ${place.name}`,
+  throw new CliError(`There is no backup ${from}`, [
+    from === 'latest' || isFolder
+      ? `looked in ${storage.name}`
+      : `neither a file of that name, nor one in ${storage.name}`,
     names.length === 0
       ? 'there are none in that place: name the folder or the file, e.g. octavo restore /mnt/backups'
       : `there are: ${names.slice(-5).join(', ')}`,

@@ -1,5 +1,5 @@
-import { Refusal } from '../kernel/index.js';
-import { environmentText } from './environment-text.js';
+import { CliError } from '../kernel/index.js';
+import { readEnvironmentValue } from './environment-text.js';
 
 /** Environment variables, by name; empty ones count as absent. */
 export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
@@ -7,8 +7,8 @@ export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
 const variables = { session: 'OCTAVO_SESSION_KEY', encryption: 'OCTAVO_ENCRYPTION_KEY' } as const;
 
 /** Fewer characters than 32 random bytes have in any usual notation. */
-const fewestCharacters = 32;
-const fewestDifferent = 8;
+const minLength = 32;
+const minDistinctCharacters = 8;
 const placeholders = [
   'tobemodified',
   'changeme',
@@ -27,7 +27,7 @@ const placeholders = [
 const advice = 'make one with: openssl rand -base64 32';
 
 /** Name of the variable that a kind of key may come from. */
-export function variableOf(kind: keyof typeof variables): string {
+export function environmentVariable(kind: keyof typeof variables): string {
   return variables[kind];
 }
 
@@ -39,24 +39,24 @@ export function environmentKeys(
   kind: keyof typeof variables,
   environment: SecretEnvironment,
 ): readonly string[] | null {
-  const found = environmentText(variables[kind], environment);
-  return found?.text.split(',').map((key) => checked(key.trim(), found.variable)) ?? null;
+  const value = readEnvironmentValue(variables[kind], environment);
+  return value?.text.split(',').map((key) => checkKey(key.trim(), value.variable)) ?? null;
 }
 
 /** The key, if it can pass for one; what is wrong is said without quoting it. */
-function checked(key: string, source: string): string {
-  if (key.length < fewestCharacters) {
-    throw new Refusal(`${source} is shorter than ${fewestCharacters} characters; ${advice}`);
+function checkKey(key: string, source: string): string {
+  if (key.length < minLength) {
+    throw new CliError(`${source} is shorter than ${minLength} characters; ${advice}`);
   }
-  if (isMadeUp(key)) throw new Refusal(`${source} is a placeholder, not a random key; ${advice}`);
+  if (isPlaceholder(key)) throw new CliError(`${source} is a placeholder, not a random key; ${advice}`);
   return key;
 }
 
-function isMadeUp(key: string): boolean {
+function isPlaceholder(key: string): boolean {
   const plain = key.toLowerCase().replace(/[^a-z0-9]/g, '');
   return (
     placeholders.some((word) => plain.includes(word)) ||
-    new Set(key).size < fewestDifferent ||
+    new Set(key).size < minDistinctCharacters ||
     // The same piece over and over.
     /^(.+?)\1+$/s.test(key)
   );

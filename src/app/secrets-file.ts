@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { fileRefusal, Refusal } from '../kernel/index.js';
+import { CliError, fileAccessError } from '../kernel/index.js';
 import { syncFolder, syncOpen } from '../media/index.js';
 
 /** A key as it is stored. Instants are ISO 8601. */
@@ -35,13 +35,13 @@ const storedKeys = z
 const storedSecrets: z.ZodType<StoredSecrets> = z.object({ session: storedKeys, encryption: storedKeys });
 
 /** Milliseconds to wait for another one that writes the file, and between two looks. */
-const patience = 2_000;
-const lookTime = 20;
+const maxWait = 2_000;
+const pollInterval = 20;
 
 /** Tells one state of the file from another; null: there is no file. */
-export function stampOf(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+export function fileFingerprint(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
 }
 
 /**
@@ -49,11 +49,11 @@ export function stampOf(path: string): string | null {
  * than secrets. What is wrong inside is not quoted: it would end in a log.
  */
 export function readSecretsFile(path: string): StoredSecrets | null {
-  const text = readForOwner(path);
+  const text = readOwnerOnlyFile(path);
   if (text === null) return null;
   const parsed = storedSecrets.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new Refusal(
+  throw new CliError(
     `${path} does not hold the secrets that were written there: put it back from a backup, or remove it to begin with new ones (sessions end, second factors have to be set up again)`,
   );
 }
@@ -67,8 +67,8 @@ export async function changeSecretsFile(
   path: string,
   change: (current: StoredSecrets | null) => StoredSecrets,
 ): Promise<StoredSecrets> {
-  const beside = `${path}.new`;
-  const file = await openAlone(beside);
+  const temporaryPath = `${path}.new`;
+  const file = await openExclusively(temporaryPath);
   let renamed = false;
   try {
     const current = readSecretsFile(path);
@@ -76,52 +76,52 @@ export async function changeSecretsFile(
     if (next === current) return next;
     await file.writeFile(`${JSON.stringify(next, null, 2)}\n`);
     await syncOpen(file);
-    await rename(beside, path);
+    await rename(temporaryPath, path);
     renamed = true;
     await syncFolder(dirname(path));
     return next;
   } finally {
     await file.close();
     // Once renamed, the name may already be somebody else's.
-    if (!renamed) await rm(beside, { force: true });
+    if (!renamed) await rm(temporaryPath, { force: true });
   }
 }
 
 /** Makes the file for writing, with access for its owner alone; waits while another one has it. */
-async function openAlone(path: string): Promise<FileHandle> {
-  for (let waited = 0; ; waited += lookTime) {
+async function openExclusively(path: string): Promise<FileHandle> {
+  for (let waited = 0; ; waited += pollInterval) {
     try {
       return await open(path, 'wx', 0o600);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') {
-        throw new Refusal(`The secrets cannot be written: ${message}`, fileRefusal(error)?.lines ?? []);
+        throw new CliError(`The secrets cannot be written: ${message}`, fileAccessError(error)?.lines ?? []);
       }
-      if (waited >= patience) {
-        throw new Refusal(`${path} is in the way: if no other server or command is writing secrets, remove it`);
+      if (waited >= maxWait) {
+        throw new CliError(`${path} is in the way: if no other server or command is writing secrets, remove it`);
       }
     }
-    await pause(lookTime);
+    await pause(pollInterval);
   }
 }
 
-function readForOwner(path: string): string | null {
+function readOwnerOnlyFile(path: string): string | null {
   try {
     const file = openSync(path, 'r');
     try {
       const { mode } = fstatSync(file);
       if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-        throw new Refusal(`${path} may be read by others than its owner. Run: chmod 600 '${path}'`);
+        throw new CliError(`${path} may be read by others than its owner. Run: chmod 600 '${path}'`);
       }
       return readFileSync(file, 'utf8');
     } finally {
       closeSync(file);
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof CliError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    throw new Refusal(`The secrets cannot be read: ${message}`, fileRefusal(error)?.lines ?? []);
+    throw new CliError(`The secrets cannot be read: ${message}`, fileAccessError(error)?.lines ?? []);
   }
 }
 

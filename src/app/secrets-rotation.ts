@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Clock, isoTime, Refusal, systemClock } from '../kernel/index.js';
-import { environmentKeys, type SecretEnvironment, variableOf } from './secrets-environment.js';
+import { CliError, type Clock, isoTime, systemClock } from '../kernel/index.js';
+import { environmentKeys, environmentVariable, type SecretEnvironment } from './secrets-environment.js';
 import { changeSecretsFile, type StoredKey, type StoredSecrets } from './secrets-file.js';
 
 /** Which secrets get a new key. */
-export interface Rotation {
+export interface SecretRotation {
   readonly what: 'session' | 'encryption' | 'all';
   /** How long the old session keys still count. Old encryption keys always stay, to open what they sealed. */
   readonly graceHours: number;
@@ -28,38 +28,38 @@ export function newSecrets(clock: Clock): StoredSecrets {
  */
 export async function rotateSecrets(
   dataDir: string,
-  rotation: Rotation,
+  rotation: SecretRotation,
   environment: SecretEnvironment,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const foreign = whyNotRotated(rotation.what, environment);
-  if (foreign !== null) throw new Refusal(foreign);
+  const obstacle = rotationObstacle(rotation.what, environment);
+  if (obstacle !== null) throw new CliError(obstacle);
   await changeSecretsFile(secretsPath(dataDir), (current) => {
-    if (current === null) throw new Refusal(`${dataDir} holds no secrets yet: the first start makes them`);
-    return rotated(current, rotation, clock);
+    if (current === null) throw new CliError(`${dataDir} holds no secrets yet: the first start makes them`);
+    return withNewKeys(current, rotation, clock);
   });
 }
 
 /** Why these secrets are not rotated here: they come from the environment. null: they do not. */
-export function whyNotRotated(what: Rotation['what'], environment: SecretEnvironment): string | null {
+export function rotationObstacle(what: SecretRotation['what'], environment: SecretEnvironment): string | null {
   for (const kind of ['session', 'encryption'] as const) {
     if ((what === kind || what === 'all') && environmentKeys(kind, environment) !== null) {
-      return `The ${kind} key comes from ${variableOf(kind)}: put a new key there, with the old one after a comma if it still counts, and restart`;
+      return `The ${kind} key comes from ${environmentVariable(kind)}: put a new key there, with the old one after a comma if it still counts, and restart`;
     }
   }
   return null;
 }
 
-function rotated(current: StoredSecrets, { what, graceHours }: Rotation, clock: Clock): StoredSecrets {
+function withNewKeys(current: StoredSecrets, { what, graceHours }: SecretRotation, clock: Clock): StoredSecrets {
   const now = clock.now();
   const end = isoTime(now + graceHours * 3_600_000);
   /** Those that still count go on, but no longer than they would have. */
-  const leaving = (keys: readonly StoredKey[]): readonly StoredKey[] =>
+  const retireKeys = (keys: readonly StoredKey[]): readonly StoredKey[] =>
     keys
       .map((key) => ({ ...key, retiresAt: key.retiresAt !== undefined && key.retiresAt < end ? key.retiresAt : end }))
       .filter(({ retiresAt }) => Date.parse(retiresAt) > now);
   return {
-    session: what === 'encryption' ? current.session : [newKey(clock), ...leaving(current.session)],
+    session: what === 'encryption' ? current.session : [newKey(clock), ...retireKeys(current.session)],
     encryption: what === 'session' ? current.encryption : [newKey(clock), ...current.encryption],
   };
 }

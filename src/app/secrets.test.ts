@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LogEntry } from '../http/index.js';
-import { Failure, Refusal } from '../kernel/index.js';
+import { CliError, Failure } from '../kernel/index.js';
 import { openSecrets, type SecretEnvironment, type Secrets } from './secrets.js';
 import { rotateSecrets } from './secrets-rotation.js';
 
@@ -42,7 +42,7 @@ async function refusal(opening: Promise<unknown>): Promise<string> {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw new Error(`not refused: ${String(error)}`);
+  if (!(error instanceof CliError)) throw new Error(`not refused: ${String(error)}`);
   return error.message;
 }
 

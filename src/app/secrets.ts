@@ -1,11 +1,11 @@
 import type { Keys } from '../accounts/index.js';
 import type { Log } from '../http/index.js';
-import { type Clock, Failure, Refusal, systemClock } from '../kernel/index.js';
+import { CliError, type Clock, Failure, systemClock } from '../kernel/index.js';
 import { jsonLog } from './log.js';
 import { environmentKeys, type SecretEnvironment } from './secrets-environment.js';
-import { changeSecretsFile, readSecretsFile, type StoredKey, stampOf } from './secrets-file.js';
-import { createKeys, derived, type WorkingKey, type WorkingKeys } from './secrets-keys.js';
-import { newSecrets, type Rotation, rotateSecrets, secretsPath, whyNotRotated } from './secrets-rotation.js';
+import { changeSecretsFile, fileFingerprint, readSecretsFile, type StoredKey } from './secrets-file.js';
+import { type ActiveKey, type ActiveKeys, createKeys, deriveKey } from './secrets-keys.js';
+import { newSecrets, rotateSecrets, rotationObstacle, type SecretRotation, secretsPath } from './secrets-rotation.js';
 
 export type { SecretEnvironment } from './secrets-environment.js';
 
@@ -16,7 +16,7 @@ export interface Secrets {
    * New keys, in use when this comes back; old session keys count for `graceHours` more, default none.
    * Raises Failure account.invalid where the keys come from the environment, Refusal where they cannot be written.
    */
-  rotate(what: Rotation['what'], graceHours?: number): Promise<void>;
+  rotate(what: SecretRotation['what'], graceHours?: number): Promise<void>;
   /** Calls back when the keys in use have become others, by this server or by anybody else. */
   onChange(listener: () => void): () => void;
 }
@@ -39,21 +39,21 @@ export async function openSecrets(
   { clock, log }: SecretsParts = { clock: systemClock, log: jsonLog(systemClock) },
 ): Promise<Secrets> {
   const path = secretsPath(dataDir);
-  const given = givenKeys(environment);
-  const onlyGiven = given.session !== null && given.encryption !== null;
-  if (!onlyGiven && readSecretsFile(path) === null) {
+  const provided = readProvidedKeys(environment);
+  const allProvided = provided.session !== null && provided.encryption !== null;
+  if (!allProvided && readSecretsFile(path) === null) {
     await changeSecretsFile(path, (current) => current ?? newSecrets(clock));
   }
   const listeners = new Set<() => void>();
-  let stamp = stampOf(path);
-  let working = workingKeys(path, given);
+  let fingerprint = fileFingerprint(path);
+  let activeKeys = loadActiveKeys(path, provided);
 
   function reload(): void {
-    const before = stamp;
-    stamp = stampOf(path);
-    if (stamp === before) return;
+    const before = fingerprint;
+    fingerprint = fileFingerprint(path);
+    if (fingerprint === before) return;
     try {
-      working = workingKeys(path, given);
+      activeKeys = loadActiveKeys(path, provided);
     } catch (error) {
       log({ level: 'error', message: 'the secrets changed and cannot be read; the earlier ones stay in use', error });
       return;
@@ -61,15 +61,15 @@ export async function openSecrets(
     for (const listener of listeners) listener();
   }
 
-  function current(): WorkingKeys {
-    if (!onlyGiven) reload();
-    return working;
+  function current(): ActiveKeys {
+    if (!allProvided) reload();
+    return activeKeys;
   }
 
   return {
     keys: createKeys(current, clock),
     async rotate(what, graceHours = 0) {
-      const message = whyNotRotated(what, environment);
+      const message = rotationObstacle(what, environment);
       if (message !== null) throw new Failure('account.invalid', { message });
       await rotateSecrets(dataDir, { what, graceHours }, environment, clock);
       reload();
@@ -82,38 +82,38 @@ export async function openSecrets(
 }
 
 /** Keys that do not come from the file; null: those of this kind do. */
-interface GivenKeys {
-  readonly session: readonly WorkingKey[] | null;
-  readonly encryption: readonly WorkingKey[] | null;
+interface ProvidedKeys {
+  readonly session: readonly ActiveKey[] | null;
+  readonly encryption: readonly ActiveKey[] | null;
 }
 
-function givenKeys(environment: SecretEnvironment): GivenKeys {
-  const keysOf = (kind: keyof GivenKeys): readonly WorkingKey[] | null =>
+function readProvidedKeys(environment: SecretEnvironment): ProvidedKeys {
+  const keysOf = (kind: keyof ProvidedKeys): readonly ActiveKey[] | null =>
     environmentKeys(kind, environment)?.map((text) => ({
       // The same on every server that is given the key.
-      id: derived(text, 'id').subarray(0, 6).toString('base64url'),
-      key: derived(text, kind),
+      id: deriveKey(text, 'id').subarray(0, 6).toString('base64url'),
+      key: deriveKey(text, kind),
       retiresAt: null,
     })) ?? null;
   return { session: keysOf('session'), encryption: keysOf('encryption') };
 }
 
 /** What is given, and the rest from the file. */
-function workingKeys(path: string, given: GivenKeys): WorkingKeys {
-  if (given.session !== null && given.encryption !== null) {
-    return { session: given.session, encryption: given.encryption };
+function loadActiveKeys(path: string, provided: ProvidedKeys): ActiveKeys {
+  if (provided.session !== null && provided.encryption !== null) {
+    return { session: provided.session, encryption: provided.encryption };
   }
   const stored = readSecretsFile(path);
-  if (stored === null) throw new Refusal(`${path} is gone`);
-  const keysOf = (kind: keyof GivenKeys): readonly WorkingKey[] =>
-    given[kind] ?? stored[kind].map((key) => fromStored(key, kind));
+  if (stored === null) throw new CliError(`${path} is gone`);
+  const keysOf = (kind: keyof ProvidedKeys): readonly ActiveKey[] =>
+    provided[kind] ?? stored[kind].map((key) => fromStored(key, kind));
   return { session: keysOf('session'), encryption: keysOf('encryption') };
 }
 
-function fromStored({ id, key, retiresAt }: StoredKey, kind: keyof GivenKeys): WorkingKey {
+function fromStored({ id, key, retiresAt }: StoredKey, kind: keyof ProvidedKeys): ActiveKey {
   return {
     id,
-    key: derived(Buffer.from(key, 'base64url'), kind),
+    key: deriveKey(Buffer.from(key, 'base64url'), kind),
     retiresAt: retiresAt === undefined ? null : Date.parse(retiresAt),
   };
 }

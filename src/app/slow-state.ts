@@ -1,31 +1,31 @@
 import type { wire } from '../admin-api/index.js';
-import { shapeAddress } from '../content-api/index.js';
-import type { SlowQuestions } from '../documents/index.js';
+import { exampleUrl } from '../content-api/index.js';
+import type { SlowQueryLog } from '../documents/index.js';
 import { isoTime } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
 
 /** What took long in this process, as the panel shows it. `threshold` in milliseconds. */
-export function slowState(
-  slow: SlowQuestions,
+export function describeSlowQueries(
+  slowQueries: SlowQueryLog,
   snapshot: Snapshot,
   threshold: number,
   prefix: string,
-): wire.SlowQuestions {
+): wire.SlowQueryReport {
   return {
     threshold,
-    since: isoTime(slow.since),
+    since: isoTime(slowQueries.since),
     pid: process.pid,
-    questions: slow.told().map((question) => {
-      const type = snapshot.contentTypes.get(question.type);
-      const { count, total, worst, lastAt, unindexed: _, withoutText: __, ...asked } = question;
+    questions: slowQueries.list().map((query) => {
+      const type = snapshot.contentTypes.get(query.type);
+      const { count, total, worst, lastAt, unindexed: _, withoutText: __, ...queryFields } = query;
       return {
-        ...asked,
-        displayName: type?.displayName ?? question.type,
-        address: shapeAddress(question, type, prefix),
+        ...queryFields,
+        displayName: type?.displayName ?? query.type,
+        address: exampleUrl(query, type, prefix),
         count,
-        worst: rounded(worst),
-        average: rounded(total / count),
-        total: rounded(total),
+        worst: roundMilliseconds(worst),
+        average: roundMilliseconds(total / count),
+        total: roundMilliseconds(total),
         lastAt: isoTime(lastAt),
       };
     }),
@@ -33,6 +33,6 @@ export function slowState(
 }
 
 /** To a tenth of a millisecond. */
-function rounded(milliseconds: number): number {
+function roundMilliseconds(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }

@@ -1,22 +1,22 @@
 import type {
   Accounts,
   AdministratorsSettings,
-  LimitsSettings,
   ProviderSettings,
+  RateLimitSettings,
   UsersSettings,
 } from '../accounts/index.js';
 import type { MeasuredReads, Operations, PreviewSettings } from '../admin-api/index.js';
 import type { TagHeader } from '../content-api/index.js';
-import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import type { DocumentHistory, Documents, PublicationSchedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
 import type { Extensions } from '../extensions/index.js';
-import type { SharedCaching } from '../http/index.js';
+import type { SharedCachingSettings } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { ApiCaller, OpenApiDocument } from '../openapi/index.js';
-import type { OutboundSettings } from '../outbound/index.js';
+import type { HttpClientSettings } from '../outbound/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import type { ReadDefaultsSettings } from './read-defaults.js';
@@ -124,7 +124,7 @@ export interface OctavoConfig {
   /** By the name that stands in addresses. */
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   readonly administrators: AdministratorsSettings;
-  readonly limits: LimitsSettings;
+  readonly limits: RateLimitSettings;
   readonly mail: MailSettings;
   readonly media: MediaSettings;
   readonly model: {
@@ -145,7 +145,7 @@ export interface OctavoConfig {
     /** Streams of it that a process has open at a time. */
     readonly streams: number;
   };
-  readonly outbound: OutboundSettings;
+  readonly outbound: HttpClientSettings;
   /** Where editors are shown what they write. */
   readonly preview: PreviewSettings;
   readonly backup: BackupSettings;
@@ -213,7 +213,7 @@ type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
 };
 
 /** How caches in front of the server keep what the public reads. */
-export interface SharedCacheSettings extends SharedCaching {
+export interface SharedCacheSettings extends SharedCachingSettings {
   /** The header that names what an answer depends on, so that it can be purged; null: none does. */
   readonly tags: TagHeader | null;
 }
@@ -262,7 +262,7 @@ export interface App {
   readonly snapshot: Snapshot;
   /** What stands behind the endpoints, for tools that work without them. */
   readonly documents: Documents;
-  readonly schedule: Schedule;
+  readonly schedule: PublicationSchedule;
   readonly history: DocumentHistory;
   readonly media: Media;
   readonly webhooks: Webhooks;

@@ -1,13 +1,13 @@
-import { type FilesChange, modelOfSnapshot, takeOverFiles } from '../model/index.js';
+import { createFilesChange, type FilesChange, modelFromSnapshot } from '../model/index.js';
 import type { ModelFile } from '../schema/index.js';
-import { followModel } from './follow-model.js';
+import { updateModelReferences } from './follow-model.js';
 import { openStore } from './open-store.js';
 import { loadProject } from './project.js';
 import type { AppOptions } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
 
 /** A project's files and its database, while neither is served by this process. */
-export interface FilesHouse extends FilesChange {
+export interface ModelFilesSession extends FilesChange {
   /** Makes the project's files say what these say. */
   write(files: readonly ModelFile[]): Promise<void>;
 }
@@ -16,16 +16,19 @@ export interface FilesHouse extends FilesChange {
  * Opens a project's database as it is, does the work and closes it. Running servers may have it open too. Raises Refusal for mistakes
  * in the files and what an operator has to mend, and what the work raises.
  */
-export async function withFilesChange<T>(options: AppOptions, work: (house: FilesHouse) => Promise<T>): Promise<T> {
+export async function withModelFiles<T>(
+  options: AppOptions,
+  work: (session: ModelFilesSession) => Promise<T>,
+): Promise<T> {
   const { config, files, snapshot } = await loadProject(options);
   const { locales, defaultLocale } = config;
   const store = await openStore(config, options);
   try {
-    const change = takeOverFiles({
+    const change = createFilesChange({
       store,
-      own: modelOfSnapshot(snapshot, files),
+      filesModel: modelFromSnapshot(snapshot, files),
       settings: { locales, defaultLocale },
-      follow: (changes, after) => followModel({ dialect: store.dialect, changes, snapshot: after }),
+      updateReferences: (changes, after) => updateModelReferences({ dialect: store.dialect, changes, snapshot: after }),
     });
     return await work({ ...change, write: (now) => writeModelFiles(options.project, now, files) });
   } finally {

@@ -11,15 +11,15 @@ export async function writeModelFiles(
   files: readonly ModelFile[],
   before: readonly ModelFile[],
 ): Promise<void> {
-  const known = new Map(before.map(({ path, json }) => [path, json]));
-  for (const { path, json } of files) if (known.get(path) !== json) await replaceFile(join(project, path), json);
-  const kept = new Set(files.map(({ path }) => path));
-  for (const { path } of before) if (!kept.has(path)) await rm(join(project, path), { force: true });
+  const previous = new Map(before.map(({ path, json }) => [path, json]));
+  for (const { path, json } of files) if (previous.get(path) !== json) await replaceFile(join(project, path), json);
+  const remaining = new Set(files.map(({ path }) => path));
+  for (const { path } of before) if (!remaining.has(path)) await rm(join(project, path), { force: true });
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.new`;
-  await writeFile(draft, text);
-  await rename(draft, path);
+  const temporaryPath = `${path}.new`;
+  await writeFile(temporaryPath, text);
+  await rename(temporaryPath, path);
 }

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '../kernel/index.js';
-import { backupName, backupTime, isBackupName, tooMany } from './backup-names.js';
-import { type BackupFacts, type FileToKeep, type Manifest, readBackup, writeBackup } from './index.js';
+import { CliError } from '../kernel/index.js';
+import { backupName, backupTime, expiredBackups, isBackupName } from './backup-names.js';
+import { type BackupSource, type BackupSummary, type Manifest, readBackup, writeBackup } from './index.js';
 
-const facts: BackupFacts = {
+const facts: BackupSummary = {
   createdAt: '2026-01-01T00:00:00.000Z',
   database: 'SQLite',
   model: 'm1',
@@ -28,7 +28,7 @@ let folder: string;
 let whole: Buffer;
 let count = 0;
 
-async function* filesOf(texts: Readonly<Record<string, string>>): AsyncIterable<FileToKeep> {
+async function* filesOf(texts: Readonly<Record<string, string>>): AsyncIterable<BackupSource> {
   for (const [name, text] of Object.entries(texts)) {
     yield { name, bytes: Buffer.byteLength(text), open: async () => Readable.from([Buffer.from(text)]) };
   }
@@ -75,7 +75,7 @@ test('a check writes nothing', async () => {
 });
 
 test.each([10, 600, 100_000, 200_800, 202_500])('a backup that was cut off after %i bytes is none', async (bytes) => {
-  await expect(read(whole.subarray(0, bytes), freshPath())).rejects.toThrow(Refusal);
+  await expect(read(whole.subarray(0, bytes), freshPath())).rejects.toThrow(CliError);
 });
 
 test('a single other byte is noticed', async () => {
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('a link in an archive is refused', async () => {
-  await expect(read(await archiveOf([], 'uploads/x'), freshPath())).rejects.toThrow(Refusal);
+  await expect(read(await archiveOf([], 'uploads/x'), freshPath())).rejects.toThrow(CliError);
 });
 
 test.each([
@@ -128,9 +128,9 @@ test('a backup of a later format says so', async () => {
 });
 
 test('a file that grows while it is read is refused, and one that is gone is left out', async () => {
-  const growing: FileToKeep = { name: 'octavo.db', bytes: 3, open: async () => Readable.from([Buffer.from('four')]) };
-  const gone: FileToKeep = { name: 'uploads/gone', bytes: 3, open: async () => null };
-  const from = (files: readonly FileToKeep[]) =>
+  const growing: BackupSource = { name: 'octavo.db', bytes: 3, open: async () => Readable.from([Buffer.from('four')]) };
+  const gone: BackupSource = { name: 'uploads/gone', bytes: 3, open: async () => null };
+  const from = (files: readonly BackupSource[]) =>
     (async function* () {
       yield* files;
     })();
@@ -151,7 +151,7 @@ test('names tell the age, and only backups are ever too many', async () => {
   expect(names.every(isBackupName)).toBe(true);
   expect(names.map(backupTime)).toEqual([3, 1, 2].map((at) => Date.UTC(2026, 0, at)));
   expect(backupTime('octavo-2026.tar')).toBeNull();
-  expect(tooMany([...names, 'notes.txt', 'octavo-2026.tar'], 1)).toEqual([names[1], names[2]]);
-  expect(tooMany(names, 3)).toEqual([]);
+  expect(expiredBackups([...names, 'notes.txt', 'octavo-2026.tar'], 1)).toEqual([names[1], names[2]]);
+  expect(expiredBackups(names, 3)).toEqual([]);
   await writeFile(join(folder, 'notes.txt'), '');
 });

@@ -1,5 +1,5 @@
-export { backupName, backupTime, isBackupName, tooMany } from './backup-names.js';
+export { backupName, backupTime, expiredBackups, isBackupName } from './backup-names.js';
 export { entryNames, uploadEntry } from './entry-names.js';
 export { readBackup } from './read-backup.js';
-export type { BackupFacts, BytesTold, FileToKeep, Manifest } from './types.js';
+export type { BackupSource, BackupSummary, ByteProgress, Manifest } from './types.js';
 export { writeBackup } from './write-backup.js';

@@ -10,7 +10,7 @@ export interface BackedUpFile {
 }
 
 /** What is said of a backup beside its files. */
-export interface BackupFacts {
+export interface BackupSummary {
   /** ISO 8601; what was committed before is in the backup. */
   readonly createdAt: string;
   /** Which database it was made of, for people. */
@@ -24,14 +24,14 @@ export interface BackupFacts {
 }
 
 /** The last entry of a backup, `manifest.json`: a backup without it was cut off. */
-export interface Manifest extends BackupFacts {
+export interface Manifest extends BackupSummary {
   readonly format: 'octavo-backup';
   readonly formatVersion: 1;
   readonly files: readonly BackedUpFile[];
 }
 
 /** A file that is to be part of a backup. */
-export interface FileToKeep {
+export interface BackupSource {
   readonly name: string;
   readonly bytes: number;
   /** null: it is gone by now, and left out. */
@@ -39,4 +39,4 @@ export interface FileToKeep {
 }
 
 /** Told how many bytes are done. */
-export type BytesTold = (bytes: number) => void;
+export type ByteProgress = (bytes: number) => void;

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { entryNames } from './entry-names.js';
-import type { BackedUpFile, BackupFacts, BytesTold, FileToKeep, Manifest } from './types.js';
+import type { BackedUpFile, BackupSource, BackupSummary, ByteProgress, Manifest } from './types.js';
 
 /** What is in a backup may be read by its owner alone: it holds the secrets. */
-const mode = 0o600;
+const fileMode = 0o600;
 
 /**
  * Writes a backup to a new file: a tar archive with every file as it comes, and what is said of them at its end. It is on the disk when
@@ -16,30 +16,30 @@ const mode = 0o600;
  */
 export async function writeBackup(
   path: string,
-  facts: BackupFacts,
-  files: AsyncIterable<FileToKeep>,
-  told: BytesTold,
+  summary: BackupSummary,
+  files: AsyncIterable<BackupSource>,
+  onProgress: ByteProgress,
 ): Promise<Manifest> {
   const archive = pack();
-  const written = pipeline(archive, createWriteStream(path, { flags: 'wx', mode, flush: true }));
-  const [manifest] = await Promise.all([fill(archive, facts, files, told), written]);
+  const writing = pipeline(archive, createWriteStream(path, { flags: 'wx', mode: fileMode, flush: true }));
+  const [manifest] = await Promise.all([writeEntries(archive, summary, files, onProgress), writing]);
   return manifest;
 }
 
-async function fill(
+async function writeEntries(
   archive: Pack,
-  facts: BackupFacts,
-  files: AsyncIterable<FileToKeep>,
-  told: BytesTold,
+  summary: BackupSummary,
+  files: AsyncIterable<BackupSource>,
+  onProgress: ByteProgress,
 ): Promise<Manifest> {
   try {
-    const kept: BackedUpFile[] = [];
+    const writtenFiles: BackedUpFile[] = [];
     for await (const file of files) {
-      const checksum = await keep(archive, file, told);
-      if (checksum !== null) kept.push({ name: file.name, bytes: file.bytes, checksum });
+      const checksum = await writeEntry(archive, file, onProgress);
+      if (checksum !== null) writtenFiles.push({ name: file.name, bytes: file.bytes, checksum });
     }
-    const manifest: Manifest = { format: 'octavo-backup', formatVersion: 1, ...facts, files: kept };
-    archive.entry({ name: entryNames.manifest, mode }, `${JSON.stringify(manifest, null, 2)}\n`);
+    const manifest: Manifest = { format: 'octavo-backup', formatVersion: 1, ...summary, files: writtenFiles };
+    archive.entry({ name: entryNames.manifest, mode: fileMode }, `${JSON.stringify(manifest, null, 2)}\n`);
     archive.finalize();
     return manifest;
   } catch (error) {
@@ -49,30 +49,34 @@ async function fill(
 }
 
 /** Gives the checksum; null where the file is gone. */
-async function keep(archive: Pack, { name, bytes, open }: FileToKeep, told: BytesTold): Promise<string | null> {
+async function writeEntry(
+  archive: Pack,
+  { name, bytes, open }: BackupSource,
+  onProgress: ByteProgress,
+): Promise<string | null> {
   const content = await open();
   if (content === null) return null;
   const hash = createHash('sha256');
-  let seen = 0;
-  const counted = new Transform({
+  let writtenBytes = 0;
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
+      writtenBytes += chunk.length;
       hash.update(chunk);
-      told(chunk.length);
+      onProgress(chunk.length);
       // More than was announced would not fit into the archive.
-      if (seen > bytes) done(changed(name));
+      if (writtenBytes > bytes) done(fileChangedError(name));
       else done(null, chunk);
     },
     flush(done) {
-      done(seen === bytes ? null : changed(name));
+      done(writtenBytes === bytes ? null : fileChangedError(name));
     },
   });
   // The types of the archive's entries leave out what they are: writable streams.
-  const entry = archive.entry({ name, size: bytes, mode }) as unknown as Writable;
-  await pipeline(content, counted, entry);
+  const entry = archive.entry({ name, size: bytes, mode: fileMode }) as unknown as Writable;
+  await pipeline(content, counter, entry);
   return hash.digest('hex');
 }
 
-function changed(name: string): Refusal {
-  return new Refusal(`${name} changed while it was read`, ['begin the backup again']);
+function fileChangedError(name: string): CliError {
+  return new CliError(`${name} changed while it was read`, ['begin the backup again']);
 }

@@ -1,8 +1,8 @@
-import { system } from '../accounts/index.js';
+import { systemActor } from '../accounts/index.js';
 import { resolveActions } from './action-names.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { resolveRole, roleLines } from './user-roles.js';
+import { formatRole, resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
 
 /** Whose rights change, on what, and which. */
@@ -18,7 +18,7 @@ export interface AccessChange {
  * within a second. What the role may do with the type afterwards goes to standard output. Raises Refusal for what there is not.
  */
 export async function accessChange(
-  how: 'grant' | 'revoke',
+  mode: 'grant' | 'revoke',
   change: AccessChange,
   flags: ProjectFlags,
   output: Output,
@@ -27,13 +27,20 @@ export async function accessChange(
     const { roles } = app.accounts;
     const role = await resolveRole(roles, change.role);
     const { uid, actions } = resolveActions(app, change.type, change.actions);
-    const named = actions.map((action) => `${uid}.${action}`);
-    const others = role.actions.filter((action) => !named.includes(action));
-    const changed = await roles.change(role.id, { actions: how === 'grant' ? [...others, ...named] : others }, system);
-    const left = roleLines({ ...changed, actions: changed.actions.filter((action) => action.startsWith(`${uid}.`)) });
+    const actionNames = actions.map((action) => `${uid}.${action}`);
+    const others = role.actions.filter((action) => !actionNames.includes(action));
+    const changed = await roles.change(
+      role.id,
+      { actions: mode === 'grant' ? [...others, ...actionNames] : others },
+      systemActor,
+    );
+    const remaining = formatRole({
+      ...changed,
+      actions: changed.actions.filter((action) => action.startsWith(`${uid}.`)),
+    });
     const everyone = roles.publicRightsForEveryone ? 'Everybody' : 'Callers without credentials';
-    const who = role.type === 'public' ? everyone : `The role ${role.name}`;
-    output.err(`${who} may ${how === 'grant' ? 'now' : 'no longer'} ${actions.join(', ')} on ${uid}.`);
-    for (const line of left) output.out(line);
+    const subject = role.type === 'public' ? everyone : `The role ${role.name}`;
+    output.err(`${subject} may ${mode === 'grant' ? 'now' : 'no longer'} ${actions.join(', ')} on ${uid}.`);
+    for (const line of remaining) output.out(line);
   });
 }

@@ -1,6 +1,6 @@
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { resolveRole, roleLines } from './user-roles.js';
+import { formatRole, resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
 
 /** `octavo access:list [role]`: what a role, or every role, of end users may do. Raises Refusal where there is no such role. */
@@ -9,7 +9,7 @@ export async function accessList(name: string | undefined, flags: ProjectFlags, 
     const types = name === undefined ? (await roles.list()).map(({ type }) => type) : [name];
     for (const type of types) {
       const role = await resolveRole(roles, type);
-      for (const line of roleLines(role)) output.out(line);
+      for (const line of formatRole(role)) output.out(line);
       if (role.actions.length === 0) output.err(`The role ${role.name} may do nothing.`);
     }
   });

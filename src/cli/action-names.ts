@@ -1,6 +1,6 @@
 import { accountActions } from '../access/index.js';
 import type { App } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 
 /** A content type, or a part of accounts, and actions on it that a role or token may be given. */
 export interface NamedActions {
@@ -8,33 +8,33 @@ export interface NamedActions {
   readonly actions: readonly string[];
 }
 
-type Model = Pick<App, 'snapshot' | 'accounts'>;
+type ModelAccess = Pick<App, 'snapshot' | 'accounts'>;
 
 /**
  * The uid that somebody means with `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
  * where no content type has that name. Raises Refusal for anything else, with all names there are.
  */
-export function resolveType({ snapshot, accounts }: Model, name: string): string {
+export function resolveType({ snapshot, accounts }: ModelAccess, name: string): string {
   const catalogue = accounts.roles.catalogue();
   if (catalogue.has(name)) return name;
   const types = [...snapshot.contentTypes.values()].filter(({ kind, uid }) => kind !== 'system' && catalogue.has(uid));
   const type = types.find(({ singularName, pluralName }) => singularName === name || pluralName === name);
-  const part = Object.keys(accountActions).find((uid) => uid.endsWith(`.${name}`));
-  const uid = type?.uid ?? part;
+  const accountPart = Object.keys(accountActions).find((uid) => uid.endsWith(`.${name}`));
+  const uid = type?.uid ?? accountPart;
   if (uid !== undefined) return uid;
   const names = [...types.map(({ singularName }) => singularName), ...Object.keys(accountActions)];
-  throw new Refusal(`There is no content type ${name}. There are: ${names.join(', ')}`);
+  throw new CliError(`There is no content type ${name}. There are: ${names.join(', ')}`);
 }
 
 /** Actions by name, as words or with commas between them. Raises Refusal for one that the type does not have, and for none. */
-export function resolveActions(model: Model, typeName: string, words: readonly string[]): NamedActions {
+export function resolveActions(model: ModelAccess, typeName: string, words: readonly string[]): NamedActions {
   const uid = resolveType(model, typeName);
-  const known = model.accounts.roles.catalogue().get(uid) ?? [];
+  const available = model.accounts.roles.catalogue().get(uid) ?? [];
   const actions = words.flatMap((word) => word.split(',')).filter((action) => action !== '');
-  const unknown = actions.filter((action) => !known.includes(action));
+  const unknown = actions.filter((action) => !available.includes(action));
   if (unknown.length > 0 || actions.length === 0) {
-    const wrong = unknown.length > 0 ? `${uid} has no action ${unknown.join(', ')}` : `Name actions on ${uid}`;
-    throw new Refusal(`${wrong}. There are: ${known.join(', ')}`);
+    const reason = unknown.length > 0 ? `${uid} has no action ${unknown.join(', ')}` : `Name actions on ${uid}`;
+    throw new CliError(`${reason}. There are: ${available.join(', ')}`);
   }
   return { uid, actions };
 }
@@ -43,7 +43,7 @@ export function resolveActions(model: Model, typeName: string, words: readonly s
  * What one `--action` names, as `<uid>.<action>`: written that way, or as a type and its actions (`article find,findOne`).
  * Raises Refusal as `resolveActions`.
  */
-export function resolveActionOption(model: Model, text: string): readonly string[] {
+export function resolveActionOption(model: ModelAccess, text: string): readonly string[] {
   const [first = '', ...words] = text.trim().split(/\s+/);
   const dot = first.lastIndexOf('.');
   const [typeName, named] =

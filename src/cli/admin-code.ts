@@ -1,8 +1,8 @@
 import { loadProject } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { setupLines } from './setup-lines.js';
+import { formatSetupInstructions } from './setup-lines.js';
 import { withApp } from './with-app.js';
 
 /**
@@ -14,10 +14,10 @@ export async function adminCode(flags: ProjectFlags, output: Output): Promise<vo
   await withApp(flags, output, async ({ accounts: { administrators } }) => {
     const code = await administrators.setupCode();
     if (code === null) {
-      throw new Refusal('There is an administrator already: octavo admin:create makes another one');
+      throw new CliError('There is an administrator already: octavo admin:create makes another one');
     }
     const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
-    for (const line of setupLines(code, url)) if (line !== code) output.err(line);
+    for (const line of formatSetupInstructions(code, url)) if (line !== code) output.err(line);
     output.out(code);
   });
 }

@@ -1,5 +1,5 @@
-import { system } from '../accounts/index.js';
-import { Failure, Refusal } from '../kernel/index.js';
+import { systemActor } from '../accounts/index.js';
+import { CliError, Failure } from '../kernel/index.js';
 import { askPassword } from './ask-password.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
@@ -21,13 +21,13 @@ export async function adminCreate(flags: AdministratorFlags, output: Output): Pr
   await withApp(flags, output, async ({ accounts: { administrators } }) => {
     const { email, role } = flags;
     try {
-      const made = await administrators.add({ email, password, role }, system);
+      const made = await administrators.add({ email, password, role }, systemActor);
       output.err(`The administrator ${made.email} has the role ${made.role.name}.`);
       output.out(String(made.id));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'account.role-not-found') throw error;
       const names = (await administrators.roles()).map(({ name }) => name);
-      throw new Refusal(`There is no role ${role}. There are: ${names.join(', ')}`);
+      throw new CliError(`There is no role ${role}. There are: ${names.join(', ')}`);
     }
   });
 }

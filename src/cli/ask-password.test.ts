@@ -10,13 +10,13 @@ async function asked(
   const input = Object.assign(new PassThrough(), { isTTY: terminal });
   const waiting = [...texts];
   let shown = '';
-  const ask = (question: string): void => {
+  const prompt = (question: string): void => {
     shown += question;
     // Whoever is asked answers.
     if (question.endsWith(': ')) setImmediate(() => input.write(waiting.shift() ?? '\u0003'));
   };
   if (!terminal) input.end(texts.join(''));
-  const password = await askPassword({ environment: { OCTAVO_PASSWORD: variable }, input, ask });
+  const password = await askPassword({ environment: { OCTAVO_PASSWORD: variable }, input, prompt });
   return { password, shown };
 }
 

@@ -1,20 +1,20 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 
 /** Where a password may come from. */
 export interface PasswordSources {
   readonly environment: { readonly OCTAVO_PASSWORD?: string | undefined };
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Shows what is asked for, without a line's end. */
-  readonly ask: (question: string) => void;
+  readonly prompt: (question: string) => void;
 }
 
 /** Environment, standard input and terminal of this command. */
-export const ownSources: PasswordSources = {
+export const processSources: PasswordSources = {
   environment: process.env,
   input: process.stdin,
-  ask: (question) => void process.stderr.write(question),
+  prompt: (question) => void process.stderr.write(question),
 };
 
 /**
@@ -22,27 +22,27 @@ export const ownSources: PasswordSources = {
  * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
  * Raises Refusal where none is given, or two different ones.
  */
-export async function askPassword({ environment, input, ask }: PasswordSources = ownSources): Promise<string> {
+export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
   if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;
   if (input.isTTY !== true) return readLine(input, false);
-  const hidden = async (question: string): Promise<string> => {
+  const promptHidden = async (question: string): Promise<string> => {
     const line = readLine(input, true);
     // Asked once nothing is echoed any more.
-    ask(question);
+    prompt(question);
     return line;
   };
-  const password = await hidden('Password: ');
-  const again = await hidden('\nOnce more: ');
-  ask('\n');
-  if (again !== password) throw new Refusal('The two passwords differ: start again');
+  const password = await promptHidden('Password: ');
+  const repeated = await promptHidden('\nOnce more: ');
+  prompt('\n');
+  if (repeated !== password) throw new CliError('The two passwords differ: start again');
   return password;
 }
 
 /** What a terminal would echo goes nowhere. */
-const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 function readLine(input: NodeJS.ReadableStream, terminal: boolean): Promise<string> {
-  const lines = createInterface({ input, output: silence, terminal });
+  const lines = createInterface({ input, output: discardedOutput, terminal });
   return new Promise<string>((resolve, reject) => {
     lines.once('line', (line) => {
       if (line === '') reject(noPassword());
@@ -53,6 +53,6 @@ function readLine(input: NodeJS.ReadableStream, terminal: boolean): Promise<stri
   }).finally(() => lines.close());
 }
 
-function noPassword(): Refusal {
-  return new Refusal('No password was given: type one, pipe one in, or set OCTAVO_PASSWORD');
+function noPassword(): CliError {
+  return new CliError('No password was given: type one, pipe one in, or set OCTAVO_PASSWORD');
 }

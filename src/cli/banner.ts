@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import type { App } from '../app/index.js';
-import { setupLines } from './setup-lines.js';
+import { formatSetupInstructions } from './setup-lines.js';
 
 /** A server that is up. */
-export interface Ready {
+export interface ReadyServer {
   readonly app: App;
   /** Where it is reached. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Ready {
 }
 
 /** What a person wants to see once the server is up; lines without a trailing newline. */
-export function banner({ app, url, project, milliseconds, setupCode }: Ready): readonly string[] {
+export function banner({ app, url, project, milliseconds, setupCode }: ReadyServer): readonly string[] {
   const { snapshot } = app;
   const types = [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
   const locales = snapshot.locales
@@ -30,8 +30,8 @@ export function banner({ app, url, project, milliseconds, setupCode }: Ready): r
     `  ${pc.bold(pc.green('Octavo is ready'))} ${pc.dim(`in ${milliseconds} ms`)}`,
     '',
     `  ${pc.dim('Address')}   ${pc.cyan(`${url}${app.apiPrefix}`)}`,
-    `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content type${types.length === 1 ? '' : 's'})`)}`,
-    `  ${pc.dim('Data')}      ${shown(app.dataDir)}`,
+    `  ${pc.dim('Project')}   ${shortPath(project)} ${pc.dim(`(${types.length} content type${types.length === 1 ? '' : 's'})`)}`,
+    `  ${pc.dim('Data')}      ${shortPath(app.dataDir)}`,
     `  ${pc.dim('Database')}  ${app.database}`,
     `  ${pc.dim('Locales')}   ${locales}`,
     ...(app.firstToken === null ? [] : ['', ...firstToken(app.firstToken)]),
@@ -52,19 +52,19 @@ function firstToken(token: string): readonly string[] {
 }
 
 function firstAdministrator(code: string, url: string): readonly string[] {
-  const lines = setupLines(code, url).map((line) => (line === code ? pc.yellow(line) : line));
+  const lines = formatSetupInstructions(code, url).map((line) => (line === code ? pc.yellow(line) : line));
   return lines.map((line, at) => `  ${at === 0 ? pc.dim('Panel') : '     '}     ${line}`);
 }
 
 /** The command that makes a token for this data, as it is typed here. */
 function tokenCommand(app: App, project: string): string {
-  const at = shown(project);
-  const data = app.dataDir === join(project, 'data') ? '' : ` --data ${shown(app.dataDir)}`;
-  return `token:create${at === '.' ? '' : ` --project ${at}`}${data}`;
+  const projectPath = shortPath(project);
+  const data = app.dataDir === join(project, 'data') ? '' : ` --data ${shortPath(app.dataDir)}`;
+  return `token:create${projectPath === '.' ? '' : ` --project ${projectPath}`}${data}`;
 }
 
 /** A path as short as it can be typed from here. */
-function shown(path: string): string {
-  const near = relative(process.cwd(), path);
-  return near === '' ? '.' : near.startsWith('..') ? path : near;
+function shortPath(path: string): string {
+  const relativePath = relative(process.cwd(), path);
+  return relativePath === '' ? '.' : relativePath.startsWith('..') ? path : relativePath;
 }

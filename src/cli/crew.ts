@@ -1,27 +1,27 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import type { Output } from './output.js';
-import { type Said, type Told, workerVariable } from './worker.js';
+import { type PrimaryMessage, type WorkerMessage, workerEnvironmentVariable } from './worker.js';
 
 /* Milliseconds. */
 /** A worker that lived shorter than this was not well: the next one waits, each time twice as long. */
-const shortLife = 5_000;
-const shortestWait = 100;
-const longestWait = 30_000;
+const minHealthyLifetime = 5_000;
+const minRestartDelay = 100;
+const maxRestartDelay = 30_000;
 
 /**
  * Processes that serve one project together: this one opens the port and hands connections to them in turn. The first of them prepares
  * the database before the others begin. One that ends is replaced.
  */
-export class Crew {
+export class WorkerPool {
   readonly #count: number;
   readonly #output: Output;
-  readonly #waiting = new Set<NodeJS.Timeout>();
+  readonly #restartTimers = new Set<NodeJS.Timeout>();
   /** Those that take connections. */
-  readonly #serving = new Set<Worker>();
-  #wait = shortestWait;
+  readonly #readyWorkers = new Set<Worker>();
+  #restartDelay = minRestartDelay;
   #stopping = false;
 
   constructor(count: number, output: Output) {
@@ -30,8 +30,8 @@ export class Crew {
   }
 
   /** Resolves when all of them serve. Raises Refusal where the first one ends before it does; it has said why. */
-  async begin(): Promise<void> {
-    if (!(await this.#fork('first'))) throw new Refusal('The server did not start');
+  async start(): Promise<void> {
+    if (!(await this.#fork('first'))) throw new CliError('The server did not start');
     if (this.#stopping) return;
     const others = Array.from({ length: this.#count - 1 }, () => this.#fork('other'));
     await Promise.all(others);
@@ -40,38 +40,38 @@ export class Crew {
   /** Tells them to finish what they are at; resolves when they have ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const timer of this.#waiting) clearTimeout(timer);
+    for (const timer of this.#restartTimers) clearTimeout(timer);
     const ending = Object.values(cluster.workers ?? {}).map(async (worker) => {
       if (worker === undefined || worker.isDead()) return;
       const ended = once(worker, 'exit');
-      tell(worker, 'stop');
+      sendMessage(worker, 'stop');
       await ended;
     });
     await Promise.all(ending);
   }
 
   /** Resolves when the new worker serves, or has ended; tells which. */
-  #fork(part: 'first' | 'other'): Promise<boolean> {
-    const born = performance.now();
-    const worker = cluster.fork({ [workerVariable]: part });
+  #fork(role: 'first' | 'other'): Promise<boolean> {
+    const forkedAt = performance.now();
+    const worker = cluster.fork({ [workerEnvironmentVariable]: role });
     return new Promise((resolve) => {
       let up = false;
-      worker.on('message', (said: Said) => {
-        if (said === 'drain') {
+      worker.on('message', (message: WorkerMessage) => {
+        if (message === 'drain') {
           void this.#drain(worker);
           return;
         }
         up = true;
-        this.#serving.add(worker);
+        this.#readyWorkers.add(worker);
         // It was told to stop before it could hear it.
-        if (this.#stopping) tell(worker, 'stop');
+        if (this.#stopping) sendMessage(worker, 'stop');
         resolve(up);
       });
       worker.on('error', (error) => this.#output.err(`A worker cannot be started or told something: ${error.message}`));
       worker.once('exit', () => {
-        this.#serving.delete(worker);
+        this.#readyWorkers.delete(worker);
         resolve(up);
-        if (!this.#stopping && (up || part === 'other')) this.#replace(worker, performance.now() - born);
+        if (!this.#stopping && (up || role === 'other')) this.#replace(worker, performance.now() - forkedAt);
       });
     });
   }
@@ -82,26 +82,27 @@ export class Crew {
    * wait: messages keep their order, so a worker that gets none before the answer knows that there were none.
    */
   async #drain(worker: Worker): Promise<void> {
-    this.#serving.delete(worker);
-    if (!this.#stopping && this.#serving.size > 0) {
-      tell(worker, 'leave');
+    this.#readyWorkers.delete(worker);
+    if (!this.#stopping && this.#readyWorkers.size > 0) {
+      sendMessage(worker, 'leave');
       return;
     }
     for (let tick = 0; tick < this.#count + 2; tick++) await nextTick();
-    tell(worker, 'drained');
+    sendMessage(worker, 'drained');
   }
 
-  #replace({ process: { exitCode, signalCode } }: Worker, life: number): void {
-    this.#wait = life < shortLife ? Math.min(this.#wait * 2, longestWait) : shortestWait;
+  #replace({ process: { exitCode, signalCode } }: Worker, lifetime: number): void {
+    this.#restartDelay =
+      lifetime < minHealthyLifetime ? Math.min(this.#restartDelay * 2, maxRestartDelay) : minRestartDelay;
     this.#output.err(`A worker ended (${signalCode ?? `code ${exitCode}`}): another takes its place`);
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
+      this.#restartTimers.delete(timer);
       void this.#fork('other');
-    }, this.#wait);
-    this.#waiting.add(timer);
+    }, this.#restartDelay);
+    this.#restartTimers.add(timer);
   }
 }
 
-function tell(worker: Worker, told: Told): void {
-  if (worker.isConnected()) worker.send(told);
+function sendMessage(worker: Worker, message: PrimaryMessage): void {
+  if (worker.isConnected()) worker.send(message);
 }

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { type CopiedData, copyData } from '../app/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 
 /** Flags of `octavo data:copy`. */
 export interface DataCopyFlags extends ProjectFlags {
@@ -16,8 +16,12 @@ export interface DataCopyFlags extends ProjectFlags {
  */
 export async function dataCopy(flags: DataCopyFlags, output: Output): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(flags.to);
-  const progress = progressLine(output, 'Copying and comparing rows');
-  const copied = await copyData(appOptions(flags, process.env), isAddress ? flags.to : resolve(flags.to), progress.at);
+  const progress = createProgressLine(output, 'Copying and comparing rows');
+  const copied = await copyData(
+    appOptions(flags, process.env),
+    isAddress ? flags.to : resolve(flags.to),
+    progress.update,
+  );
   progress.done(`${pc.green('✓')} ${copied.rows} rows of ${copied.tables} tables copied and compared`);
   for (const line of nextSteps(copied, isAddress)) output.out(line);
 }

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { diagnose, type Finding } from '../app/index.js';
-import { Refusal, unreachable } from '../kernel/index.js';
+import { CliError, unreachable } from '../kernel/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 
@@ -11,17 +11,17 @@ import type { Output } from './output.js';
 export async function doctor(flags: ProjectFlags, output: Output): Promise<void> {
   const findings = await diagnose(appOptions(flags, process.env));
   const width = Math.max(...findings.map(({ part }) => part.length));
-  for (const finding of findings) output.out(lineOf(finding, width));
+  for (const finding of findings) output.out(formatFinding(finding, width));
   const bad = findings.filter(({ level }) => level === 'bad').length;
-  if (bad > 0) throw new Refusal(`${bad} of ${findings.length} are not as they have to be`);
+  if (bad > 0) throw new CliError(`${bad} of ${findings.length} are not as they have to be`);
 }
 
-function lineOf({ level, part, text, advice }: Finding, width: number): string {
+function formatFinding({ level, part, text, advice }: Finding, width: number): string {
   const end = advice === undefined || advice === '' ? '' : ` ${pc.dim(`→ ${advice}`)}`;
-  return `${markOf(level)} ${part.padEnd(width)}  ${text}${end}`;
+  return `${levelMark(level)} ${part.padEnd(width)}  ${text}${end}`;
 }
 
-function markOf(level: Finding['level']): string {
+function levelMark(level: Finding['level']): string {
   switch (level) {
     case 'good':
       return pc.green('✓');

@@ -3,29 +3,29 @@ import pc from 'picocolors';
 import { exportContent } from '../app/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 
 /** Flags of `octavo export`. */
 export interface ExportFlags extends ProjectFlags {
   readonly out?: string;
 }
 
-const mostNames = 5;
+const maxNames = 5;
 
 /**
  * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Raises
  * Refusal for what an operator has to mend.
  */
 export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {
-  const progress = progressLine(output, 'Writing lines');
-  const place = flags.out === undefined ? process.stdout : resolve(flags.out);
-  const made = await exportContent(appOptions(flags, process.env), place, (lines) => progress.at(lines, null));
-  const { documents, versions, objects, bytes, missingObjects, linksToAccounts } = made;
+  const progress = createProgressLine(output, 'Writing lines');
+  const target = flags.out === undefined ? process.stdout : resolve(flags.out);
+  const report = await exportContent(appOptions(flags, process.env), target, (lines) => progress.update(lines, null));
+  const { documents, versions, objects, bytes, missingObjects, linksToAccounts } = report;
   progress.done(
     `${pc.green('✓')} ${documents} documents in ${versions} versions and ${objects} objects of ${bytes} bytes exported`,
   );
   if (missingObjects.length > 0) {
-    const names = missingObjects.slice(0, mostNames).join(', ');
+    const names = missingObjects.slice(0, maxNames).join(', ');
     output.err(`${missingObjects.length} objects of files are not where files are kept, and not in it: ${names}`);
   }
   if (linksToAccounts > 0) {

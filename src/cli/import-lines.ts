@@ -1,8 +1,8 @@
 import type { ImportReport, Todo } from '../app/index.js';
-import { tableLines } from './table.js';
+import { formatTable } from './table.js';
 
 /** A report of an import for people. */
-export function importLines(report: ImportReport, modelFiles: number): readonly string[] {
+export function formatImportReport(report: ImportReport, modelFiles: number): readonly string[] {
   const { from, rows, files, bytes, leftOut, carried } = report;
   const cells = rows.map(({ of, read, written, locales, links }) => [
     of,
@@ -13,18 +13,18 @@ export function importLines(report: ImportReport, modelFiles: number): readonly 
   ]);
   return [
     `From ${from}: ${modelFiles === 0 ? 'the model is there already' : `${modelFiles} files of the model`}, ${files} files of ${bytes} bytes`,
-    ...tableLines([['', 'rows read', 'written', 'locales', 'links'], ...cells]),
-    ...(carried.length === 0 ? [] : ['Carried over into octavo.config.ts:', ...carried.flatMap(rowLines)]),
-    ...groups.flatMap(([todo, title]) => {
+    ...formatTable([['', 'rows read', 'written', 'locales', 'links'], ...cells]),
+    ...(carried.length === 0 ? [] : ['Carried over into octavo.config.ts:', ...carried.flatMap(formatLeftOut)]),
+    ...todoGroups.flatMap(([todo, title]) => {
       const rows = leftOut.filter((row) => row.todo === todo);
-      return rows.length === 0 ? [] : [title, ...rows.flatMap(rowLines)];
+      return rows.length === 0 ? [] : [title, ...rows.flatMap(formatLeftOut)];
     }),
     ...(leftOut.length === 0 ? ['Nothing was left out.'] : []),
   ];
 }
 
 /** What whoever moves has to do, the most work first. */
-const groups: readonly (readonly [Todo, string])[] = [
+const todoGroups: readonly (readonly [Todo, string])[] = [
   ['rewrite', 'To write anew, as extensions (docs/how-to/extend.md):'],
   ['plugin', 'Plug-ins, to replace or to do without:'],
   ['configure', 'To set up:'],
@@ -33,7 +33,7 @@ const groups: readonly (readonly [Todo, string])[] = [
 ];
 
 /** One line, or one per name where there are several that say where. */
-function rowLines({ of, why, count, examples }: ImportReport['leftOut'][number]): readonly string[] {
+function formatLeftOut({ of, why, count, examples }: ImportReport['leftOut'][number]): readonly string[] {
   if (!examples.some((example) => example.includes('/'))) {
     return [`  ${of}: ${count === 1 ? '' : `${count} × `}${why} (${examples.join(', ')})`];
   }

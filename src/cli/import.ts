@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
-import { type ImportedProject, importExport, importProject, isExportFile, rehearseImport } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
-import { importLines } from './import-lines.js';
+import { dryRunImport, type ImportedProject, importExport, importProject, isExportFile } from '../app/index.js';
+import { CliError } from '../kernel/index.js';
+import { formatImportReport } from './import-lines.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 
 /** Flags of `octavo import`. */
 export interface ImportFlags extends ProjectFlags {
@@ -19,26 +19,26 @@ export interface ImportFlags extends ProjectFlags {
  * `octavo import`: brings an export of Octavo, a project of Strapi 5 or an archive of one into this project; which it is, is seen from
  * its beginning. Raises Refusal where it cannot, and nothing was written then.
  */
-export async function importSource(source: string, flags: ImportFlags, output: Output): Promise<void> {
+export async function importCommand(source: string, flags: ImportFlags, output: Output): Promise<void> {
   const { dryRun = false } = flags;
-  const told = progress(output);
-  const imported = await bring(resolve(source), flags, told.at);
-  told.done();
+  const progressOutput = createProgress(output);
+  const imported = await runImport(resolve(source), flags, progressOutput.update);
+  progressOutput.done();
   if (imported.firstToken !== null) {
     output.err(`This data folder is new. A token with full access, shown this once: ${imported.firstToken}`);
   }
-  for (const line of shown(imported, flags)) output.out(line);
+  for (const line of reportLines(imported, flags)) output.out(line);
   output.err(dryRun ? 'Nothing was written.' : `${pc.green('✓')} Imported: "octavo start" serves it.`);
 }
 
-async function bring(path: string, flags: ImportFlags, told: Told): Promise<ImportedProject> {
+async function runImport(path: string, flags: ImportFlags, onProgress: OnImportProgress): Promise<ImportedProject> {
   const { database = null, key, dryRun = false } = flags;
   const options = appOptions(flags, process.env);
   if (await isExportFile(path)) {
     if (database !== null || key !== undefined) {
-      throw new Refusal('--database and --key are for projects of Strapi, and this is an export of Octavo');
+      throw new CliError('--database and --key are for projects of Strapi, and this is an export of Octavo');
     }
-    return importExport(options, { path, dryRun }, told);
+    return importExport(options, { path, dryRun }, onProgress);
   }
   const request = {
     path,
@@ -46,28 +46,28 @@ async function bring(path: string, flags: ImportFlags, told: Told): Promise<Impo
     passPhrase: key ?? process.env.OCTAVO_IMPORT_KEY ?? null,
     tokenSalt: process.env.API_TOKEN_SALT ?? null,
   };
-  return (dryRun ? rehearseImport : importProject)(options, request, told);
+  return (dryRun ? dryRunImport : importProject)(options, request, onProgress);
 }
 
-type Told = ReturnType<typeof progress>['at'];
+type OnImportProgress = ReturnType<typeof createProgress>['update'];
 
-function shown({ report, modelFiles }: ImportedProject, { json = false }: ImportFlags): readonly string[] {
-  return json ? [JSON.stringify({ ...report, modelFiles }, null, 2)] : importLines(report, modelFiles);
+function reportLines({ report, modelFiles }: ImportedProject, { json = false }: ImportFlags): readonly string[] {
+  return json ? [JSON.stringify({ ...report, modelFiles }, null, 2)] : formatImportReport(report, modelFiles);
 }
 
 /** A line of progress for each thing that is done. */
-function progress(output: Output) {
-  let doing = '';
-  let line: ReturnType<typeof progressLine> | null = null;
+function createProgress(output: Output) {
+  let current = '';
+  let line: ReturnType<typeof createProgressLine> | null = null;
   return {
-    at(what: string, done: number, total: number | null): void {
-      if (what !== doing) {
-        line?.done(doing);
-        line = progressLine(output, what);
+    update(title: string, done: number, total: number | null): void {
+      if (title !== current) {
+        line?.done(current);
+        line = createProgressLine(output, title);
       }
-      doing = what;
-      line?.at(done, total);
+      current = title;
+      line?.update(done, total);
     },
-    done: (): void => line?.done(doing),
+    done: (): void => line?.done(current),
   };
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 import { withApp } from './with-app.js';
 
 /**
@@ -10,10 +10,10 @@ import { withApp } from './with-app.js';
  */
 export async function mediaRegenerate(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ media }) => {
-    const making = progressLine(output, 'Making formats');
-    const { images, failed } = await media.regenerate(making.at);
+    const making = createProgressLine(output, 'Making formats');
+    const { images, failed } = await media.regenerate(making.update);
     making.done(`Formats of ${images} images made`);
     for (const key of failed) output.out(key);
-    if (failed.length > 0) throw new Refusal(`${failed.length} images could not be read: upload them again`);
+    if (failed.length > 0) throw new CliError(`${failed.length} images could not be read: upload them again`);
   });
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 import { withApp } from './with-app.js';
 
 /**
@@ -10,20 +10,20 @@ import { withApp } from './with-app.js';
  */
 export async function mediaSweep(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ media }) => {
-    const sweeping = progressLine(output, 'Looking through the files');
+    const sweeping = createProgressLine(output, 'Looking through the files');
     const { objectsRemoved, incomingRemoved, bytesFreed, missing } = await media.sweep((done) =>
-      sweeping.at(done, null),
+      sweeping.update(done, null),
     );
     sweeping.done(
-      `${objectsRemoved} objects and ${incomingRemoved} incoming files taken away, ${shownSize(bytesFreed)} freed`,
+      `${objectsRemoved} objects and ${incomingRemoved} incoming files taken away, ${formatSize(bytesFreed)} freed`,
     );
     for (const key of missing) output.out(key);
     if (missing.length > 0) {
-      throw new Refusal(`${missing.length} files are gone from the store: bring them back from a backup`);
+      throw new CliError(`${missing.length} files are gone from the store: bring them back from a backup`);
     }
   });
 }
 
-function shownSize(bytes: number): string {
+function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,11 +1,11 @@
 import pc from 'picocolors';
-import { type FilesHouse, type ModelPlan, withFilesChange } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
+import { type ModelFilesSession, type ModelPlan, withModelFiles } from '../app/index.js';
+import { CliError } from '../kernel/index.js';
 import { type ChangeHints, parseRename } from '../schema/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { planLines } from './plan-lines.js';
-import { progressLine } from './progress.js';
+import { formatPlan } from './plan-lines.js';
+import { createProgressLine } from './progress.js';
 
 /** Flags of `octavo migrate`. */
 export interface MigrateFlags extends ProjectFlags {
@@ -27,38 +27,39 @@ const modes = ['plan', 'apply', 'check', 'pull', 'revert'] as const;
  * `octavo migrate`: what lies between the model of the files and that of the database, and how it is made equal. Raises Refusal where
  * it cannot be, and with `--check` wherever they differ.
  */
-export async function migrate(flags: MigrateFlags, output: Output): Promise<void> {
-  const asked = modes.filter((mode) => flags[mode] === true);
-  if (asked.length > 1) throw new Refusal(`Choose one of ${asked.map((mode) => `--${mode}`).join(' and ')}`);
+export async function migrateCommand(flags: MigrateFlags, output: Output): Promise<void> {
+  const selectedModes = modes.filter((mode) => flags[mode] === true);
+  if (selectedModes.length > 1)
+    throw new CliError(`Choose one of ${selectedModes.map((mode) => `--${mode}`).join(' and ')}`);
   const hints: ChangeHints = { renames: (flags.rename ?? []).map(parseRename) };
-  await withFilesChange(appOptions(flags, process.env), async (house) => {
-    switch (asked[0] ?? 'plan') {
+  await withModelFiles(appOptions(flags, process.env), async (session) => {
+    switch (selectedModes[0] ?? 'plan') {
       case 'plan':
-        return show(await house.plan(hints), flags, output);
+        return printPlan(await session.plan(hints), flags, output);
       case 'check':
-        return check(await house.plan(hints), flags, output);
+        return checkPlan(await session.plan(hints), flags, output);
       case 'apply':
-        return apply(house, hints, flags, output);
+        return applyFiles(session, hints, flags, output);
       case 'pull':
-        return pull(house, output);
+        return pullModel(session, output);
       case 'revert':
-        return revert(house, flags, output);
+        return revertLatest(session, flags, output);
     }
   });
 }
 
-const equal = 'The database has the model of the files';
+const equalMessage = 'The database has the model of the files';
 
-function show(plan: ModelPlan | null, flags: MigrateFlags, output: Output): void {
+function printPlan(plan: ModelPlan | null, flags: MigrateFlags, output: Output): void {
   if (flags.json === true) {
     output.out(JSON.stringify(plan ?? { changes: [] }, null, 2));
     return;
   }
   if (plan === null) {
-    output.out(`${pc.green('✓')} ${equal}, or none yet: nothing is to be done`);
+    output.out(`${pc.green('✓')} ${equalMessage}, or none yet: nothing is to be done`);
     return;
   }
-  for (const line of planLines(plan, flags.sql === true)) output.out(line);
+  for (const line of formatPlan(plan, flags.sql === true)) output.out(line);
   output.out(`\n${nextStep(plan)}`);
 }
 
@@ -70,39 +71,45 @@ function nextStep({ possible, loses, additive }: ModelPlan): string {
   return '"octavo migrate --apply --allow-loss" does this; what is lost is parked, and "octavo migrate --revert" brings it back.';
 }
 
-function check(plan: ModelPlan | null, flags: MigrateFlags, output: Output): void {
-  show(plan, flags, output);
-  if (plan !== null) throw new Refusal(`The database has another model than the files: ${plan.changes.length} changes`);
+function checkPlan(plan: ModelPlan | null, flags: MigrateFlags, output: Output): void {
+  printPlan(plan, flags, output);
+  if (plan !== null)
+    throw new CliError(`The database has another model than the files: ${plan.changes.length} changes`);
 }
 
-async function apply(house: FilesHouse, hints: ChangeHints, flags: MigrateFlags, output: Output): Promise<void> {
-  const progress = progressLine(output, 'Changing the model');
-  const revision = await house.apply(hints, {
+async function applyFiles(
+  session: ModelFilesSession,
+  hints: ChangeHints,
+  flags: MigrateFlags,
+  output: Output,
+): Promise<void> {
+  const progress = createProgressLine(output, 'Changing the model');
+  const revision = await session.apply(hints, {
     allowLoss: flags.allowLoss === true,
     purge: flags.purge === true,
     author: null,
     source: 'command',
-    told: ({ done, total }) => progress.at(done, total),
+    onProgress: ({ done, total }) => progress.update(done, total),
   });
-  if (revision === null) output.out(`${pc.green('✓')} ${equal}`);
+  if (revision === null) output.out(`${pc.green('✓')} ${equalMessage}`);
   else progress.done(`${pc.green('✓')} The database has the model of the files (revision ${revision.id})`);
 }
 
-async function pull(house: FilesHouse, output: Output): Promise<void> {
-  const files = await house.databaseFiles();
-  if (files === null) throw new Refusal('The database has no model yet');
-  await house.write(files);
+async function pullModel(session: ModelFilesSession, output: Output): Promise<void> {
+  const files = await session.databaseFiles();
+  if (files === null) throw new CliError('The database has no model yet');
+  await session.write(files);
   output.out(`${pc.green('✓')} The files have the model of the database`);
 }
 
-async function revert(house: FilesHouse, flags: MigrateFlags, output: Output): Promise<void> {
-  const progress = progressLine(output, 'Taking the latest change back');
-  const revision = await house.revert({
+async function revertLatest(session: ModelFilesSession, flags: MigrateFlags, output: Output): Promise<void> {
+  const progress = createProgressLine(output, 'Taking the latest change back');
+  const revision = await session.revert({
     allowLoss: flags.allowLoss === true,
     purge: flags.purge === true,
     author: null,
     source: 'revert',
-    told: ({ done, total }) => progress.at(done, total),
+    onProgress: ({ done, total }) => progress.update(done, total),
   });
   progress.done(`${pc.green('✓')} The database has the model it had before (revision ${revision.id})`);
   output.out('The files stay as they are: "octavo migrate --pull" writes this model into them.');

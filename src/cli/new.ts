@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { makeFolder } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
+import { ensureFolder } from '../app/index.js';
+import { CliError } from '../kernel/index.js';
 import type { Output } from './output.js';
 import { starterFiles } from './starter-files.js';
 
 /** `octavo new <folder>`: a small project to begin with. Raises Refusal where the folder holds anything already. */
-export async function createProject(folder: string, output: Output): Promise<void> {
+export async function newCommand(folder: string, output: Output): Promise<void> {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new Refusal(`${folder} is not empty: name a folder that is new or empty`);
+    throw new CliError(`${folder} is not empty: name a folder that is new or empty`);
   }
-  await makeFolder(target, 0o777);
+  await ensureFolder(target, 0o777);
   for (const [path, text] of starterFiles(basename(target))) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), text);

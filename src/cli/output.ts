@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { Failure, Fault, fileRefusal, firstLine, Refusal } from '../kernel/index.js';
+import { CliError, Failure, Fault, fileAccessError, firstLine } from '../kernel/index.js';
 
 /** Where a command writes: results to `out`, what is only for people to `err`. */
 export interface Output {
@@ -21,15 +21,15 @@ export function printProblem(output: Output, error: unknown): void {
 }
 
 function problemLines(error: unknown): readonly string[] {
-  if (error instanceof Refusal) return [error.message, ...error.lines];
+  if (error instanceof CliError) return [error.message, ...error.lines];
   if (error instanceof Failure) {
     const { message, problems } = error;
     return problems.length > 1 ? [`${message}:`, ...problems.map((problem) => problem.message)] : [message];
   }
-  const refused = fileRefusal(error);
+  const refused = fileAccessError(error);
   if (refused !== null) return problemLines(refused);
   if (error instanceof Fault)
     return error.cause === undefined ? [error.message] : [error.message, firstLine(error.cause)];
-  const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return [`Something unexpected happened: ${shown}`];
+  const detailsText = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [`Something unexpected happened: ${detailsText}`];
 }

@@ -16,29 +16,29 @@ export function createProgram(output: Output): Command {
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
     .option('--workers <number>', 'serve with so many processes, which this one looks after')
-    .action(async (flags) => (await import('./start.js')).start(flags, output));
+    .action(async (flags) => (await import('./start.js')).startCommand(flags, output));
   serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
-    async (flags) => (await import('./dev.js')).dev(flags, output),
+    async (flags) => (await import('./dev.js')).devCommand(flags, output),
   );
   program
     .command('new')
     .description('make a small project to begin with')
     .argument('<folder>', 'a folder that is new or empty')
     .option('--yes', 'ask nothing; nothing is asked in any case')
-    .action(async (folder: string) => (await import('./new.js')).createProject(folder, output));
+    .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
   projectCommand(program, 'types', 'write the content model as TypeScript')
     .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
-    .action(async (flags) => (await import('./types.js')).types(flags, output));
+    .action(async (flags) => (await import('./types.js')).typesCommand(flags, output));
   projectCommand(program, 'openapi', 'write the description of the content API (OpenAPI 3.1)')
     .option('--role <role>', 'as an end user of this role may use it; public: everybody')
     .option('--out <file>', 'write it into this file')
-    .action(async (flags) => (await import('./openapi.js')).openApi(flags, output));
+    .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'go on with made-up documents until there are this many')
-    .action(async (flags) => (await import('./seed.js')).seed(flags, output));
+    .action(async (flags) => (await import('./seed.js')).seedCommand(flags, output));
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
@@ -65,11 +65,11 @@ export function createProgram(output: Output): Command {
 function backupCommands(program: Command, output: Output): void {
   projectCommand(program, 'backup', 'write database, secrets and files into one file, also while a server runs')
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
-    .action(async (flags) => (await import('./backup.js')).backup(flags, output));
+    .action(async (flags) => (await import('./backup.js')).backupCommand(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
     .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
     .option('--check', 'only read it through and compare')
-    .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
+    .action(async (from: string, flags) => (await import('./backup.js')).restoreCommand(from, flags, output));
 }
 
 function exportCommand(program: Command, output: Output): void {
@@ -85,7 +85,7 @@ function importCommand(program: Command, output: Output): void {
     .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
     .option('--dry-run', 'write nothing, and tell what would come over')
     .option('--json', 'show the report as JSON')
-    .action(async (source: string, flags) => (await import('./import.js')).importSource(source, flags, output));
+    .action(async (source: string, flags) => (await import('./import.js')).importCommand(source, flags, output));
 }
 
 function verifyCommand(program: Command, output: Output): void {
@@ -105,7 +105,7 @@ function verifyCommand(program: Command, output: Output): void {
     )
     .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
-    .action(async (flags) => (await import('./verify.js')).verifyAgainst(flags, output));
+    .action(async (flags) => (await import('./verify.js')).verifyCommand(flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {
@@ -122,20 +122,24 @@ function migrateCommand(program: Command, output: Output): void {
     .option(
       '--rename <names>',
       "what is called otherwise now: 'api::article.article.title=headline'; may be given again",
-      again,
+      collectValues,
     )
     .option('--allow-loss', 'what the plan says would be lost may be; it is parked')
     .option('--purge', 'destroy it instead of parking it')
     .option('--sql', 'show the statements too')
     .option('--json', 'show the plan as JSON')
-    .action(async (flags) => (await import('./migrate.js')).migrate(flags, output));
+    .action(async (flags) => (await import('./migrate.js')).migrateCommand(flags, output));
 }
 
 function tokenCommands(program: Command, output: Output): void {
   projectCommand(program, 'token:create', 'make an API token; read-only unless told otherwise')
     .option('--name <text>', 'what the token is for', 'command line')
     .option('--kind <kind>', 'read-only, full-access or custom')
-    .option('--action <actions>', "what a custom token may do, e.g. 'article find,findOne'; may be given again", again)
+    .option(
+      '--action <actions>',
+      "what a custom token may do, e.g. 'article find,findOne'; may be given again",
+      collectValues,
+    )
     .option('--days <number>', 'how long it works; left out: until it is revoked')
     .option('--no-drafts', 'it may not read drafts')
     .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
@@ -198,8 +202,8 @@ function mediaCommands(program: Command, output: Output): void {
 }
 
 /** Gathers the values of an option that may be given more than once. */
-function again(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
+function collectValues(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
 }
 
 function projectCommand(program: Command, name: string, description: string): Command {

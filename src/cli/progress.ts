@@ -3,30 +3,31 @@ import type { Output } from './output.js';
 /** A line that tells how far a long piece of work is. */
 export interface Progress {
   /** `total` null: nobody knows. */
-  at(done: number, total: number | null): void;
+  update(done: number, total: number | null): void;
   done(summary: string): void;
 }
 
 const barWidth = 30;
 /** Milliseconds between two lines where the output is no terminal and lines cannot be redrawn. */
-const lineTime = 5_000;
+const lineInterval = 5_000;
 
 /** A progress bar on a terminal; elsewhere a line every few seconds. */
-export function progressLine(output: Output, title: string): Progress {
-  const live = process.stderr.isTTY === true;
+export function createProgressLine(output: Output, title: string): Progress {
+  const isTerminal = process.stderr.isTTY === true;
   const started = performance.now();
-  let drawn = 0;
+  let lastDrawnAt = 0;
   return {
-    at(done, total) {
+    update(done, total) {
       const now = performance.now();
-      const due = now - drawn >= (live ? 80 : lineTime);
-      if (!due && !(live && done === total)) return;
-      drawn = now;
-      if (live) process.stderr.write(`\r${title} ${total === null ? done : `${bar(done, total)} ${done}/${total}`}`);
+      const due = now - lastDrawnAt >= (isTerminal ? 80 : lineInterval);
+      if (!due && !(isTerminal && done === total)) return;
+      lastDrawnAt = now;
+      if (isTerminal)
+        process.stderr.write(`\r${title} ${total === null ? done : `${bar(done, total)} ${done}/${total}`}`);
       else output.err(`${title}: ${total === null ? done : `${done} of ${total}`}`);
     },
     done(summary) {
-      if (live) process.stderr.write('\r\u001b[2K');
+      if (isTerminal) process.stderr.write('\r\u001b[2K');
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       output.err(`${summary} in ${seconds} s`);
     },

@@ -2,7 +2,7 @@
  * How the first administrator is made with a one-time code; lines without a trailing newline. `url`: where the server is reached. The code
  * stands behind a `#` in the panel's address: browsers keep that part to themselves.
  */
-export function setupLines(code: string, url: string): readonly string[] {
+export function formatSetupInstructions(code: string, url: string): readonly string[] {
   return [
     'There is no administrator yet. This code makes the first one, once and within an hour:',
     code,

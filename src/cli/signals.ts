@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-const stopping = ['SIGINT', 'SIGTERM'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Resolves at the first signal to stop; a second one ends the process at once.
@@ -8,11 +8,11 @@ const stopping = ['SIGINT', 'SIGTERM'] as const;
  */
 export function untilStopped(announce: () => void): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of stopping) {
+    let requested = false;
+    for (const signal of stopSignals) {
       process.on(signal, () => {
-        if (asked) process.exit(128 + constants.signals[signal]);
-        asked = true;
+        if (requested) process.exit(128 + constants.signals[signal]);
+        requested = true;
         announce();
         resolve();
       });

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { type App, createApp, seedContent } from '../app/index.js';
 import { banner } from './banner.js';
-import { Crew } from './crew.js';
+import { WorkerPool } from './crew.js';
 import { appOptions, type ServerFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 import { untilStopped } from './signals.js';
-import { alone, type Part, untilTold, workerPart, workersOf } from './worker.js';
+import { createWorkerRole, parseWorkerCount, singleProcess, untilPrimaryStops, type WorkerRole } from './worker.js';
 
 /** Flags of `octavo start`. */
 export interface StartFlags extends ServerFlags {
@@ -18,52 +18,57 @@ export interface StartFlags extends ServerFlags {
  * `octavo start`: serves the project until it is told to stop, in this process or in several that it looks after. Raises Refusal for
  * what is wrong with the project.
  */
-export async function start(flags: StartFlags, output: Output): Promise<void> {
-  const workers = workersOf(flags.workers);
+export async function startCommand(flags: StartFlags, output: Output): Promise<void> {
+  const workers = parseWorkerCount(flags.workers);
   const announce = (): void => output.out('Stopping: requests in flight are finished first …');
-  if (cluster.isWorker) return serve(flags, output, workerPart(), untilTold);
-  if (workers === 1) return serve(flags, output, alone, () => untilStopped(announce));
+  if (cluster.isWorker) return serveProject(flags, output, createWorkerRole(), untilPrimaryStops);
+  if (workers === 1) return serveProject(flags, output, singleProcess, () => untilStopped(announce));
   const stopped = untilStopped(announce);
-  const crew = new Crew(workers, output);
+  const pool = new WorkerPool(workers, output);
   try {
-    await Promise.race([crew.begin().then(() => output.out(`${workers} workers serve`)), stopped]);
+    await Promise.race([pool.start().then(() => output.out(`${workers} workers serve`)), stopped]);
     await stopped;
   } finally {
-    await crew.stop();
+    await pool.stop();
   }
 }
 
-async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
+async function serveProject(
+  flags: StartFlags,
+  output: Output,
+  role: WorkerRole,
+  waitForStop: () => Promise<void>,
+): Promise<void> {
   const started = performance.now();
-  const { first, passConnections } = part;
-  const passing = passConnections === undefined ? {} : { passConnections };
+  const { isFirst, passConnections } = role;
+  const passOption = passConnections === undefined ? {} : { passConnections };
   // A worker that takes the place of another one finds a database, or must not make one.
-  const newDatabase = flags.newDatabase === true && first;
-  const options = { ...appOptions(flags, process.env), ownProcess: true, newDatabase, ...passing };
+  const newDatabase = flags.newDatabase === true && isFirst;
+  const options = { ...appOptions(flags, process.env), ownProcess: true, newDatabase, ...passOption };
   try {
     const app = await createApp(options);
     try {
-      if (flags.seed === true && part.first) await seedWhenEmpty(app, output);
-      const stopped = until();
+      if (flags.seed === true && role.isFirst) await seedWhenEmpty(app, output);
+      const stopped = waitForStop();
       const url = await app.listen();
       const milliseconds = Math.round(performance.now() - started);
-      if (part.first) {
+      if (role.isFirst) {
         const setupCode = await app.accounts.administrators.setupCode();
         const { project } = options;
         for (const line of banner({ app, url, project, milliseconds, setupCode })) output.out(line);
       }
-      part.up();
+      role.ready();
       await stopped;
     } finally {
       await app.close();
     }
   } finally {
-    part.end();
+    role.release();
   }
 }
 
 async function seedWhenEmpty(app: App, output: Output): Promise<void> {
-  const progress = progressLine(output, 'Writing the example content');
-  const written = await seedContent(app, progress.at);
+  const progress = createProgressLine(output, 'Writing the example content');
+  const written = await seedContent(app, progress.update);
   if (written !== null) progress.done(`${written} documents written`);
 }

@@ -1,7 +1,7 @@
 import type { TokenInfo } from '../accounts/index.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { tableLines } from './table.js';
+import { formatTable } from './table.js';
 import { withApp } from './with-app.js';
 
 const headings = ['ID', 'KIND', 'BEGINS', 'EXPIRES', 'LAST USED', 'NAME'];
@@ -10,16 +10,16 @@ const headings = ['ID', 'KIND', 'BEGINS', 'EXPIRES', 'LAST USED', 'NAME'];
 export async function tokenList(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ accounts }) => {
     const tokens = await accounts.tokens.list();
-    for (const line of tableLines([headings, ...tokens.map(cellsOf)])) output.out(line);
+    for (const line of formatTable([headings, ...tokens.map(tokenCells)])) output.out(line);
   });
 }
 
-function cellsOf({ id, kind, shown, expiresAt, lastUsedAt, name }: TokenInfo): readonly string[] {
-  const expires = expiresAt === null ? 'never' : dayOf(new Date(expiresAt).toISOString());
-  const used = lastUsedAt === null ? 'never' : dayOf(lastUsedAt);
+function tokenCells({ id, kind, shown, expiresAt, lastUsedAt, name }: TokenInfo): readonly string[] {
+  const expires = expiresAt === null ? 'never' : isoDate(new Date(expiresAt).toISOString());
+  const used = lastUsedAt === null ? 'never' : isoDate(lastUsedAt);
   return [String(id), kind, shown ?? '', expires, used, name];
 }
 
-function dayOf(time: string): string {
+function isoDate(time: string): string {
   return time.slice(0, 10);
 }

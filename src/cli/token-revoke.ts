@@ -1,5 +1,5 @@
-import { system } from '../accounts/index.js';
-import { Refusal } from '../kernel/index.js';
+import { systemActor } from '../accounts/index.js';
+import { CliError } from '../kernel/index.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 import { withApp } from './with-app.js';
@@ -8,8 +8,8 @@ import { withApp } from './with-app.js';
 export async function tokenRevoke(id: string, flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ accounts }) => {
     const token = /^\d{1,15}$/.test(id) ? await accounts.tokens.get(Number(id)) : null;
-    if (token === null) throw new Refusal(`There is no token ${id}: octavo token:list shows those there are`);
-    await accounts.tokens.revoke(token.id, system);
+    if (token === null) throw new CliError(`There is no token ${id}: octavo token:list shows those there are`);
+    await accounts.tokens.revoke(token.id, systemActor);
     output.err(`The ${token.kind} token "${token.name}" works no longer.`);
   });
 }

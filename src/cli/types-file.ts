@@ -1,33 +1,33 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { typesText } from '../typescript/index.js';
+import { generateTypes } from '../typescript/index.js';
 
 /** Where a project's types are, unless somebody says otherwise. */
-export function usualTypesFile(project: string): string {
+export function defaultTypesFile(project: string): string {
   return join(project, 'octavo-types.d.ts');
 }
 
 /** Writes the content model as TypeScript, unless the file says so already; tells whether it did. Raises Refusal. */
 export async function writeTypes(path: string, snapshot: Snapshot): Promise<boolean> {
-  const text = typesText(snapshot);
-  if ((await textOf(path)) === text) return false;
+  const text = generateTypes(snapshot);
+  if ((await readText(path)) === text) return false;
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new Refusal(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
   return true;
 }
 
 /** Brings the types of a project up to date, where somebody had them written once. Raises Refusal. */
-export async function followTypes(project: string, snapshot: Snapshot): Promise<void> {
-  const path = usualTypesFile(project);
-  if ((await textOf(path)) !== null) await writeTypes(path, snapshot);
+export async function updateTypesFile(project: string, snapshot: Snapshot): Promise<void> {
+  const path = defaultTypesFile(project);
+  if ((await readText(path)) !== null) await writeTypes(path, snapshot);
 }
 
 /** null: there is no such file, or none that can be read, which writing will tell. */
-async function textOf(path: string): Promise<string | null> {
+async function readText(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
 }

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { loadProject } from '../app/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { usualTypesFile, writeTypes } from './types-file.js';
+import { defaultTypesFile, writeTypes } from './types-file.js';
 
 /** Flags of `octavo types`. */
 export interface TypesFlags extends ProjectFlags {
@@ -11,9 +11,9 @@ export interface TypesFlags extends ProjectFlags {
 }
 
 /** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Raises Refusal. */
-export async function types(flags: TypesFlags, output: Output): Promise<void> {
+export async function typesCommand(flags: TypesFlags, output: Output): Promise<void> {
   const { snapshot } = await loadProject(appOptions(flags, process.env));
-  const path = flags.out === undefined ? usualTypesFile(resolve(flags.project)) : resolve(flags.out);
+  const path = flags.out === undefined ? defaultTypesFile(resolve(flags.project)) : resolve(flags.out);
   const written = await writeTypes(path, snapshot);
   output.out(`${pc.green('✓')} ${relative('', path)} ${written ? 'written' : 'says it already'}`);
 }

@@ -1,4 +1,4 @@
-import { system } from '../accounts/index.js';
+import { systemActor } from '../accounts/index.js';
 import { askPassword } from './ask-password.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
@@ -22,7 +22,7 @@ export async function userCreate(flags: UserFlags, output: Output): Promise<void
   await withApp(flags, output, async ({ accounts }) => {
     const role = await resolveRole(accounts.roles, flags.role);
     const { username, email } = flags;
-    const id = await accounts.users.create({ username, email, password, role: role.id, confirmed: true }, system);
+    const id = await accounts.users.create({ username, email, password, role: role.id, confirmed: true }, systemActor);
     output.err(`The user ${username} has the role ${role.name}.`);
     output.out(String(id));
   });

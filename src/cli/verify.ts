@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { loadProject } from '../app/index.js';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import {
-  asking,
-  type Caller,
+  compareServers,
   crawl,
+  createRequester,
   type DifferingAnswer,
   readLog,
   signIn,
+  type VerifyCaller,
   VerifyReport,
-  verify,
 } from '../verify/index.js';
-import { askPassword, ownSources } from './ask-password.js';
+import { askPassword, processSources } from './ask-password.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { progressLine } from './progress.js';
+import { createProgressLine } from './progress.js';
 
 /** Flags of `octavo verify`. */
 export interface VerifyFlags extends ProjectFlags {
@@ -28,26 +28,26 @@ export interface VerifyFlags extends ProjectFlags {
   readonly json?: boolean;
 }
 
-const mostDifferences = 20;
+const maxDifferences = 20;
 
 /**
  * `octavo verify`: sends the same requests to the old server and to this one, without credentials, with an API token and as an end
  * user, and prints what differs by cause. Throws Refusal where a difference is unexplained, and where a server does not answer.
  */
-export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise<void> {
+export async function verifyCommand(flags: VerifyFlags, output: Output): Promise<void> {
   const limit = Number(flags.limit);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new Refusal('--limit must be a whole number above 0');
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new CliError('--limit must be a whole number above 0');
   const { config, snapshot } = await loadProject(appOptions(flags, process.env));
-  const callers = await callersOf(flags, flags.ours ?? `http://127.0.0.1:${config.port}`, config.api.prefix);
+  const callers = await createCallers(flags, flags.ours ?? `http://127.0.0.1:${config.port}`, config.api.prefix);
   const { log } = flags;
   const report = new VerifyReport();
-  const progress = progressLine(output, 'Asking both');
-  const { paths, requests, unexplained, refused } = await verify({
+  const progress = createProgressLine(output, 'Asking both');
+  const { paths, requests, unexplained, refused } = await compareServers({
     callers,
     paths: (answered) => (log === undefined ? crawl(snapshot, config.api.prefix, answered) : readLog(resolve(log))),
     limit,
-    found: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
-    progress: (done) => progress.at(done, null),
+    onDifference: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
+    onProgress: (done) => progress.update(done, null),
   });
   const names = callers.map(({ name }) => name).join(', ');
   progress.done(
@@ -55,43 +55,57 @@ export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise
   );
   for (const line of report.lines()) output.out(line);
   if (paths === limit) output.err(`There may be more paths: --limit is ${limit}`);
-  if (unexplained > 0) throw new Refusal(`${unexplained} of ${requests} answers have unexplained differences`);
+  if (unexplained > 0) throw new CliError(`${unexplained} of ${requests} answers have unexplained differences`);
   output.err('No answer has an unexplained difference.');
 }
 
 /** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
-async function callersOf(flags: VerifyFlags, ours: string, prefix: string): Promise<readonly [Caller, ...Caller[]]> {
+async function createCallers(
+  flags: VerifyFlags,
+  ours: string,
+  prefix: string,
+): Promise<readonly [VerifyCaller, ...VerifyCaller[]]> {
   const [their, our] = [
     flags.token ?? process.env.OCTAVO_VERIFY_TOKEN,
     flags.ourToken ?? process.env.OCTAVO_TOKEN ?? flags.token,
   ];
-  const anonymous = caller('public', [flags.against, null], [ours, null]);
-  const token = their === undefined || our === undefined ? [] : [caller('token', [flags.against, their], [ours, our])];
-  const user = flags.user === undefined ? [] : [await userCaller(flags.user, prefix, [flags.against, ours])];
+  const anonymous = createCaller('public', [flags.against, null], [ours, null]);
+  const token =
+    their === undefined || our === undefined ? [] : [createCaller('token', [flags.against, their], [ours, our])];
+  const user = flags.user === undefined ? [] : [await signInCaller(flags.user, prefix, [flags.against, ours])];
   const [first = anonymous, ...rest] = [...token, ...user, anonymous];
   return [first, ...rest];
 }
 
-async function userCaller(identifier: string, prefix: string, servers: readonly [string, string]): Promise<Caller> {
+async function signInCaller(
+  identifier: string,
+  prefix: string,
+  servers: readonly [string, string],
+): Promise<VerifyCaller> {
   const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
-  const password = await askPassword({ ...ownSources, environment });
-  const signed = servers.map((address) => signIn(address, prefix, { identifier, password }));
-  const [their = null, our = null] = await Promise.all(signed);
-  return caller(identifier, [servers[0], their], [servers[1], our]);
+  const password = await askPassword({ ...processSources, environment });
+  const signIns = servers.map((address) => signIn(address, prefix, { identifier, password }));
+  const [their = null, our = null] = await Promise.all(signIns);
+  return createCaller(identifier, [servers[0], their], [servers[1], our]);
 }
 
-function caller(
+function createCaller(
   name: string,
   theirs: readonly [string, string | null],
   ours: readonly [string, string | null],
-): Caller {
-  return { name, theirs: asking(...theirs), ours: asking(...ours) };
+): VerifyCaller {
+  return { name, theirs: createRequester(...theirs), ours: createRequester(...ours) };
 }
 
-function jsonLine({ path, caller: as, differences }: DifferingAnswer): string {
-  const shown = differences.slice(0, mostDifferences).map(({ known, key, ...difference }) => ({
+function jsonLine({ path, caller: callerName, differences }: DifferingAnswer): string {
+  const listedDifferences = differences.slice(0, maxDifferences).map(({ known, key, ...difference }) => ({
     ...difference,
     known: known?.what ?? null,
   }));
-  return JSON.stringify({ path, as, differences: shown, more: differences.length - shown.length });
+  return JSON.stringify({
+    path,
+    as: callerName,
+    differences: listedDifferences,
+    more: differences.length - listedDifferences.length,
+  });
 }

@@ -3,21 +3,21 @@ import { type Answer, type House, openHouse, send } from '../../test/security/su
 
 /* If-Match and If-None-Match over the whole server: tags of answers are those that a GET gives, and writes hold them. */
 
-let house: House;
+let fixture: House;
 let article: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  article = house.ids.get('article1') ?? '';
+  fixture = await openHouse();
+  article = fixture.ids.get('article1') ?? '';
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 type Headers = Readonly<Record<string, string>>;
 
 function ask(method: string, path: string, data?: unknown, headers: Headers = {}): Promise<Answer> {
   const more = data === undefined ? {} : { data };
-  return send(house.app, { method, url: `/api/${path}`, as: house.token, headers, ...more });
+  return send(fixture.app, { method, url: `/api/${path}`, as: fixture.token, headers, ...more });
 }
 
 const tagOf = (answer: Answer): string => answer.headers.get('etag') ?? 'none';

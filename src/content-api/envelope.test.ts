@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { listEnvelope, listEnvelopeOf, oneEnvelope } from './envelope.js';
+import { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelope.js';
 
 const entries = Buffer.from('{"id":1}');
 const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
 
 test('one document goes in untouched', () => {
-  expect(textOf(oneEnvelope(Buffer.from('{"é":1}')))).toBe('{"data":{"é":1},"meta":{}}');
+  expect(textOf(documentEnvelope(Buffer.from('{"é":1}')))).toBe('{"data":{"é":1},"meta":{}}');
 });
 
 test.each([
@@ -21,6 +21,8 @@ test.each([
 test('values are put where the documents of a database would be', () => {
   const page = { is: 'offset', start: 0, limit: 10, withCount: false } as const;
   const meta = '"meta":{"pagination":{"start":0,"limit":10}}';
-  expect(textOf(listEnvelopeOf([{ id: 1 }, { id: 2 }], null, page))).toBe(`{"data":[{"id":1},{"id":2}],${meta}}`);
-  expect(textOf(listEnvelopeOf([], null, page))).toBe(`{"data":[],${meta}}`);
+  expect(textOf(listEnvelopeFromValues([{ id: 1 }, { id: 2 }], null, page))).toBe(
+    `{"data":[{"id":1},{"id":2}],${meta}}`,
+  );
+  expect(textOf(listEnvelopeFromValues([], null, page))).toBe(`{"data":[],${meta}}`);
 });

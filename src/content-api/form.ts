@@ -2,11 +2,11 @@ import { type ParameterNode, parseParameters, type QuerySettings } from '../quer
 
 /** Parses a form body (`data[label]=x`) like a query string, to plain objects and lists. Raises Failure query.*. */
 export function parseForm(text: string, settings: QuerySettings): unknown {
-  return plain(parseParameters(text, settings));
+  return toPlainValue(parseParameters(text, settings));
 }
 
-function plain(node: ParameterNode): unknown {
+function toPlainValue(node: ParameterNode): unknown {
   if (typeof node === 'string') return node;
-  if (node instanceof Map) return Object.fromEntries([...node].map(([name, inner]) => [name, plain(inner)]));
-  return [...node.values()].map(plain);
+  if (node instanceof Map) return Object.fromEntries([...node].map(([name, inner]) => [name, toPlainValue(inner)]));
+  return [...node.values()].map(toPlainValue);
 }

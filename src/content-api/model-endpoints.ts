@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { componentsUid, contentTypesUid, localesUid } from '../access/index.js';
-import type { Answer, Route } from '../http/index.js';
+import type { HttpResponse, Route } from '../http/index.js';
 import { Failure, isObject, type Json } from '../kernel/index.js';
 import { parseParameters } from '../query/index.js';
 import { type Component, type ContentType, type Snapshot, userUid } from '../schema/index.js';
-import { createGuard } from './accounts/guard.js';
+import { createAccountGuard } from './accounts/guard.js';
 import type { ContentApiParts } from './parts.js';
-import { findsRoute, route } from './route-table.js';
+import { createRouteFinder, route } from './route-table.js';
 
 /**
  * Finds the endpoints that tell of the content model: `i18n/locales`, and `content-type-builder` for clients that make types or pages
@@ -17,10 +17,13 @@ export function createModelRoutes({
   callers,
   settings,
 }: Pick<ContentApiParts, 'snapshot' | 'callers' | 'settings'>): (segments: readonly string[]) => Route | null {
-  const guard = createGuard(callers);
+  const guard = createAccountGuard(callers);
   const types = [...snapshot.contentTypes.values()];
-  return findsRoute([
-    ['i18n/locales', route({ GET: guard('listLocales', localesUid, async () => readOf(localesOf(snapshot))) })],
+  return createRouteFinder([
+    [
+      'i18n/locales',
+      route({ GET: guard('listLocales', localesUid, async () => revalidatedResponse(describeLocales(snapshot))) }),
+    ],
     [
       'content-type-builder/content-types',
       route({
@@ -30,8 +33,8 @@ export function createModelRoutes({
             const reason = 'Expected collectionType or singleType';
             throw new Failure('query.invalid-parameter', { param: 'kind', reason });
           }
-          const listed = types.filter((type) => kind === undefined || kindOf(type) === kind);
-          return readOf({ data: listed.map(contentTypeOf) });
+          const selected = types.filter((type) => kind === undefined || publicKind(type) === kind);
+          return revalidatedResponse({ data: selected.map(describeContentType) });
         }),
       }),
     ],
@@ -41,7 +44,7 @@ export function createModelRoutes({
         GET: guard('getContentType', contentTypesUid, async ({ segments }) => {
           const type = snapshot.contentTypes.get(segments[3] ?? '');
           if (type === undefined || !isVisible(type)) throw new Failure('http.not-found');
-          return readOf({ data: contentTypeOf(type) });
+          return revalidatedResponse({ data: describeContentType(type) });
         }),
       }),
     ],
@@ -49,7 +52,7 @@ export function createModelRoutes({
       'content-type-builder/components',
       route({
         GET: guard('getComponents', componentsUid, async () =>
-          readOf({ data: [...snapshot.components.values()].map(componentOf) }),
+          revalidatedResponse({ data: [...snapshot.components.values()].map(describeComponent) }),
         ),
       }),
     ],
@@ -59,22 +62,22 @@ export function createModelRoutes({
         GET: guard('getComponent', componentsUid, async ({ segments }) => {
           const component = snapshot.components.get(segments[3] ?? '');
           if (component === undefined) throw new Failure('http.not-found');
-          return readOf({ data: componentOf(component) });
+          return revalidatedResponse({ data: describeComponent(component) });
         }),
       }),
     ],
   ]);
 }
 
-function readOf(value: Json): Answer {
+function revalidatedResponse(value: Json): HttpResponse {
   return { status: 200, body: [Buffer.from(JSON.stringify(value))], revalidates: true };
 }
 
 /** Locales are settings and no rows: their ids follow from their order and code, and times they have none. */
-function localesOf({ locales, defaultLocale, localeNames }: Snapshot): Json {
-  return locales.map((code, at) => ({
-    id: at + 1,
-    documentId: documentIdOf(code),
+function describeLocales({ locales, defaultLocale, localeNames }: Snapshot): Json {
+  return locales.map((code, index) => ({
+    id: index + 1,
+    documentId: localeDocumentId(code),
     name: localeNames.get(code) ?? `${englishName(code)} (${code})`,
     code,
     createdAt: null,
@@ -84,20 +87,20 @@ function localesOf({ locales, defaultLocale, localeNames }: Snapshot): Json {
   }));
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
 function englishName(code: string): string {
-  return names.of(code) ?? code;
+  return languageNames.of(code) ?? code;
 }
 
 /** 24 lower-case letters and digits, the first of them a letter, the same ones on every server. */
-function documentIdOf(code: string): string {
+function localeDocumentId(code: string): string {
   const digest = createHash('sha256').update(`locale ${code}`).digest();
   const text = [...digest.subarray(0, 24)].map((byte) => (byte % 36).toString(36)).join('');
   return `l${text.slice(1)}`;
 }
 
-function kindOf({ kind }: ContentType): 'collectionType' | 'singleType' {
+function publicKind({ kind }: ContentType): 'collectionType' | 'singleType' {
   return kind === 'singleType' ? 'singleType' : 'collectionType';
 }
 
@@ -106,35 +109,35 @@ function isVisible({ kind, uid }: ContentType): boolean {
   return kind !== 'system' || uid === userUid;
 }
 
-function contentTypeOf(type: ContentType): Json {
+function describeContentType(type: ContentType): Json {
   const { uid, singularName, pluralName, displayName, collectionName } = type;
-  const definition = objectOf(type.definition);
+  const definition = asObject(type.definition);
   const [, plugin] = /^plugin::([^.]+)\./.exec(uid) ?? [];
   return {
     uid,
     ...(plugin === undefined ? {} : { plugin }),
     apiID: singularName,
     schema: {
-      ...objectOf(definition.options),
+      ...asObject(definition.options),
       draftAndPublish: type.draftAndPublish,
       displayName,
       singularName,
       pluralName,
-      description: objectOf(definition.info).description ?? '',
+      description: asObject(definition.info).description ?? '',
       pluginOptions: definition.pluginOptions ?? {},
-      kind: kindOf(type),
+      kind: publicKind(type),
       collectionName,
-      attributes: attributesOf(type, definition),
+      attributes: describeAttributes(type, definition),
       visible: isVisible(type),
       restrictRelationsTo: null,
     },
   };
 }
 
-function componentOf(component: Component): Json {
+function describeComponent(component: Component): Json {
   const { uid, category, displayName } = component;
-  const definition = objectOf(component.definition);
-  const { description = '', icon } = objectOf(definition.info);
+  const definition = asObject(component.definition);
+  const { description = '', icon } = asObject(definition.info);
   return {
     uid,
     category,
@@ -145,20 +148,20 @@ function componentOf(component: Component): Json {
       ...(icon === undefined ? {} : { icon }),
       ...(definition.collectionName === undefined ? {} : { collectionName: definition.collectionName }),
       ...(definition.pluginOptions === undefined ? {} : { pluginOptions: definition.pluginOptions }),
-      attributes: attributesOf(component, definition),
+      attributes: describeAttributes(component, definition),
     },
   };
 }
 
 /** Attributes as they are defined; of the built-in types, what is our own business is left out. */
-function attributesOf(shape: ContentType | Component, definition: JsonObject): JsonObject {
-  const defined = Object.entries(objectOf(definition.attributes));
-  const own = shape.is === 'contentType' && shape.kind === 'system';
-  const shown = defined.filter(([name]) => !own || shape.attributes.get(name)?.private !== true);
-  return Object.fromEntries(shown.map(([name, attribute]) => [name, attributeOf(objectOf(attribute))]));
+function describeAttributes(shape: ContentType | Component, definition: JsonObject): JsonObject {
+  const defined = Object.entries(asObject(definition.attributes));
+  const isSystem = shape.is === 'contentType' && shape.kind === 'system';
+  const visible = defined.filter(([name]) => !isSystem || shape.attributes.get(name)?.private !== true);
+  return Object.fromEntries(visible.map(([name, attribute]) => [name, describeAttribute(asObject(attribute))]));
 }
 
-function attributeOf(attribute: JsonObject): JsonObject {
+function describeAttribute(attribute: JsonObject): JsonObject {
   const { type, multiple, required, inversedBy, mappedBy } = attribute;
   const flags = { required: required === true, private: attribute.private === true };
   if (type === 'media') return { ...attribute, multiple: multiple === true, ...flags };
@@ -168,6 +171,6 @@ function attributeOf(attribute: JsonObject): JsonObject {
 
 type JsonObject = { readonly [key: string]: Json };
 
-function objectOf(value: Json | undefined): JsonObject {
+function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? (value as JsonObject) : {};
 }

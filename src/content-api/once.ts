@@ -1,42 +1,48 @@
 import type { Identity } from '../access/index.js';
-import type { Documents, Once } from '../documents/index.js';
-import type { Answer, DoorRequest } from '../http/index.js';
+import type { Documents, IdempotentRequest } from '../documents/index.js';
+import type { HttpRequest, HttpResponse } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { documentAnswer } from './document-answer.js';
-import { formatOf } from './parts.js';
+import { documentResponse } from './document-answer.js';
+import { requestedFormat } from './parts.js';
 
 /** Visible ASCII: what several headers joined to one are not. */
-const form = /^[\x21-\x7e]{1,255}$/;
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Answers a POST that may be sent again: with the header `Idempotency-Key` it is done once, and answered the same way each time
  * (docs/reference/writing.md). `write` is given what makes it so, for the request to `documents`. Raises Failure
  * write.invalid-key-header, write.key-reused, and whatever `write` raises.
  */
-export async function answeredOnce(
+export async function respondIdempotently(
   documents: Documents,
   identity: Identity,
-  request: DoorRequest,
+  request: HttpRequest,
   status: number,
-  write: (more: { readonly once?: Once }) => Promise<Buffer>,
-): Promise<Answer> {
+  write: (options: { readonly idempotency?: IdempotentRequest }) => Promise<Buffer>,
+): Promise<HttpResponse> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return documentAnswer(status, await write({}));
-  if (typeof key !== 'string' || !form.test(key)) throw new Failure('write.invalid-key-header');
+  if (key === undefined) return documentResponse(status, await write({}));
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) throw new Failure('write.invalid-key-header');
   const { method, url, query, body } = request;
   const [path = ''] = url.split('?', 1);
-  const format = formatOf(request);
+  const format = requestedFormat(request);
   const content = JSON.stringify([query, body ?? null, ...(format === undefined ? [] : [format])]);
-  const once = documents.once({ who: whoIs(identity), what: `${method} ${path}`, key, content, status });
-  const bytes = (await once.recall())?.bytes ?? (await write({ once }));
-  const { first } = once;
-  return first === null
-    ? documentAnswer(status, bytes)
-    : documentAnswer(first.status, bytes, ['Idempotency-Replayed', 'true']);
+  const idempotency = documents.idempotency({
+    caller: callerKey(identity),
+    operation: `${method} ${path}`,
+    key,
+    content,
+    status,
+  });
+  const bytes = (await idempotency.find())?.bytes ?? (await write({ idempotency }));
+  const { storedAnswer } = idempotency;
+  return storedAnswer === null
+    ? documentResponse(status, bytes)
+    : documentResponse(storedAnswer.status, bytes, ['Idempotency-Replayed', 'true']);
 }
 
 /** Sessions and devices of one and the same caller may repeat each other's requests. */
-function whoIs(identity: Identity): string {
+function callerKey(identity: Identity): string {
   switch (identity.is) {
     case 'nobody':
       return 'nobody';

@@ -1,7 +1,7 @@
-import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
-import type { Alongside, Documents, ReadClient } from '../documents/index.js';
-import { type DoorRequest, type Requester, type Route, responseFormatHeader } from '../http/index.js';
-import { Failure, type LoopTurn } from '../kernel/index.js';
+import type { Ability, AbilityAction, Caller, ContentAction } from '../access/index.js';
+import type { Documents, ReadClient, TransactionHook } from '../documents/index.js';
+import { type HttpRequest, type Requester, type Route, responseFormatHeader } from '../http/index.js';
+import { type EventLoopTick, Failure } from '../kernel/index.js';
 import {
   type AnswerFormat,
   type Parameters,
@@ -11,27 +11,27 @@ import {
   type Status,
 } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
-import type { BeforeRead } from './before-read.js';
-import type { Profile } from './profiles.js';
-import type { Sharing } from './sharing.js';
+import type { BeforeReadHooks } from './before-read.js';
+import type { ApiProfile } from './profiles.js';
+import type { SharedCacheOptions } from './sharing.js';
 
 /** Tells who sends a request. */
-export interface DoorCallers {
+export interface CallerResolver {
   /** Raises `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
-  callerOf(request: DoorRequest): Promise<Caller>;
+  callerOf(request: HttpRequest): Promise<Caller>;
   /**
    * Who was found before for a request of which only the `Authorization` header matters, without waiting: their rights may have
    * changed since; null: ask `callerOf`.
    */
-  recall(authorization: string | undefined): Caller | null;
+  findCached(authorization: string | undefined): Caller | null;
   /** The same once it is certain that nothing has changed; null: ask `callerOf`. */
-  confirm(authorization: string | undefined): Promise<Caller | null>;
+  revalidate(authorization: string | undefined): Promise<Caller | null>;
   /** The same without waiting; undefined: it has to be waited for, as it always has where this is left out. */
-  confirmAtOnce?(authorization: string | undefined, turn?: LoopTurn): Caller | null | undefined;
+  revalidateSync?(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
 }
 
 /** A write as it is told to whoever keeps a log of writes. */
-export interface Written {
+export interface LoggedWrite {
   readonly action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
   readonly type: ContentType;
   /** `*`: every locale. null: the type has no locales. */
@@ -41,23 +41,23 @@ export interface Written {
 }
 
 /** What a project has to say about who may do what, beside their rights: it can only take away. */
-export interface Narrowing {
+export interface RequestPolicies {
   /** Whether it has a say in this action on documents of this type, or in what its answer shows. Always the same for both. */
-  concerns(type: ContentType, action: ContentAction): boolean;
+  appliesTo(type: ContentType, action: ContentAction): boolean;
   /**
    * The caller with what is left of their ability for this request, in a class of its own. Raises Failure where the action itself is
    * not allowed.
    */
-  narrow(caller: Caller, action: ContentAction, type: ContentType, request: DoorRequest): Promise<Caller>;
+  restrict(caller: Caller, action: ContentAction, type: ContentType, request: HttpRequest): Promise<Caller>;
 }
 
 /** What the endpoints are made of; one set per snapshot. */
 export interface ContentApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
-  readonly callers: DoorCallers;
+  readonly callers: CallerResolver;
   readonly settings: QuerySettings;
-  readonly profile: Profile;
+  readonly profile: ApiProfile;
   /** What the project asks for in every read; left out: nothing. */
   readonly readDefaults?: ReadDefaults;
   /** A write that publishes needs the permission `publish` besides `create` or `update`. */
@@ -65,11 +65,11 @@ export interface ContentApiParts {
   /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
   readonly requireIfMatch?: boolean;
   /** Bytes of answers to reads that may be kept in memory; 0, or left out: none is. */
-  readonly keptBytes?: number;
+  readonly cacheBytes?: number;
   /** How answers that everybody gets are given to shared caches; left out: they are not. */
-  readonly sharing?: Sharing;
+  readonly sharing?: SharedCacheOptions;
   /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
-  readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
+  readonly auditWrite?: (write: LoggedWrite, caller: Caller, request: HttpRequest) => TransactionHook;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */
   readonly accounts?: (segments: readonly string[]) => Route | null;
   /** The routes of the feed, asked for `_changes` and `_events`. */
@@ -79,9 +79,9 @@ export interface ContentApiParts {
   /** The routes of a project's own, asked for paths below `x`. */
   readonly extensions?: (segments: readonly string[]) => Route | null;
   /** What a project takes away from callers; left out: nothing. */
-  readonly narrowing?: Narrowing;
+  readonly narrowing?: RequestPolicies;
   /** What a project asks for besides in single reads; left out: nothing. */
-  readonly beforeRead?: BeforeRead;
+  readonly beforeRead?: BeforeReadHooks;
   /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
   readonly typesText?: () => string;
   /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */
@@ -92,20 +92,20 @@ export interface ContentApiParts {
  * Who sends a request, with the ability that it is answered with. Raises `access.unauthorized`, `access.token-expired`, and, where the
  * project has a say in it, `access.forbidden` and what that raises.
  */
-export async function callerFor(
+export async function resolveCaller(
   { callers, narrowing }: Pick<ContentApiParts, 'callers' | 'narrowing'>,
-  request: DoorRequest,
+  request: HttpRequest,
   action: ContentAction,
   type: ContentType,
 ): Promise<Caller> {
   const caller = await callers.callerOf(request);
-  if (narrowing?.concerns(type, action) !== true) return caller;
-  demand(caller.ability, action, type);
-  return narrowing.narrow(caller, action, type, request);
+  if (narrowing?.appliesTo(type, action) !== true) return caller;
+  assertAllowed(caller.ability, action, type);
+  return narrowing.restrict(caller, action, type, request);
 }
 
 /** The format of documents that a request asks for: that of version 4 of the interface, or, undefined, the present one. */
-export function formatOf({ headers }: Pick<DoorRequest, 'headers'>): AnswerFormat | undefined {
+export function requestedFormat({ headers }: Pick<HttpRequest, 'headers'>): AnswerFormat | undefined {
   return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
 
@@ -122,12 +122,12 @@ export function documentsFor(documents: Documents, caller: Caller, requester: Re
   return {
     ...documents,
     list: (question) => documents.list(question, client),
-    one: (question, documentId) => documents.one(question, documentId, client),
+    findOne: (question, documentId) => documents.findOne(question, documentId, client),
   };
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
-export function demand(ability: Ability, action: Action, type: ContentType): void {
+export function assertAllowed(ability: Ability, action: AbilityAction, type: ContentType): void {
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
 }
 
@@ -135,7 +135,7 @@ export function demand(ability: Ability, action: Action, type: ContentType): voi
  * The parameters of a query string. `status` has no effect on a type without draft & publish (contract, "status"): for those who may not
  * see drafts it is as if it had not been sent, for others it goes for everything that the question leads to.
  */
-export function parametersFor(
+export function readParameters(
   { settings, profile }: Pick<ContentApiParts, 'settings' | 'profile'>,
   type: ContentType,
   ability: Ability,
@@ -143,16 +143,16 @@ export function parametersFor(
 ): Parameters {
   const parameters = parseParameters(query, settings);
   if (type.draftAndPublish || parameters.get('status') !== 'draft') return parameters;
-  if (readsDrafts(ability, type, profile)) return parameters;
+  if (canReadDrafts(ability, type, profile)) return parameters;
   return new Map([...parameters].filter(([name]) => name !== 'status'));
 }
 
 /** Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
-export function demandDrafts(ability: Ability, status: Status, type: ContentType, profile: Profile): void {
-  if (status === 'draft' && !readsDrafts(ability, type, profile)) throw new Failure('access.forbidden');
+export function assertCanReadDrafts(ability: Ability, status: Status, type: ContentType, profile: ApiProfile): void {
+  if (status === 'draft' && !canReadDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }
 
 /** Whether the caller may see drafts of a content type. */
-export function readsDrafts(ability: Ability, type: ContentType, profile: Profile): boolean {
+export function canReadDrafts(ability: Ability, type: ContentType, profile: ApiProfile): boolean {
   return ability.can('readDrafts', type.uid) || (!ability.identified && profile.publicReadsDrafts);
 }

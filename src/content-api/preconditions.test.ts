@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { etagOf } from '../http/index.js';
+import { computeEtag } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { oneEnvelope } from './envelope.js';
-import { expectationOf } from './preconditions.js';
+import { documentEnvelope } from './envelope.js';
+import { parsePreconditions } from './preconditions.js';
 
 const fox = Buffer.from('{"title":"Fox"}');
 const hare = Buffer.from('{"title":"Hare"}');
-const tag = etagOf(oneEnvelope(fox));
-const other = etagOf(oneEnvelope(hare));
+const tag = computeEtag(documentEnvelope(fox));
+const other = computeEtag(documentEnvelope(hare));
 
 function outcome(headers: Readonly<Record<string, string>>, current: readonly Buffer[]): string {
   try {
-    expectationOf({ headers })?.(current);
+    parsePreconditions({ headers })?.(current);
     return 'met';
   } catch (error) {
     if (error instanceof Failure) return error.code;
@@ -20,7 +20,7 @@ function outcome(headers: Readonly<Record<string, string>>, current: readonly Bu
 }
 
 test('nothing is expected without either header', () => {
-  expect(expectationOf({ headers: {} })).toBeUndefined();
+  expect(parsePreconditions({ headers: {} })).toBeUndefined();
 });
 
 test.each([

@@ -5,13 +5,13 @@ import type { QuerySettings } from '../query/index.js';
 export type ProfileName = 'contract' | 'strapi';
 
 /** Where the profiles differ, and nowhere else: the rows marked (P) of the table of decisions. */
-export interface Profile {
+export interface ApiProfile {
   /** Status of a successful POST of a document (row 1). */
   readonly createdStatus: 200 | 201;
   /** Rows 3, 4, 17 and 46. */
   readonly writeRules: WriteRules;
   /** Rows 6, 9, 36 and 48. */
-  readonly questions: Pick<
+  readonly queryRules: Pick<
     QuerySettings,
     'mediaFilters' | 'paginationBounds' | 'textOrder' | 'publishedDocumentDraftsOfAllLocales'
   >;
@@ -24,7 +24,7 @@ export interface Profile {
 }
 
 /** The profiles as data. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
+export const profiles: Readonly<Record<ProfileName, ApiProfile>> = {
   contract: {
     createdStatus: 200,
     writeRules: {
@@ -33,7 +33,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       nullClearsLists: true,
       textsSpellJson: false,
     },
-    questions: {
+    queryRules: {
       mediaFilters: 'identity',
       paginationBounds: 'refuse',
       textOrder: 'natural',
@@ -51,7 +51,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       nullClearsLists: false,
       textsSpellJson: true,
     },
-    questions: {
+    queryRules: {
       mediaFilters: 'relation',
       paginationBounds: 'clamp',
       textOrder: 'codePoints',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { anonymous, type Caller, fullAccess } from '../access/index.js';
+import { anonymousAbility, type Caller, fullAccess } from '../access/index.js';
 import type { Documents } from '../documents/index.js';
-import type { DoorRequest } from '../http/index.js';
-import type { OneQuestion } from '../query/index.js';
+import type { HttpRequest } from '../http/index.js';
+import type { DocumentReadQuery } from '../query/index.js';
 import { parseModel } from '../schema/index.js';
 import { profiles } from './profiles.js';
-import { createReads, type Reads } from './reads.js';
+import { createReadEndpoints, type ReadEndpoints } from './reads.js';
 
 /* Which questions are remembered as one, and that no two different ones are. */
 const name = 'abcdefghijklmnopqrstuvwx';
@@ -30,27 +30,27 @@ const documents = {
     asked.push(`list ${question.node.shape.uid}`);
     return { entries: Buffer.from(''), total: 0 };
   },
-  async one(question: OneQuestion, documentId?: string) {
+  async findOne(question: DocumentReadQuery, documentId?: string) {
     const slot = question.documentId;
     asked.push(`one ${question.node.shape.uid} ${documentId ?? (slot === null ? '-' : question.values[slot])}`);
     return Buffer.from('{}');
   },
-  listAtOnce: () => undefined,
-  oneAtOnce: () => undefined,
-  generationOf: () => () => generation,
-  readsOf: () => [],
-} as Pick<Documents, 'list' | 'listAtOnce' | 'one' | 'oneAtOnce' | 'generationOf' | 'readsOf'> as Documents;
+  listSync: () => undefined,
+  findOneSync: () => undefined,
+  contentVersion: () => () => generation,
+  dependencies: () => [],
+} as Pick<Documents, 'list' | 'listSync' | 'findOne' | 'findOneSync' | 'contentVersion' | 'dependencies'> as Documents;
 /** Changes when documents do. */
 let generation = 1;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
 const callers = {
-  recall: () => caller,
-  confirm: async () => caller,
-  confirmAtOnce: (): Caller | null | undefined => undefined,
+  findCached: () => caller,
+  revalidate: async () => caller,
+  revalidateSync: (): Caller | null | undefined => undefined,
   callerOf: async () => caller,
 };
 const parts = { snapshot, documents, callers, settings, profile: profiles.contract, publishingNeedsPermission: false };
-const reads = createReads({ ...parts, keptBytes: 0 });
+const reads = createReadEndpoints({ ...parts, cacheBytes: 0 });
 const [notes, twentyfour] = [
   snapshot.contentTypes.get('api::note.note'),
   snapshot.contentTypes.get('api::twentyfour.twentyfour'),
@@ -64,11 +64,11 @@ async function ask(
   url: string,
   kind: 'list' | 'document',
   of = notes,
-  among: Reads = reads,
+  among: ReadEndpoints = reads,
 ): Promise<string | undefined> {
   if (of === undefined) throw new Error('no such type');
   const [path = '', query = ''] = url.split('?');
-  const request: DoorRequest = {
+  const request: HttpRequest = {
     url,
     segments: path.split('/').slice(1),
     query,
@@ -87,7 +87,7 @@ async function ask(
 /** Asks through the memory; undefined: it does not know. */
 async function recall(url: string): Promise<string | undefined> {
   const before = asked.length;
-  const answer = reads.recall(url, 'x');
+  const answer = reads.findCached(url, 'x');
   if (answer === null) return undefined;
   await answer;
   expect(asked.length).toBe(before + 1);
@@ -121,12 +121,12 @@ test.each([
   ['later', (): Caller | null | undefined => undefined],
 ])(
   'an answer is kept by the whole address until something changes, the caller being confirmed %s',
-  async (_, confirmAtOnce) => {
-    const kept = createReads({ ...parts, callers: { ...callers, confirmAtOnce }, keptBytes: 1_000_000 });
+  async (_, revalidateSync) => {
+    const kept = createReadEndpoints({ ...parts, callers: { ...callers, revalidateSync }, cacheBytes: 1_000_000 });
     const [one, two] = ['/api/notes/b23456789012345678901234', '/api/notes/c23456789012345678901234'];
     const asking = async (url: string): Promise<number> => {
       const before = asked.length;
-      expect(await kept.recall(url, 'x')).toMatchObject({ status: 200, revalidates: true });
+      expect(await kept.findCached(url, 'x')).toMatchObject({ status: 200, revalidates: true });
       return asked.length - before;
     };
     await ask(one, 'document', notes, kept);
@@ -141,21 +141,21 @@ test('where nobody has to be waited for, the answer is there at once, and so is 
   let found: Buffer | null = Buffer.from('{"id":1}');
   const atOnce: Documents = {
     ...documents,
-    listAtOnce: () => ({ entries: Buffer.from('1'), total: 1 }),
-    oneAtOnce: () => found,
+    listSync: () => ({ entries: Buffer.from('1'), total: 1 }),
+    findOneSync: () => found,
   };
-  const quick = createReads({
+  const quick = createReadEndpoints({
     ...parts,
     documents: atOnce,
-    callers: { ...callers, confirmAtOnce: () => caller },
-    keptBytes: 1_000_000,
+    callers: { ...callers, revalidateSync: () => caller },
+    cacheBytes: 1_000_000,
   });
   const [one, list] = ['/api/notes/e23456789012345678901234', '/api/notes?sort=id'];
   await ask(one, 'document', notes, quick);
   await ask(list, 'list', notes, quick);
   const before = asked.length;
   const texts = [one, list].map((url) => {
-    const answer = quick.recall(url, 'x');
+    const answer = quick.findCached(url, 'x');
     if (answer === null || answer instanceof Promise) throw new Error('it should have been there at once');
     return Buffer.concat(answer.body ?? []).toString();
   });
@@ -165,18 +165,18 @@ test('where nobody has to be waited for, the answer is there at once, and so is 
   ]);
   expect(asked.length).toBe(before);
   found = null;
-  expect(() => quick.recall('/api/notes/f23456789012345678901234', 'x')).toThrow('Not Found');
+  expect(() => quick.findCached('/api/notes/f23456789012345678901234', 'x')).toThrow('Not Found');
 });
 
 test('what is kept is given to nobody whose rights are others by now', async () => {
   let later: Caller | null = caller;
-  const changing = { ...callers, confirm: async () => later as Caller };
-  const kept = createReads({ ...parts, callers: changing, keptBytes: 1_000_000 });
+  const changing = { ...callers, revalidate: async () => later as Caller };
+  const kept = createReadEndpoints({ ...parts, callers: changing, cacheBytes: 1_000_000 });
   const url = '/api/notes/d23456789012345678901234';
   for (const _ of [1, 2]) await ask(url, 'document', notes, kept);
-  expect(await kept.recall(url, 'x')).toMatchObject({ status: 200 });
-  later = { ...caller, ability: anonymous };
-  expect(await kept.recall(url, 'x')).toBeNull();
+  expect(await kept.findCached(url, 'x')).toMatchObject({ status: 200 });
+  later = { ...caller, ability: anonymousAbility };
+  expect(await kept.findCached(url, 'x')).toBeNull();
   later = null;
-  expect(await kept.recall(url, 'x')).toBeNull();
+  expect(await kept.findCached(url, 'x')).toBeNull();
 });

@@ -1,28 +1,36 @@
 import type { Ability, Caller } from '../access/index.js';
-import type { ListAnswer, ReadClient } from '../documents/index.js';
-import type { Answer, DoorRequest, Endpoint, Recalled, Requester } from '../http/index.js';
-import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
+import type { ListResult, ReadClient } from '../documents/index.js';
+import type { CachedLookup, Endpoint, HttpRequest, HttpResponse, Requester } from '../http/index.js';
+import { type EventLoopTick, Failure, Lru } from '../kernel/index.js';
 import {
   type AnswerFormat,
-  authorise,
-  parseListQuestion,
-  parseOneQuestion,
-  type Question,
-  type QuestionSource,
+  authoriseQuery,
+  listReadDefaults,
+  parseDocumentQuery,
+  parseListQuery,
+  type QueryInput,
   type ReadAction,
   type ReadDefault,
-  readDefaultsFor,
+  type ReadQuery,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
-import { AnswerMemory } from './answer-memory.js';
-import { additionsKey, checkAdditions, defaultsOfAdditions } from './before-read.js';
-import { listEnvelope, oneEnvelope } from './envelope.js';
+import { ResponseCache } from './answer-memory.js';
+import { checkHookDefaults, hookDefaultsKey, parseHookResults } from './before-read.js';
+import { documentEnvelope, listEnvelope } from './envelope.js';
 import { parseForm } from './form.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, parametersFor, readClient } from './parts.js';
-import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
+import {
+  assertAllowed,
+  assertCanReadDrafts,
+  type ContentApiParts,
+  readClient,
+  readParameters,
+  requestedFormat,
+  resolveCaller,
+} from './parts.js';
+import { type SharedCacheHeaders, sharedCacheHeaders } from './sharing.js';
 
 /** The reading endpoints. */
-export interface Reads {
+export interface ReadEndpoints {
   /** `GET /api/:pluralApiId` */
   list(type: ContentType): Endpoint;
   /** `GET /api/:pluralApiId/:documentId` */
@@ -30,21 +38,21 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined, turn?: LoopTurn, requester?: Requester): Recalled;
+  findCached(url: string, authorization: string | undefined, tick?: EventLoopTick, requester?: Requester): CachedLookup;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
-interface Prepared {
-  ask(documentId: string | undefined, client: ReadClient | undefined): Promise<Answer>;
+interface PreparedQuery {
+  run(documentId: string | undefined, client: ReadClient | undefined): Promise<HttpResponse>;
   /** The same where nobody has to wait for it; undefined: it has to be waited for. */
-  askAtOnce(documentId: string | undefined): Answer | undefined;
+  runSync(documentId: string | undefined): HttpResponse | undefined;
   /** See `Documents.generationOf`. */
-  readonly generation: () => number;
+  readonly contentVersion: () => number;
 }
 
 /** How many questions are remembered, and how long their URLs may be. */
-const remembered = 10_000;
-const longestUrl = 2_048;
+const maxPreparedQueries = 10_000;
+const maxUrlLength = 2_048;
 /** The documentIds that we make ourselves: 24 lower-case letters and digits. */
 const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
 
@@ -53,216 +61,227 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
  * costs neither parsing nor authorisation. Questions for one document are remembered without the documentId: they differ in nothing
  * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
  */
-export function createReads(parts: ContentApiParts): Reads {
-  const { callers, profile, snapshot, settings, readDefaults, beforeRead, keptBytes = 0 } = parts;
-  const known = new Lru<string, Prepared>(remembered);
-  const answers = new AnswerMemory(keptBytes);
+export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
+  const { callers, profile, snapshot, settings, readDefaults, beforeRead, cacheBytes = 0 } = parts;
+  const preparedQueries = new Lru<string, PreparedQuery>(maxPreparedQueries);
+  const responseCache = new ResponseCache(cacheBytes);
 
   function endpoint(
     type: ContentType,
     action: ReadAction,
-    addressed: (url: string) => Address,
-    ask: (source: QuestionSource, request: DoorRequest) => Question,
+    toCacheAddress: (url: string) => CacheAddress,
+    parse: (source: QueryInput, request: HttpRequest) => ReadQuery,
   ): Endpoint {
     return async (request) => {
-      const caller = await callerFor(parts, request, action, type);
+      const caller = await resolveCaller(parts, request, action, type);
       const { ability } = caller;
       const client = readClient(caller, request);
       const { authorization } = request;
-      const format = formatOf(request);
-      const added = await additionsTo(type, action, caller, request);
+      const format = requestedFormat(request);
+      const hookDefaults = await runReadHooks(type, action, caller, request);
       // What hooks ask for decides what is answered, so that it is part of the key; without them keys are those that `recall` knows.
-      const behind = added === null ? '' : `${keyEnd}${additionsKey(added)}`;
-      const { address, documentId } = addressed(request.url);
-      const key = keyOf(ability, authorization, address, format) + behind;
-      const whole = keyOf(ability, authorization, request.url, format) + behind;
-      const repeated = known.get(key);
-      if (repeated !== undefined) return asked(repeated, documentId, whole, client);
-      demand(ability, action, type);
-      const source = sourceOf(type, action, request, ability, added ?? []);
-      const question = authorise(ask(source, request), ability, snapshot);
-      demandDrafts(ability, question.versions.status, type, profile);
+      const keySuffix = hookDefaults === null ? '' : `${hookKeySeparator}${hookDefaultsKey(hookDefaults)}`;
+      const { address, documentId } = toCacheAddress(request.url);
+      const key = cacheKey(ability, authorization, address, format) + keySuffix;
+      const fullKey = cacheKey(ability, authorization, request.url, format) + keySuffix;
+      const cachedQuery = preparedQueries.get(key);
+      if (cachedQuery !== undefined) return runAndCache(cachedQuery, documentId, fullKey, client);
+      assertAllowed(ability, action, type);
+      const source = querySource(type, action, request, ability, hookDefaults ?? []);
+      const readQuery = authoriseQuery(parse(source, request), ability, snapshot);
+      assertCanReadDrafts(ability, readQuery.versions.status, type, profile);
       const shared =
-        added === null
-          ? sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question })
+        hookDefaults === null
+          ? sharedCacheHeaders(parts, { identified: ability.identified, request, type, action, question: readQuery })
           : null;
-      const prepared = prepare(parts, question, shared);
-      if (request.url.length + behind.length > longestUrl) return prepared.ask(documentId, client);
-      known.set(key, prepared);
-      return asked(prepared, documentId, whole, client);
+      const prepared = prepareQuery(parts, readQuery, shared);
+      if (request.url.length + keySuffix.length > maxUrlLength) return prepared.run(documentId, client);
+      preparedQueries.set(key, prepared);
+      return runAndCache(prepared, documentId, fullKey, client);
     };
   }
 
   /** What hooks of the project ask for besides; null: there are none for this. */
-  async function additionsTo(
+  async function runReadHooks(
     type: ContentType,
     action: ReadAction,
     caller: Caller,
-    request: DoorRequest,
+    request: HttpRequest,
   ): Promise<readonly ReadDefault[] | null> {
-    if (beforeRead?.concerns(type, action) !== true) return null;
-    demand(caller.ability, action, type);
+    if (beforeRead?.appliesTo(type, action) !== true) return null;
+    assertAllowed(caller.ability, action, type);
     const query = parseForm(request.query, settings);
-    return defaultsOfAdditions(await beforeRead.ask({ type, action, caller, request, query }));
+    return parseHookResults(await beforeRead.run({ type, action, caller, request, query }));
   }
 
   /** Asks, and keeps the answer under this key where that is worth it. */
-  async function asked(
-    { ask, generation: present }: Prepared,
+  async function runAndCache(
+    { run, contentVersion: currentVersion }: PreparedQuery,
     documentId: string | undefined,
     key: string,
     client: ReadClient | undefined,
-  ): Promise<Answer> {
-    const generation = present();
-    return answers.keep(key, { generation, present, answer: await ask(documentId, client) });
+  ): Promise<HttpResponse> {
+    const version = currentVersion();
+    return responseCache.set(key, { version, currentVersion, answer: await run(documentId, client) });
   }
 
   /** The same at once; undefined: it has to be waited for. */
-  function askedAtOnce(prepared: Prepared, documentId: string | undefined, key: string): Answer | undefined {
-    const generation = prepared.generation();
-    const answer = prepared.askAtOnce(documentId);
-    return answer && answers.keep(key, { generation, present: prepared.generation, answer });
+  function runAndCacheSync(
+    prepared: PreparedQuery,
+    documentId: string | undefined,
+    key: string,
+  ): HttpResponse | undefined {
+    const version = prepared.contentVersion();
+    const answer = prepared.runSync(documentId);
+    return answer && responseCache.set(key, { version, currentVersion: prepared.contentVersion, answer });
   }
 
   /** Gives what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
-  async function confirmed(
+  async function getRevalidated(
     key: string,
-    ask: () => Promise<Answer>,
+    run: () => Promise<HttpResponse>,
     { ability }: Caller,
     authorization: string | undefined,
-  ): Promise<Answer | null> {
-    const still = await callers.confirm(authorization);
-    if (still?.ability.class !== ability.class) return null;
-    return answers.recall(key) ?? ask();
+  ): Promise<HttpResponse | null> {
+    const currentCaller = await callers.revalidate(authorization);
+    if (currentCaller?.ability.permissionFingerprint !== ability.permissionFingerprint) return null;
+    return responseCache.get(key) ?? run();
   }
 
   /** Asks while it is made sure that the caller still has the rights that the question was allowed with; null: they do not. */
-  async function answered(
-    ask: () => Promise<Answer>,
+  async function runWhileRevalidating(
+    run: () => Promise<HttpResponse>,
     { ability }: Caller,
     authorization: string | undefined,
-  ): Promise<Answer | null> {
-    const [still, answer] = await Promise.allSettled([callers.confirm(authorization), ask()]);
-    if (still.status === 'rejected') throw still.reason;
-    if (still.value?.ability.class !== ability.class) return null;
+  ): Promise<HttpResponse | null> {
+    const [currentCaller, answer] = await Promise.allSettled([callers.revalidate(authorization), run()]);
+    if (currentCaller.status === 'rejected') throw currentCaller.reason;
+    if (currentCaller.value?.ability.permissionFingerprint !== ability.permissionFingerprint) return null;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
   }
 
-  function sourceOf(
+  function querySource(
     type: ContentType,
     action: ReadAction,
-    request: DoorRequest,
+    request: HttpRequest,
     ability: Ability,
-    added: readonly ReadDefault[],
-  ): QuestionSource {
-    const source: QuestionSource = {
+    hookDefaults: readonly ReadDefault[],
+  ): QueryInput {
+    const source: QueryInput = {
       type,
-      parameters: parametersFor(parts, type, ability, request.query),
+      parameters: readParameters(parts, type, ability, request.query),
       snapshot,
       settings,
       ability,
-      readDefaults: [...readDefaultsFor(readDefaults, type, action), ...added],
-      format: formatOf(request),
+      readDefaults: [...listReadDefaults(readDefaults, type, action), ...hookDefaults],
+      format: requestedFormat(request),
     };
-    checkAdditions(added, source);
+    checkHookDefaults(hookDefaults, source);
     return source;
   }
 
   return {
-    list: (type) => endpoint(type, 'find', wholeUrl, parseListQuestion),
+    list: (type) => endpoint(type, 'find', fullUrlAddress, parseListQuery),
     document: (type) =>
-      endpoint(type, 'findOne', addressOf, (source, request) =>
-        parseOneQuestion({ ...source, documentId: request.segments[2] ?? '' }),
+      endpoint(type, 'findOne', cacheAddress, (source, request) =>
+        parseDocumentQuery({ ...source, documentId: request.segments[2] ?? '' }),
       ),
-    single: (type) => endpoint(type, 'find', wholeUrl, (source) => parseOneQuestion({ ...source, documentId: null })),
-    recall(url, authorization, turn, requester) {
-      const certain = callers.confirmAtOnce?.(authorization, turn);
-      const caller = certain === undefined ? callers.recall(authorization) : certain;
+    single: (type) =>
+      endpoint(type, 'find', fullUrlAddress, (source) => parseDocumentQuery({ ...source, documentId: null })),
+    findCached(url, authorization, tick, requester) {
+      const confirmedCaller = callers.revalidateSync?.(authorization, tick);
+      const caller = confirmedCaller === undefined ? callers.findCached(authorization) : confirmedCaller;
       if (caller === null) return null;
-      const key = keyOf(caller.ability, authorization, url);
-      const kept = answers.recall(key);
-      if (kept !== null && certain !== undefined) return kept;
-      const { address, documentId } = addressOf(url);
-      const prepared = known.get(keyOf(caller.ability, authorization, address));
+      const key = cacheKey(caller.ability, authorization, url);
+      const cached = responseCache.get(key);
+      if (cached !== null && confirmedCaller !== undefined) return cached;
+      const { address, documentId } = cacheAddress(url);
+      const prepared = preparedQueries.get(cacheKey(caller.ability, authorization, address));
       if (prepared === undefined) return null;
-      const ask = () => asked(prepared, documentId, key, readClient(caller, requester));
-      if (certain !== undefined) return askedAtOnce(prepared, documentId, key) ?? ask();
-      return kept === null ? answered(ask, caller, authorization) : confirmed(key, ask, caller, authorization);
+      const ask = () => runAndCache(prepared, documentId, key, readClient(caller, requester));
+      if (confirmedCaller !== undefined) return runAndCacheSync(prepared, documentId, key) ?? ask();
+      return cached === null
+        ? runWhileRevalidating(ask, caller, authorization)
+        : getRevalidated(key, ask, caller, authorization);
     },
   };
 }
 
 /** Stands for a documentId in a remembered URL; no URL holds a line break. */
-const anyDocument = '\n';
+const documentIdPlaceholder = '\n';
 /** Stands between a remembered URL and what hooks ask for. */
-const keyEnd = '\n\n';
+const hookKeySeparator = '\n\n';
 
 /** What a question is remembered by, and the documentId that was taken out of it. */
-interface Address {
+interface CacheAddress {
   readonly address: string;
   readonly documentId: string | undefined;
 }
 
 /** The URL of a question that names no document. */
-function wholeUrl(url: string): Address {
+function fullUrlAddress(url: string): CacheAddress {
   return { address: url, documentId: undefined };
 }
 
 /** A URL as it is remembered: without the documentId that stands last in its path, below an API id. */
-function addressOf(url: string): Address {
-  const mark = url.indexOf('?');
-  const end = mark < 0 ? url.length : mark;
+function cacheAddress(url: string): CacheAddress {
+  const queryStart = url.indexOf('?');
+  const end = queryStart < 0 ? url.length : queryStart;
   const slash = url.lastIndexOf('/', end - 1);
-  const last = url.slice(slash + 1, end);
+  const lastSegment = url.slice(slash + 1, end);
   const belowApiId = slash > url.indexOf('/', 1);
-  if (!belowApiId || !plainDocumentId.test(last)) return wholeUrl(url);
-  return { address: `${url.slice(0, slash)}${anyDocument}${url.slice(end)}`, documentId: last };
+  if (!belowApiId || !plainDocumentId.test(lastSegment)) return fullUrlAddress(url);
+  return { address: `${url.slice(0, slash)}${documentIdPlaceholder}${url.slice(end)}`, documentId: lastSegment };
 }
 
 /** Who shows something that nobody asks for is nobody, too, but shared caches may not keep the answer. */
-function keyOf(ability: Ability, authorization: string | undefined, address: string, format?: AnswerFormat): string {
-  const mark = authorization === undefined || ability.identified ? '' : '+';
-  return `${ability.class}${mark} ${format === undefined ? address : `${format} ${address}`}`;
+function cacheKey(ability: Ability, authorization: string | undefined, address: string, format?: AnswerFormat): string {
+  const anonymousMark = authorization === undefined || ability.identified ? '' : '+';
+  return `${ability.permissionFingerprint}${anonymousMark} ${format === undefined ? address : `${format} ${address}`}`;
 }
 
 /** `shared`: what shared caches are told; null: they may not keep the answer. */
-function prepare({ documents }: ContentApiParts, question: Question, shared: SharedHeaders | null): Prepared {
-  const generation = documents.generationOf(question);
-  if (question.is === 'list') {
-    const answerOf = (found: ListAnswer): Answer =>
-      readAnswer({ body: listEnvelope(found, question.page), spent: found.entries }, shared, undefined);
+function prepareQuery(
+  { documents }: ContentApiParts,
+  readQuery: ReadQuery,
+  shared: SharedCacheHeaders | null,
+): PreparedQuery {
+  const contentVersion = documents.contentVersion(readQuery);
+  if (readQuery.is === 'list') {
+    const toResponse = (result: ListResult): HttpResponse =>
+      readResponse({ body: listEnvelope(result, readQuery.page), ownedBuffer: result.entries }, shared, undefined);
     return {
-      generation,
-      ask: async (_, client) => answerOf(await documents.list(question, client)),
-      askAtOnce() {
-        const found = documents.listAtOnce(question);
-        return found && answerOf(found);
+      contentVersion,
+      run: async (_, client) => toResponse(await documents.list(readQuery, client)),
+      runSync() {
+        const result = documents.listSync(readQuery);
+        return result && toResponse(result);
       },
     };
   }
-  const first = question.documentId === null ? undefined : String(question.values[question.documentId]);
+  const queriedDocumentId = readQuery.documentId === null ? undefined : String(readQuery.values[readQuery.documentId]);
   /** Raises `http.not-found` where there is none. */
-  const answerOf = (document: Buffer | null, documentId = first): Answer => {
+  const toResponse = (document: Buffer | null, documentId = queriedDocumentId): HttpResponse => {
     if (document === null) throw new Failure('http.not-found');
-    return readAnswer({ body: oneEnvelope(document), spent: document }, shared, documentId);
+    return readResponse({ body: documentEnvelope(document), ownedBuffer: document }, shared, documentId);
   };
   return {
-    generation,
-    ask: async (documentId, client) => answerOf(await documents.one(question, documentId, client), documentId),
-    askAtOnce(documentId) {
-      const found = documents.oneAtOnce(question, documentId);
-      return found === undefined ? undefined : answerOf(found, documentId);
+    contentVersion,
+    run: async (documentId, client) => toResponse(await documents.findOne(readQuery, documentId, client), documentId),
+    runSync(documentId) {
+      const result = documents.findOneSync(readQuery, documentId);
+      return result === undefined ? undefined : toResponse(result, documentId);
     },
   };
 }
 
 /** What the database printed for a question is nobody else's. */
-function readAnswer(
-  { body, spent }: Required<Pick<Answer, 'body' | 'spent'>>,
-  shared: SharedHeaders | null,
+function readResponse(
+  { body, ownedBuffer }: Required<Pick<HttpResponse, 'body' | 'ownedBuffer'>>,
+  shared: SharedCacheHeaders | null,
   documentId: string | undefined,
-): Answer {
-  if (shared === null) return { status: 200, body, spent, revalidates: true };
-  return { status: 200, body, spent, revalidates: true, shared: true, headers: shared(documentId) };
+): HttpResponse {
+  if (shared === null) return { status: 200, body, ownedBuffer, revalidates: true };
+  return { status: 200, body, ownedBuffer, revalidates: true, sharedCacheable: true, headers: shared(documentId) };
 }

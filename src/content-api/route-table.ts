@@ -12,16 +12,17 @@ export function route(endpoints: Readonly<Record<string, Endpoint>>): Route {
  * Finds routes by the segments of a path, the first of which is `api`; null: none of these. Fixed segments are compared without regard to
  * case; where several rows fit, the first one counts.
  */
-export function findsRoute(rows: readonly RouteRow[]): (segments: readonly string[]) => Route | null {
+export function createRouteFinder(rows: readonly RouteRow[]): (segments: readonly string[]) => Route | null {
   const patterns = rows.map(([path, found]) => ({ pattern: path.split('/'), found }));
   return ([, ...path]) => {
     const segments = path.map((segment) => segment.toLowerCase());
-    return patterns.find(({ pattern }) => matches(pattern, segments))?.found ?? null;
+    return patterns.find(({ pattern }) => matchesPattern(pattern, segments))?.found ?? null;
   };
 }
 
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesPattern(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
-    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+    pattern.length === segments.length &&
+    pattern.every((part, index) => part.startsWith(':') || part === segments[index])
   );
 }

@@ -1,10 +1,10 @@
-import type { Door, Route } from '../http/index.js';
+import type { Route, RouteGroup } from '../http/index.js';
 import type { ContentType } from '../schema/index.js';
 import { createModelRoutes } from './model-endpoints.js';
 import type { ContentApiParts } from './parts.js';
-import { createReads } from './reads.js';
-import { typesRoute } from './types-endpoint.js';
-import { createWrites, type Writes } from './writes.js';
+import { createReadEndpoints } from './reads.js';
+import { createTypescriptRoute } from './types-endpoint.js';
+import { createWriteEndpoints, type WriteEndpoints } from './writes.js';
 
 /** The routes of one content type, by what follows its API id in the path. */
 interface TypeRoutes {
@@ -17,7 +17,7 @@ interface TypeRoutes {
 }
 
 /** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
-const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model'> =
+const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model'> =
   new Map([
     ['auth', 'accounts'],
     ['connect', 'accounts'],
@@ -37,12 +37,12 @@ const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'descrip
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
  * API ids in paths are compared without regard to case. Paths of accounts and files are asked for first.
  */
-export function createContentDoor(parts: ContentApiParts): Door {
-  const reads = createReads(parts);
-  const writes = createWrites(parts);
-  const ofParts = { ...parts, model: createModelRoutes(parts) };
+export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
+  const reads = createReadEndpoints(parts);
+  const writes = createWriteEndpoints(parts);
+  const routeFinders = { ...parts, model: createModelRoutes(parts) };
   const types = new Map<string, TypeRoutes>();
-  const typesPlace = parts.typesText === undefined ? null : typesRoute(parts.callers, parts.typesText);
+  const typescriptRoute = parts.typesText === undefined ? null : createTypescriptRoute(parts.callers, parts.typesText);
   for (const type of parts.snapshot.contentTypes.values()) {
     switch (type.kind) {
       case 'collectionType':
@@ -76,35 +76,35 @@ export function createContentDoor(parts: ContentApiParts): Door {
   }
   return {
     yields: true,
-    recall: reads.recall,
+    findCached: reads.findCached,
     givesData([, name = '']) {
       const key = name.toLowerCase();
-      return !ownSegments.has(key) && types.has(key);
+      return !reservedSegments.has(key) && types.has(key);
     },
     route(segments) {
       const [, name = '', ...rest] = segments;
       const key = name.toLowerCase();
-      if (key === '_types' && rest.length === 0) return typesPlace;
-      const part = ownSegments.get(key);
-      const route = part === undefined ? null : ofParts[part]?.(segments);
+      if (key === '_types' && rest.length === 0) return typescriptRoute;
+      const owner = reservedSegments.get(key);
+      const route = owner === undefined ? null : routeFinders[owner]?.(segments);
       if (route) return route;
       const routes = types.get(key);
-      return routes === undefined ? null : routeBelow(routes, rest);
+      return routes === undefined ? null : findTypeRoute(routes, rest);
     },
   };
 }
 
-function routeBelow(routes: TypeRoutes, rest: readonly string[]): Route | null {
+function findTypeRoute(routes: TypeRoutes, rest: readonly string[]): Route | null {
   if (rest.length === 0) return routes.root;
-  if (routes.document === null) return actionRoute(routes, rest);
-  return rest.length === 1 ? routes.document : actionRoute(routes, rest.slice(1));
+  if (routes.document === null) return findActionRoute(routes, rest);
+  return rest.length === 1 ? routes.document : findActionRoute(routes, rest.slice(1));
 }
 
-function actionRoute(routes: TypeRoutes, [word, name, ...rest]: readonly string[]): Route | null {
+function findActionRoute(routes: TypeRoutes, [word, name, ...rest]: readonly string[]): Route | null {
   if (word?.toLowerCase() !== 'actions' || name === undefined || rest.length > 0) return null;
   return routes.actions.get(name.toLowerCase()) ?? null;
 }
 
-function actionRoutes(writes: Writes, type: ContentType): ReadonlyMap<string, Route> {
+function actionRoutes(writes: WriteEndpoints, type: ContentType): ReadonlyMap<string, Route> {
   return new Map([...writes.actions(type)].map(([name, endpoint]) => [name, new Map([['POST', endpoint]])]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseModel } from '../schema/index.js';
-import { shapeAddress } from './shape-address.js';
+import { exampleUrl } from './shape-address.js';
 
 const schema = (kind: string, singularName: string, pluralName: string) => ({
   path: `src/api/${singularName}/content-types/${singularName}/schema.json`,
@@ -53,6 +53,6 @@ describe('an address without values', () => {
       '/api/articles?filters[author][name][$containsi]=…&filters[$or][title][$eq]=…&_q=…&sort=title,author.name:desc&populate=author.avatar,tags',
     ],
   ])('%s', (_name, type, asked, address) => {
-    expect(shapeAddress({ ...asked, type }, contentTypes.get(type))).toBe(address);
+    expect(exampleUrl({ ...asked, type }, contentTypes.get(type))).toBe(address);
   });
 });

@@ -1,32 +1,32 @@
-import type { SlowQuestion } from '../documents/index.js';
+import type { SlowQuery } from '../documents/index.js';
 import { type ContentType, fileUid, roleUid, userUid } from '../schema/index.js';
 
 /** What stands in the place of every value. */
-const value = '…';
+const placeholder = '…';
 
-type Asked = Pick<SlowQuestion, 'is' | 'type' | 'status' | 'search' | 'filters' | 'sort' | 'populate' | 'withCount'>;
+type QueryShape = Pick<SlowQuery, 'is' | 'type' | 'status' | 'search' | 'filters' | 'sort' | 'populate' | 'withCount'>;
 
 /** An address that asks such a question, for people: not encoded, and without the values, sizes and pages that differ each time. */
-export function shapeAddress(asked: Asked, type: ContentType | undefined, prefix = '/api'): string {
+export function exampleUrl(shape: QueryShape, type: ContentType | undefined, prefix = '/api'): string {
   const parameters = [
-    ...asked.filters.map(({ path, operator }) => `filters[${[...path, operator].join('][')}]=${value}`),
-    ...(asked.search ? [`_q=${value}`] : []),
-    ...listed('sort', asked.sort.map(orderText)),
-    ...listed(
+    ...shape.filters.map(({ path, operator }) => `filters[${[...path, operator].join('][')}]=${placeholder}`),
+    ...(shape.search ? [`_q=${placeholder}`] : []),
+    ...listParameter('sort', shape.sort.map(sortText)),
+    ...listParameter(
       'populate',
-      leaves(asked.populate).map((path) => path.join('.')),
+      leafPaths(shape.populate).map((path) => path.join('.')),
     ),
-    ...(asked.status === 'draft' && type?.draftAndPublish === true ? ['status=draft'] : []),
-    ...(asked.is === 'one' || asked.withCount ? [] : ['pagination[withCount]=false']),
+    ...(shape.status === 'draft' && type?.draftAndPublish === true ? ['status=draft'] : []),
+    ...(shape.is === 'one' || shape.withCount ? [] : ['pagination[withCount]=false']),
   ];
-  const path = `${prefix}/${pathOf(asked, type)}`;
+  const path = `${prefix}/${urlPath(shape, type)}`;
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-function pathOf({ is, type: uid }: Asked, type: ContentType | undefined): string {
+function urlPath({ is, type: uid }: QueryShape, type: ContentType | undefined): string {
   const collection =
     systemPaths.get(uid) ?? (type?.kind === 'singleType' ? type.singularName : type?.pluralName) ?? uid;
-  return is === 'one' && type?.kind !== 'singleType' ? `${collection}/${value}` : collection;
+  return is === 'one' && type?.kind !== 'singleType' ? `${collection}/${placeholder}` : collection;
 }
 
 const systemPaths: ReadonlyMap<string, string> = new Map([
@@ -35,16 +35,16 @@ const systemPaths: ReadonlyMap<string, string> = new Map([
   [roleUid, 'users-permissions/roles'],
 ]);
 
-function orderText({ path, direction }: Asked['sort'][number]): string {
+function sortText({ path, direction }: QueryShape['sort'][number]): string {
   return direction === 'asc' ? path.join('.') : `${path.join('.')}:desc`;
 }
 
-function listed(name: string, texts: readonly string[]): readonly string[] {
+function listParameter(name: string, texts: readonly string[]): readonly string[] {
   return texts.length === 0 ? [] : [`${name}=${texts.join(',')}`];
 }
 
 /** Paths that no other one leads on from: they name what they go through. */
-function leaves(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const beginnings = new Set(paths.map((path) => JSON.stringify(path.slice(0, -1))));
-  return paths.filter((path) => !beginnings.has(JSON.stringify(path)));
+function leafPaths(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const parents = new Set(paths.map((path) => JSON.stringify(path.slice(0, -1))));
+  return paths.filter((path) => !parents.has(JSON.stringify(path)));
 }

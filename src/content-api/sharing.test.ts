@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Caller, fullAccess } from '../access/index.js';
 import type { Documents } from '../documents/index.js';
-import { parseListQuestion, parseParameters, type Question } from '../query/index.js';
+import { parseListQuery, parseParameters, type ReadQuery } from '../query/index.js';
 import { parseModel } from '../schema/index.js';
-import { type Sharing, sharedHeadersOf } from './sharing.js';
+import { type SharedCacheOptions, sharedCacheHeaders } from './sharing.js';
 
 const long = Array.from({ length: 100 }, (_, at) => `${'long-'.repeat(10)}${at}`);
 const snapshot = parseModel(
@@ -24,13 +24,13 @@ const found = snapshot.contentTypes.get('api::note.note');
 if (found === undefined) throw new Error('no such type');
 const type = found;
 
-function question(query: string): Question {
+function question(query: string): ReadQuery {
   const parameters = parseParameters(query, settings);
-  return parseListQuestion({ type, parameters, snapshot, settings, ability: fullAccess });
+  return parseListQuery({ type, parameters, snapshot, settings, ability: fullAccess });
 }
 
 interface Case {
-  readonly sharing?: Sharing;
+  readonly sharing?: SharedCacheOptions;
   readonly reads?: readonly string[];
   readonly query?: string;
   readonly authorization?: string;
@@ -43,17 +43,17 @@ function said(one: Case) {
   const { reads = ['api::note.note', 'api::long-read.long-read', 'plugin::upload.file'], guarded = false } = one;
   const parts = {
     snapshot,
-    documents: { readsOf: () => reads } as Pick<Documents, 'readsOf'> as Documents,
-    narrowing: { concerns: () => guarded, narrow: async (caller: Caller) => caller },
+    documents: { dependencies: () => reads } as Pick<Documents, 'dependencies'> as Documents,
+    narrowing: { appliesTo: () => guarded, restrict: async (caller: Caller) => caller },
     ...(one.sharing === undefined ? {} : { sharing: one.sharing }),
   };
   const request = { authorization: one.authorization };
   const { identified = false, query = '' } = one;
-  const headers = sharedHeadersOf(parts, { identified, request, type, action: 'find', question: question(query) });
+  const headers = sharedCacheHeaders(parts, { identified, request, type, action: 'find', question: question(query) });
   return headers && [headers(undefined), headers('a1b2'), headers('a b'), headers('a\r\nb')];
 }
 
-const sharing: Sharing = { tagHeader: 'Surrogate-Key' };
+const sharing: SharedCacheOptions = { tagHeader: 'Surrogate-Key' };
 
 test('tags are the names of the types that an answer depends on, and the document', () => {
   const list = ['Surrogate-Key', 'octavo note long-read file'];

@@ -1,6 +1,6 @@
 import type { ContentAction } from '../access/index.js';
-import type { DoorRequest } from '../http/index.js';
-import type { Question } from '../query/index.js';
+import type { HttpRequest } from '../http/index.js';
+import type { ReadQuery } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { ContentApiParts } from './parts.js';
 
@@ -8,32 +8,32 @@ import type { ContentApiParts } from './parts.js';
 export type TagHeader = 'Surrogate-Key' | 'Cache-Tag' | 'xkey';
 
 /** How answers that everybody gets are given to shared caches (decision 0033). */
-export interface Sharing {
+export interface SharedCacheOptions {
   /** Which header names what an answer depends on; null: none does. */
   readonly tagHeader: TagHeader | null;
 }
 
 /** The headers of an answer that shared caches may keep, as a flat list. `documentId`: whose answer it is; undefined: a list's. */
-export type SharedHeaders = (documentId: string | undefined) => readonly string[];
+export type SharedCacheHeaders = (documentId: string | undefined) => readonly string[];
 
 /** The tag of every answer: whoever purges it purges everything. */
-const everything = 'octavo';
+const purgeAllTag = 'octavo';
 /** Bytes of all tags of an answer: proxies refuse heads that are much longer. */
-const longest = 4_000;
+const maxTagBytes = 4_000;
 /** A documentId that may stand in a header, and is one tag. */
 const plainDocumentId = /^[\w-]{1,64}$/;
 
-const none: SharedHeaders = () => [];
+const noHeaders: SharedCacheHeaders = () => [];
 
-type SharingParts = Pick<ContentApiParts, 'documents' | 'snapshot' | 'narrowing' | 'sharing'>;
+type SharedCacheParts = Pick<ContentApiParts, 'documents' | 'snapshot' | 'narrowing' | 'sharing'>;
 
 /** Who asks for what, in which request. */
-interface Asked {
+interface CacheableRead {
   readonly identified: boolean;
-  readonly request: Pick<DoorRequest, 'authorization'>;
+  readonly request: Pick<HttpRequest, 'authorization'>;
   readonly type: ContentType;
   readonly action: ContentAction;
-  readonly question: Question;
+  readonly question: ReadQuery;
 }
 
 /**
@@ -41,22 +41,26 @@ interface Asked {
  * no `Authorization`, not even one that nobody asks for; published versions, chosen by nothing about drafts; and nothing that the
  * project itself decides by the request.
  */
-export function sharedHeadersOf(parts: SharingParts, asked: Asked): SharedHeaders | null {
+export function sharedCacheHeaders(parts: SharedCacheParts, read: CacheableRead): SharedCacheHeaders | null {
   const { sharing, narrowing } = parts;
-  const { identified, request, type, action, question } = asked;
+  const { identified, request, type, action, question } = read;
   const { status, publication } = question.versions;
   if (sharing === undefined || identified || request.authorization !== undefined) return null;
   if (status !== 'published' || publication !== null) return null;
-  if (narrowing?.concerns(type, action) === true) return null;
-  return sharing.tagHeader === null ? none : tagged(sharing.tagHeader, parts, question);
+  if (narrowing?.appliesTo(type, action) === true) return null;
+  return sharing.tagHeader === null ? noHeaders : taggedHeaders(sharing.tagHeader, parts, question);
 }
 
-function tagged(header: TagHeader, { documents, snapshot }: SharingParts, question: Question): SharedHeaders | null {
-  const names = documents.readsOf(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
+function taggedHeaders(
+  header: TagHeader,
+  { documents, snapshot }: SharedCacheParts,
+  question: ReadQuery,
+): SharedCacheHeaders | null {
+  const names = documents.dependencies(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
   const separator = header === 'Cache-Tag' ? ',' : ' ';
-  const tags = [everything, ...new Set(names)].join(separator);
+  const tags = [purgeAllTag, ...new Set(names)].join(separator);
   // What could not be purged is not kept.
-  if (names.includes(undefined) || tags.length > longest) return null;
+  if (names.includes(undefined) || tags.length > maxTagBytes) return null;
   const types = [header, tags];
   return (documentId) =>
     documentId === undefined || !plainDocumentId.test(documentId)

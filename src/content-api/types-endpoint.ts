@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Route } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import type { DoorCallers } from './parts.js';
+import type { CallerResolver } from './parts.js';
 
 /**
  * `GET /api/_types`, which only a server under development has: the content model as TypeScript, for front ends that live elsewhere.
  * Answers plain text to any API token; raises `access.forbidden` for everybody else, and what `callers` raises.
  */
-export function typesRoute(callers: DoorCallers, typesText: () => string): Route {
+export function createTypescriptRoute(callers: CallerResolver, typesText: () => string): Route {
   return new Map([
     [
       'GET',

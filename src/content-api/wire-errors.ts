@@ -1,16 +1,16 @@
-import type { Answer } from '../http/index.js';
+import type { HttpResponse } from '../http/index.js';
 import {
   type Facts,
   Failure,
   type FailureCode,
-  type FailureEntry,
+  type FailureDefinition,
   Fault,
   failures,
   type Problem,
 } from '../kernel/index.js';
 
 /** Everything under `error` of a failed answer. `details` is absent where the request could not even be read. */
-interface WireError {
+interface ErrorFields {
   readonly status: number;
   readonly name: string;
   readonly message: string;
@@ -18,7 +18,7 @@ interface WireError {
 }
 
 /** Names by status; `exceptions` are more precise. */
-const names: Readonly<Record<FailureEntry['status'], string>> = {
+const namesByStatus: Readonly<Record<FailureDefinition['status'], string>> = {
   400: 'ValidationError',
   401: 'UnauthorizedError',
   403: 'ForbiddenError',
@@ -35,7 +35,7 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
   429: 'RateLimitError',
 };
 
-const exceptions: ReadonlyMap<FailureCode, string> = new Map([
+const namesByCode: ReadonlyMap<FailureCode, string> = new Map([
   ['query.mixed-pagination', 'PaginationError'],
   ['write.foreign-component', 'ApplicationError'],
   ['account.taken', 'ApplicationError'],
@@ -56,7 +56,7 @@ const exceptions: ReadonlyMap<FailureCode, string> = new Map([
 ]);
 
 /** Failures of requests that could not be read: without details. */
-const unread: ReadonlySet<FailureCode> = new Set([
+const codesWithoutDetails: ReadonlySet<FailureCode> = new Set([
   'http.malformed-body',
   'http.json-scalar',
   'http.malformed-head',
@@ -67,49 +67,51 @@ const unread: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** The names that errors of a status may have; from 500 on: those of the server's own trouble. */
-export function errorNamesOf(status: number): readonly string[] {
+export function errorNamesForStatus(status: number): readonly string[] {
   if (status >= 500) return ['InternalServerError', 'ServiceUnavailableError', 'InsufficientStorageError'];
-  const general = Object.entries(names).flatMap(([of, name]) => (Number(of) === status ? [name] : []));
-  const precise = [...exceptions].flatMap(([code, name]) => (failures[code].status === status ? [name] : []));
+  const general = Object.entries(namesByStatus).flatMap(([statusText, name]) =>
+    Number(statusText) === status ? [name] : [],
+  );
+  const precise = [...namesByCode].flatMap(([code, name]) => (failures[code].status === status ? [name] : []));
   return [...new Set([...general, ...precise])];
 }
 
 /** Seconds after which a caller may try again when the world is broken. */
-const secondsToMend = '5';
+const faultRetrySeconds = '5';
 /** The same where there is just too much to do. */
-const secondsToCatchUp = '1';
+const busyRetrySeconds = '1';
 
 /**
  * The answer of an error (behaviour, section 15): a failure says what is wrong, a fault asks to come back later,
  * and anything else shows the request id alone.
  */
-export function emitError(error: unknown, requestId: string): Answer {
-  if (error instanceof Failure) return answerOf(wireFailure(error), failureHeaders(error.facts));
-  if (error instanceof Fault) return answerOf(wireFault(error, requestId), retryAfter(error));
+export function emitError(error: unknown, requestId: string): HttpResponse {
+  if (error instanceof Failure) return errorResponse(describeFailure(error), failureHeaders(error.facts));
+  if (error instanceof Fault) return errorResponse(describeFault(error, requestId), retryAfter(error));
   const details = { requestId };
-  return answerOf({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
+  return errorResponse({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
 }
 
 /**
  * The same with the codes of the catalogue in `details.code`, and in each of `details.errors`: for callers who word in a language of
  * their own what was refused. A bug has none.
  */
-export function emitErrorWithCodes(error: unknown, requestId: string): Answer {
-  if (error instanceof Failure) return answerOf(withCodes(error), failureHeaders(error.facts));
+export function emitErrorWithCodes(error: unknown, requestId: string): HttpResponse {
+  if (error instanceof Failure) return errorResponse(failureWithCodes(error), failureHeaders(error.facts));
   if (!(error instanceof Fault)) return emitError(error, requestId);
-  const wire = wireFault(error, requestId);
-  return answerOf({ ...wire, details: { ...wire.details, code: error.code } }, retryAfter(error));
+  const fields = describeFault(error, requestId);
+  return errorResponse({ ...fields, details: { ...fields.details, code: error.code } }, retryAfter(error));
 }
 
 function retryAfter({ code }: Fault): readonly string[] {
-  return ['Retry-After', code === 'http.busy' ? secondsToCatchUp : secondsToMend];
+  return ['Retry-After', code === 'http.busy' ? busyRetrySeconds : faultRetrySeconds];
 }
 
-function withCodes(failure: Failure): WireError {
+function failureWithCodes(failure: Failure): ErrorFields {
   const { code, problems } = failure;
-  const wire = wireFailure(failure);
-  const errors = problems.map((problem) => ({ ...wireProblem(problem), code: problem.code ?? code }));
-  return { ...wire, details: { ...wire.details, ...(errors.length === 0 ? {} : { errors }), code } };
+  const fields = describeFailure(failure);
+  const errors = problems.map((problem) => ({ ...describeProblem(problem), code: problem.code ?? code }));
+  return { ...fields, details: { ...fields.details, ...(errors.length === 0 ? {} : { errors }), code } };
 }
 
 /** What a caller can do instead: the methods that there are, or the seconds to wait. */
@@ -118,41 +120,42 @@ function failureHeaders({ allow, retryAfter }: Facts): readonly string[] | undef
   return typeof retryAfter === 'number' ? ['Retry-After', String(retryAfter)] : undefined;
 }
 
-function answerOf(error: WireError, headers?: readonly string[]): Answer {
+function errorResponse(error: ErrorFields, headers?: readonly string[]): HttpResponse {
   const body = [Buffer.from(JSON.stringify({ data: null, error }))];
   return headers === undefined
     ? { status: error.status, body, revalidates: false }
     : { status: error.status, body, revalidates: false, headers };
 }
 
-function wireFailure(failure: Failure): WireError {
+function describeFailure(failure: Failure): ErrorFields {
   const { code } = failure;
   const { status } = failures[code];
-  const name = exceptions.get(code) ?? names[status];
-  if (unread.has(code)) return { status, name, message: failure.message };
+  const name = namesByCode.get(code) ?? namesByStatus[status];
+  if (codesWithoutDetails.has(code)) return { status, name, message: failure.message };
   const { problems } = failure;
-  if (problems.length === 0) return { status, name, message: failure.message, details: details(code, failure.facts) };
-  return { status, name, message: summary(problems), details: { errors: problems.map(wireProblem) } };
+  if (problems.length === 0)
+    return { status, name, message: failure.message, details: errorDetails(code, failure.facts) };
+  return { status, name, message: summarize(problems), details: { errors: problems.map(describeProblem) } };
 }
 
 /** One problem speaks for itself, several are counted. */
-function summary(problems: readonly Problem[]): string {
+function summarize(problems: readonly Problem[]): string {
   const [first, second] = problems;
   return first !== undefined && second === undefined ? first.message : `${problems.length} errors occurred`;
 }
 
-function wireProblem(problem: Problem): object {
+function describeProblem(problem: Problem): object {
   const { path, message, value } = problem;
-  return { path: path.map(String), message, name: 'ValidationError', value: jsonable(value) };
+  return { path: path.map(String), message, name: 'ValidationError', value: toJsonValue(value) };
 }
 
 /** Whole numbers of 64 bits have no JSON form of their own. */
-function jsonable(value: unknown): unknown {
+function toJsonValue(value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
 /** Which key was refused and where it stood, or which parameter is wrong. */
-function details(code: FailureCode, { key, path = null, param }: Facts): object {
+function errorDetails(code: FailureCode, { key, path = null, param }: Facts): object {
   switch (code) {
     case 'query.invalid-key':
     case 'query.invalid-key-at':
@@ -167,7 +170,7 @@ function details(code: FailureCode, { key, path = null, param }: Facts): object 
   }
 }
 
-function wireFault(fault: Fault, requestId: string): WireError {
+function describeFault(fault: Fault, requestId: string): ErrorFields {
   const { status } = fault;
   const full = status === 507;
   return {

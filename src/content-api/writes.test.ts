@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { abilityWith, createdBy, inLocales, rules } from '../../test/support/abilities.js';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../test/support/document-house.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../test/support/document-house.js';
 import { type Ability, type Caller, fullAccess } from '../access/index.js';
-import type { Answer, Door, DoorRequest, Route } from '../http/index.js';
+import type { HttpRequest, HttpResponse, Route, RouteGroup } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import type { ContentApiParts, Written } from './parts.js';
+import type { ContentApiParts, LoggedWrite } from './parts.js';
 import { profiles } from './profiles.js';
-import { createContentDoor } from './routes.js';
+import { createContentApiRoutes } from './routes.js';
 
 const profile = profiles.contract;
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 beforeAll(async () => {
-  house = await openDocumentHouse([
+  fixture = await openDocumentFixture([
     contentType('article', { title: { type: 'string' }, tags: { type: 'json' } }, { drafts: true, localized: true }),
     contentType('note', { text: { type: 'string' } }),
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const told: [Written, Caller][] = [];
+const told: [LoggedWrite, Caller][] = [];
 beforeEach(() => told.splice(0));
 
-function doorFor(ability: Ability, more: Partial<ContentApiParts> = {}): Door {
+function doorFor(ability: Ability, more: Partial<ContentApiParts> = {}): RouteGroup {
   const caller: Caller = { identity: { is: 'administrator', id: 5, session: 's' }, ability };
-  const callers = { callerOf: async () => caller, recall: () => caller, confirm: async () => caller };
-  const { snapshot, documents } = house;
-  return createContentDoor({
+  const callers = { callerOf: async () => caller, findCached: () => caller, revalidate: async () => caller };
+  const { snapshot, documents } = fixture;
+  return createContentApiRoutes({
     snapshot,
     documents,
     callers,
@@ -39,11 +39,16 @@ function doorFor(ability: Ability, more: Partial<ContentApiParts> = {}): Door {
 }
 
 /** Asks a door; the answer's document, or the code of the failure. */
-async function ask(door: Door, method: string, url: string, data?: unknown): Promise<Record<string, unknown> | string> {
+async function ask(
+  door: RouteGroup,
+  method: string,
+  url: string,
+  data?: unknown,
+): Promise<Record<string, unknown> | string> {
   const [path = '', query = ''] = url.split('?');
   const segments = path.split('/').slice(1);
   const body = data === undefined ? undefined : { data };
-  const request: DoorRequest = {
+  const request: HttpRequest = {
     url,
     segments,
     query,
@@ -58,7 +63,7 @@ async function ask(door: Door, method: string, url: string, data?: unknown): Pro
   const endpoint = door.route(segments)?.get(method);
   if (endpoint === undefined) return 'no route';
   try {
-    const answer: Answer = await endpoint(request);
+    const answer: HttpResponse = await endpoint(request);
     return answer.body === null ? {} : JSON.parse(Buffer.concat(answer.body).toString()).data;
   } catch (error) {
     if (error instanceof Failure) return error.code;
@@ -91,8 +96,8 @@ describe('publishing as a right of its own', () => {
 
 describe('rules of the caller', () => {
   test('reach from the door to the database, for reads and writes', async () => {
-    const ann = doorFor(abilityWith('ann', { administrator: 1, rule: rules({ note: createdBy(1) }) }));
-    const bob = doorFor(abilityWith('bob', { administrator: 2, rule: rules({ note: createdBy(2) }) }));
+    const ann = doorFor(abilityWith('ann', { administrator: 1, rowRule: rules({ note: createdBy(1) }) }));
+    const bob = doorFor(abilityWith('bob', { administrator: 2, rowRule: rules({ note: createdBy(2) }) }));
     const id = idOf(await ask(ann, 'POST', '/api/notes', { text: 'of Ann' }));
     // Asked twice, so that the second answer comes from memory.
     for (const _ of [1, 2]) {
@@ -106,7 +111,7 @@ describe('rules of the caller', () => {
   });
 
   test('about locales forbid to write in others', async () => {
-    const door = doorFor(abilityWith('english', { rule: rules({ article: inLocales('en') }) }));
+    const door = doorFor(abilityWith('english', { rowRule: rules({ article: inLocales('en') }) }));
     expect(await ask(door, 'POST', '/api/articles?locale=fr', { title: 'a' })).toBe('access.forbidden');
     const id = idOf(await ask(door, 'POST', '/api/articles', { title: 'a' }));
     expect(await ask(door, 'PUT', `/api/articles/${id}?locale=fr`, { title: 'a' })).toBe('access.forbidden');
@@ -116,9 +121,9 @@ describe('rules of the caller', () => {
 });
 
 describe('what is written along with a write', () => {
-  const logging = (written: ContentApiParts['written']) =>
-    doorFor(fullAccess, written === undefined ? {} : { written });
-  const noted: ContentApiParts['written'] = (what, caller) => async () => {
+  const logging = (auditWrite: ContentApiParts['auditWrite']) =>
+    doorFor(fullAccess, auditWrite === undefined ? {} : { auditWrite });
+  const noted: ContentApiParts['auditWrite'] = (what, caller) => async () => {
     told.push([what, caller]);
   };
 

@@ -1,46 +1,46 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
-import type { ActionRequest, Expectation, WriteRequest } from '../documents/index.js';
-import type { DoorRequest, Endpoint } from '../http/index.js';
+import type { ActionRequest, Precondition, WriteRequest } from '../documents/index.js';
+import type { Endpoint, HttpRequest } from '../http/index.js';
 import { Failure, isObject, Lru, numberLiterals } from '../kernel/index.js';
 import {
-  authoriseNode,
+  authoriseSelection,
+  listReadDefaults,
   parseParameters,
   parseRemoveParameters,
   parseWriteParameters,
-  type QuestionSource,
+  type QueryInput,
   type ReadDefault,
-  readDefaultsFor,
   type Status,
   type WriteParameters,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
-import { documentAnswer } from './document-answer.js';
-import { answeredOnce } from './once.js';
+import { documentResponse } from './document-answer.js';
+import { respondIdempotently } from './once.js';
 import {
+  assertAllowed,
+  assertCanReadDrafts,
   type ContentApiParts,
-  callerFor,
-  demand,
-  demandDrafts,
-  formatOf,
-  parametersFor,
-  type Written,
+  type LoggedWrite,
+  readParameters,
+  requestedFormat,
+  resolveCaller,
 } from './parts.js';
-import { expectationOf } from './preconditions.js';
+import { parsePreconditions } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
 const idSegment = 2;
 
 /** What may be done to a document besides writing it, by its path segment; the permission has the action's name. */
-const actions = [
+const documentActions = [
   { segment: 'publish', action: 'publish', answers: 'published' },
   { segment: 'unpublish', action: 'unpublish', answers: 'draft' },
   { segment: 'discard-draft', action: 'discardDraft', answers: 'draft' },
 ] as const satisfies readonly { readonly segment: string; readonly action: ContentAction; readonly answers: Status }[];
 
-type DocumentAction = (typeof actions)[number]['action'];
+type DocumentAction = (typeof documentActions)[number]['action'];
 
 /** The writing endpoints. */
-export interface Writes {
+export interface WriteEndpoints {
   /** `POST /api/:pluralApiId` */
   create(type: ContentType): Endpoint;
   /** `PUT /api/:pluralApiId/:documentId` and `PUT /api/:singularApiId` */
@@ -52,16 +52,16 @@ export interface Writes {
 }
 
 /** How many query strings of writes are remembered, and how long they may be. */
-const remembered = 1_000;
-const longestQuery = 512;
+const maxCachedParameters = 1_000;
+const maxQueryLength = 512;
 
 /** Content types of bodies that are read: JSON, and forms. */
-const readType = /json|x-www-form-urlencoded/i;
+const readableContentType = /json|x-www-form-urlencoded/i;
 
 /** What the endpoints share. */
 interface WriteParts extends ContentApiParts {
   /** What query strings of writes mean to callers of one class: nearly all writes have one of very few. */
-  readonly known: Lru<string, WriteParameters>;
+  readonly parametersCache: Lru<string, WriteParameters>;
 }
 
 /**
@@ -69,46 +69,58 @@ interface WriteParts extends ContentApiParts {
  * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction, and so is what
  * the headers If-Match, If-None-Match and Idempotency-Key ask for.
  */
-export function createWrites(given: ContentApiParts): Writes {
-  const parts: WriteParts = { ...given, known: new Lru(remembered) };
+export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEndpoints {
+  const parts: WriteParts = { ...contentApiParts, parametersCache: new Lru(maxCachedParameters) };
   const { documents, profile } = parts;
   return {
     create: (type) => async (request) => {
-      const caller = await callerWith(parts, request, 'create', type);
+      const caller = await resolveAllowedCaller(parts, request, 'create', type);
       const write = writeRequest(parts, type, caller, request, 'create');
-      return answeredOnce(documents, caller.identity, request, profile.createdStatus, (once) =>
-        documents.create({ ...write, ...once }),
+      return respondIdempotently(documents, caller.identity, request, profile.createdStatus, (idempotency) =>
+        documents.create({ ...write, ...idempotency }),
       );
     },
     update: (type) => async (request) => {
-      const caller = await callerWith(parts, request, 'update', type);
+      const caller = await resolveAllowedCaller(parts, request, 'update', type);
       const { ability } = caller;
       const write = {
         ...writeRequest(parts, type, caller, request, 'update'),
-        ...expected(parts, type, ability, request),
+        ...preconditionsFor(parts, type, ability, request),
       };
-      return documentAnswer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
+      return documentResponse(
+        200,
+        await documents.update({ ...write, documentId: requestedDocumentId(type, request) }),
+      );
     },
     remove: (type) => async (request) => {
-      const caller = await callerWith(parts, request, 'delete', type);
+      const caller = await resolveAllowedCaller(parts, request, 'delete', type);
       const { ability } = caller;
-      const { locale } = parseRemoveParameters(source(parts, type, ability, request));
-      const also = alongside(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
-      const expects = expected(parts, type, ability, request);
-      const shown = expects.expect && { expected: { ...expects, ...answerOf(parts, type, ability, request) } };
-      await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also, ...shown });
+      const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
+      const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
+      const preconditions = preconditionsFor(parts, type, ability, request);
+      const preconditionPart = preconditions.checkPrecondition && {
+        precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
+      };
+      await documents.remove({
+        type,
+        ability,
+        documentId: requestedDocumentId(type, request),
+        locale,
+        ...auditHook,
+        ...preconditionPart,
+      });
       return { status: 204, body: null, revalidates: false };
     },
     actions: (type) =>
       new Map(
-        actions.map(({ segment, action, answers }) => [
+        documentActions.map(({ segment, action, answers }) => [
           segment,
-          async (request: DoorRequest) => {
-            const caller = await callerWith(parts, request, action, type);
-            demandDrafts(caller.ability, answers, type, profile);
-            const asked = actionRequest(parts, type, caller, request, action);
-            return answeredOnce(documents, caller.identity, request, 200, (once) =>
-              documents[action]({ ...asked, ...once }),
+          async (request: HttpRequest) => {
+            const caller = await resolveAllowedCaller(parts, request, action, type);
+            assertCanReadDrafts(caller.ability, answers, type, profile);
+            const actionParameters = actionRequest(parts, type, caller, request, action);
+            return respondIdempotently(documents, caller.identity, request, 200, (idempotency) =>
+              documents[action]({ ...actionParameters, ...idempotency }),
             );
           },
         ]),
@@ -116,14 +128,14 @@ export function createWrites(given: ContentApiParts): Writes {
   };
 }
 
-async function callerWith(
+async function resolveAllowedCaller(
   parts: ContentApiParts,
-  request: DoorRequest,
+  request: HttpRequest,
   action: ContentAction,
   type: ContentType,
 ): Promise<Caller> {
-  const caller = await callerFor(parts, request, action, type);
-  demand(caller.ability, action, type);
+  const caller = await resolveCaller(parts, request, action, type);
+  assertAllowed(caller.ability, action, type);
   return caller;
 }
 
@@ -131,39 +143,39 @@ function writeRequest(
   parts: WriteParts,
   type: ContentType,
   caller: Caller,
-  request: DoorRequest,
+  request: HttpRequest,
   action: 'create' | 'update',
 ): WriteRequest {
   const { ability } = caller;
-  const { status, locale, answer, values } = parametersOf(parts, type, ability, request, action);
-  const data = dataOf(request);
-  const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
+  const { status, locale, answer, values } = parseCachedParameters(parts, type, ability, request, action);
+  const data = bodyData(request);
+  const auditHook = auditHookFor(parts, { action, type, locale, fields: bodyFields(data, type) }, caller, request);
   const literals = numberLiterals(request.body);
-  return { type, ability, data, literals, locale, status, answer, values, ...also };
+  return { type, ability, data, literals, locale, status, answer, values, ...auditHook };
 }
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
-function parametersOf(
+function parseCachedParameters(
   parts: WriteParts,
   type: ContentType,
   ability: Ability,
-  request: DoorRequest,
+  request: HttpRequest,
   action: 'create' | 'update',
 ): WriteParameters {
-  const key = `${ability.class} ${action} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
-  const again = parts.known.get(key);
-  if (again !== undefined) return again;
-  const sent = parametersFor(parts, type, ability, request.query);
-  const written = parseWriteParameters({ ...source(parts, type, ability, request), parameters: sent });
-  const { answer: node, values, locale, status } = written;
+  const key = `${ability.permissionFingerprint} ${action} ${type.uid} ${requestedFormat(request) ?? ''} ${request.query}`;
+  const cached = parts.parametersCache.get(key);
+  if (cached !== undefined) return cached;
+  const sentParameters = readParameters(parts, type, ability, request.query);
+  const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
+  const { answer: node, values, locale, status } = parsed;
   // An administrator who may create is shown nothing but what they have sent.
-  const showsOwn = action === 'create' && ability.administrator !== null && !sent.has('populate');
-  if (!showsOwn) demandDrafts(ability, status, type, parts.profile);
+  const showsOwn = action === 'create' && ability.administrator !== null && !sentParameters.has('populate');
+  if (!showsOwn) assertCanReadDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
-    demand(ability, 'publish', type);
-  const shown = authoriseNode({ node, values }, ability, parts.snapshot);
-  const parameters = { locale, status, answer: shown.node, values: shown.values };
-  if (request.query.length <= longestQuery) parts.known.set(key, parameters);
+    assertAllowed(ability, 'publish', type);
+  const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
+  const parameters = { locale, status, answer: authorised.node, values: authorised.values };
+  if (request.query.length <= maxQueryLength) parts.parametersCache.set(key, parameters);
   return parameters;
 }
 
@@ -172,60 +184,68 @@ function actionRequest(
   parts: ContentApiParts,
   type: ContentType,
   caller: Caller,
-  request: DoorRequest,
+  request: HttpRequest,
   action: DocumentAction,
 ): ActionRequest {
   const { ability } = caller;
-  const { locale } = parseRemoveParameters(source(parts, type, ability, request));
-  const shown = answerOf(parts, type, ability, request);
-  const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
-  const documentId = documentIdOf(type, request);
-  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, type, ability, request) };
+  const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
+  const selection = responseSelection(parts, type, ability, request);
+  const auditHook = auditHookFor(parts, { action, type, locale, fields: [] }, caller, request);
+  const documentId = requestedDocumentId(type, request);
+  return {
+    type,
+    ability,
+    documentId,
+    locale,
+    ...selection,
+    ...auditHook,
+    ...preconditionsFor(parts, type, ability, request),
+  };
 }
 
 /** What a request for any locale, or for all of them, is answered with. */
-function answerOf(
+function responseSelection(
   parts: ContentApiParts,
   type: ContentType,
   ability: Ability,
-  request: DoorRequest,
+  request: HttpRequest,
   readDefaults: readonly ReadDefault[] = [],
-): Pick<Expectation, 'answer' | 'values'> {
-  const asked = { ...source(parts, type, ability, request), readDefaults };
-  const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
-  const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
-  const shown = authoriseNode({ node, values }, ability, parts.snapshot);
-  return { answer: shown.node, values: shown.values };
+): Pick<Precondition, 'answer' | 'values'> {
+  const source = { ...querySource(parts, type, ability, request), readDefaults };
+  const parameters = new Map([...source.parameters].filter(([name]) => name !== 'locale'));
+  const { answer: node, values } = parseWriteParameters({ ...source, parameters });
+  const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
+  return { answer: authorised.node, values: authorised.values };
 }
 
 /** What the caller expects to find. Raises Failure write.precondition-needed where something has to be and nothing is. */
-function expected(
+function preconditionsFor(
   parts: ContentApiParts,
   type: ContentType,
   ability: Ability,
-  request: DoorRequest,
-): Pick<WriteRequest, 'expect' | 'read'> {
-  const expect = expectationOf(request);
-  if (expect !== undefined) {
-    const defaults = readDefaultsFor(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
-    if (defaults.length === 0) return { expect };
-    const { answer: node, values } = answerOf(parts, type, ability, request, defaults);
-    return { expect, read: { node, values } };
+  request: HttpRequest,
+): Pick<WriteRequest, 'checkPrecondition' | 'read'> {
+  const checkPrecondition = parsePreconditions(request);
+  if (checkPrecondition !== undefined) {
+    const defaults = listReadDefaults(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
+    if (defaults.length === 0) return { checkPrecondition };
+    const { answer: node, values } = responseSelection(parts, type, ability, request, defaults);
+    return { checkPrecondition, read: { node, values } };
   }
   if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
   return {};
 }
 
-function alongside(
+function auditHookFor(
   parts: ContentApiParts,
-  what: Written,
+  write: LoggedWrite,
   caller: Caller,
-  request: DoorRequest,
-): Pick<WriteRequest, 'alongside'> {
-  return parts.written === undefined ? {} : { alongside: parts.written(what, caller, request) };
+  request: HttpRequest,
+): Pick<WriteRequest, 'afterWrite'> {
+  return parts.auditWrite === undefined ? {} : { afterWrite: parts.auditWrite(write, caller, request) };
 }
 
-function source(parts: ContentApiParts, type: ContentType, ability: Ability, request: DoorRequest): QuestionSource {
+function querySource(parts: ContentApiParts, type: ContentType, ability: Ability, request: HttpRequest): QueryInput {
   const { snapshot, settings } = parts;
   return {
     type,
@@ -233,11 +253,11 @@ function source(parts: ContentApiParts, type: ContentType, ability: Ability, req
     snapshot,
     settings,
     ability,
-    format: formatOf(request),
+    format: requestedFormat(request),
   };
 }
 
-function documentIdOf(type: ContentType, request: DoorRequest): string | null {
+function requestedDocumentId(type: ContentType, request: HttpRequest): string | null {
   return type.kind === 'singleType' ? null : (request.segments[idSegment] ?? '');
 }
 
@@ -245,21 +265,21 @@ function documentIdOf(type: ContentType, request: DoorRequest): string | null {
  * The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`, and `write.unread-body` where there
  * is a body of a type that is not read.
  */
-function dataOf({ body, headers }: Pick<DoorRequest, 'body' | 'headers'>): object {
+function bodyData({ body, headers }: Pick<HttpRequest, 'body' | 'headers'>): object {
   const data = isObject(body) ? body.data : undefined;
   const type = headers['content-type'] ?? 'not given';
-  if (body === undefined && !readType.test(String(type)) && hasBody(headers)) {
+  if (body === undefined && !readableContentType.test(String(type)) && hasBody(headers)) {
     throw new Failure('write.unread-body', { type: String(type) });
   }
   if (typeof data !== 'object' || data === null) throw new Failure('write.missing-data');
   return data;
 }
 
-function hasBody(headers: DoorRequest['headers']): boolean {
+function hasBody(headers: HttpRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The attributes that a body names. */
-function fieldsOf(data: object, type: ContentType): readonly string[] {
+function bodyFields(data: object, type: ContentType): readonly string[] {
   return Object.keys(data).filter((name) => type.attributes.has(name));
 }

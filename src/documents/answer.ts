@@ -1,56 +1,61 @@
 import { Bug } from '../kernel/index.js';
-import { planOne } from '../plan/index.js';
-import type { OneQuestion, ReadNode, Status } from '../query/index.js';
+import { planDocument } from '../plan/index.js';
+import type { DocumentReadQuery, ReadNode, Status } from '../query/index.js';
 import type { Stored } from '../schema/index.js';
-import { planContext, type Source, type Work } from './context.js';
+import { createPlanContext, type DocumentLocale, type WriteContext } from './context.js';
 
 /** How the caller wants to see what was written. */
-export interface AnswerWanted {
+export interface AnswerRequest {
   readonly answer: ReadNode;
   readonly values: readonly Stored[];
 }
 
 /** The version just written, read the way every version is read, within the same transaction. */
-export async function readBack(work: Work, source: Source, status: Status, wanted: AnswerWanted): Promise<Buffer> {
-  const bytes = await readVersion(work, source, status, wanted);
+export async function readWrittenVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  status: Status,
+  request: AnswerRequest,
+): Promise<Buffer> {
+  const bytes = await readVersionJson(context, document, status, request);
   if (bytes === null) throw new Bug(`the ${status} version just written cannot be read`);
   return bytes;
 }
 
 /** A version as a question for it would be answered, seen from within the transaction; null: there is none. */
-export async function readVersion(
-  work: Work,
-  source: Source,
+export async function readVersionJson(
+  context: WriteContext,
+  document: DocumentLocale,
   status: Status,
-  wanted: AnswerWanted,
+  request: AnswerRequest,
 ): Promise<Buffer | null> {
-  const { localized } = source.type;
-  const question = questionFor(wanted, status, localized);
-  const { statement, values } = planOne(question, planContext(work));
-  const own = [...wanted.values, source.documentId, ...(localized ? [source.locale] : [])];
-  return work.tx.bytes(statement, [...own, ...values.slice(question.values.length)]);
+  const { localized } = document.type;
+  const query = queryFor(request, status, localized);
+  const { statement, values } = planDocument(query, createPlanContext(context));
+  const boundValues = [...request.values, document.documentId, ...(localized ? [document.locale] : [])];
+  return context.tx.bytes(statement, [...boundValues, ...values.slice(query.values.length)]);
 }
 
 /** Questions by what is to be seen and in which status: who asks the same one again has it planned. */
-const known = new WeakMap<ReadNode, Map<Status, OneQuestion>>();
+const queryCache = new WeakMap<ReadNode, Map<Status, DocumentReadQuery>>();
 
 /** The question for a version; its values besides those that are wanted, the documentId and the locale, are put in their place later. */
-function questionFor({ answer, values }: AnswerWanted, status: Status, localized: boolean): OneQuestion {
-  const asked = known.get(answer) ?? new Map<Status, OneQuestion>();
-  const again = asked.get(status);
-  if (again !== undefined) return again;
+function queryFor({ answer, values }: AnswerRequest, status: Status, localized: boolean): DocumentReadQuery {
+  const byStatus = queryCache.get(answer) ?? new Map<Status, DocumentReadQuery>();
+  const cached = byStatus.get(status);
+  if (cached !== undefined) return cached;
   const documentId = values.length;
-  const question: OneQuestion = {
+  const query: DocumentReadQuery = {
     is: 'one',
     node: answer,
     versions: {
       status,
-      locale: localized ? { is: 'some', slots: [documentId + 1], stated: true } : { is: 'all' },
+      locale: localized ? { is: 'some', slots: [documentId + 1], explicit: true } : { is: 'all' },
       publication: null,
     },
     documentId,
     values: [...values, null, ...(localized ? [null] : [])],
   };
-  known.set(answer, asked.set(status, question));
-  return question;
+  queryCache.set(answer, byStatus.set(status, query));
+  return query;
 }

@@ -1,199 +1,225 @@
 import { Failure, isoTime, newDocumentId } from '../kernel/index.js';
-import { type OnePlan, planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
-import type { OneQuestion, Question } from '../query/index.js';
+import { type DocumentPlan, planDocument, planList, singleTypeDocument, WritePrinter } from '../plan/index.js';
+import type { DocumentReadQuery, ReadQuery } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
-import { concealing } from './conceal.js';
-import { type DocumentsContext, planContext, type Work } from './context.js';
-import { type Action, act, discardDraftAction, publishAction, unpublishAction } from './life/actions.js';
-import { attach } from './life/attach.js';
-import { locate } from './life/locate.js';
+import { withoutUnreadableValues } from './conceal.js';
+import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
+import {
+  applyAction,
+  discardDraftAction,
+  type PublicationAction,
+  publishAction,
+  unpublishAction,
+} from './life/actions.js';
+import { attachFile } from './life/attach.js';
+import { findVersion } from './life/locate.js';
 import { removeVersions } from './life/remove.js';
-import { rulesOf } from './life/row-rules.js';
+import { getRowRules } from './life/row-rules.js';
 import { changeVersion, createVersion } from './life/write.js';
-import { createOnce } from './once/create-once.js';
-import { beginningOf, checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
-import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
+import { createIdempotencyStore } from './once/create-once.js';
+import {
+  checkRequestedLocale,
+  getDocumentLocale,
+  type PreparedWrite,
+  prepareWrite,
+  toBeforeWriteRequest,
+} from './prepare.js';
+import type { ActionRequest, Documents, IdempotentRequest, WriteRequest } from './types.js';
 
 /** A list without any. */
-const none = Buffer.alloc(0);
+const emptyList = Buffer.alloc(0);
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<
+export type DocumentsServices = Omit<
   DocumentsContext,
-  'printer' | 'followers' | 'precede' | 'keepsHistory' | 'maxEntries'
+  'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries'
 > & {
-  readonly precede?: DocumentsContext['precede'];
-  readonly followers?: DocumentsContext['followers'];
+  readonly beforeWrite?: DocumentsContext['beforeWrite'];
+  readonly listeners?: DocumentsContext['listeners'];
   /** Default: as many as the body can hold. */
   readonly maxEntries?: number;
   /** Default: it is not kept. */
-  readonly keepsHistory?: boolean;
+  readonly recordsHistory?: boolean;
 };
 
 /** The life of documents over one model and its database (contract, chapters "Writes", "locale" and "status"). */
-export function createDocuments(parts: DocumentsParts): Documents {
-  const { store } = parts;
+export function createDocuments(services: DocumentsServices): Documents {
+  const { store } = services;
   const context: DocumentsContext = {
-    precede: null,
-    followers: [],
-    keepsHistory: false,
+    beforeWrite: null,
+    listeners: [],
+    recordsHistory: false,
     maxEntries: Number.POSITIVE_INFINITY,
-    ...parts,
+    ...services,
     printer: new WritePrinter(store.dialect),
   };
-  const plan = planContext(context);
-  const write = async <T>(request: Written, work: (work: Work) => Promise<T>, document?: string): Promise<T> => {
-    const { type, ability, within } = request;
+  const plan = createPlanContext(context);
+  const write = async <T>(
+    request: TransactionRequest,
+    work: (work: WriteContext) => Promise<T>,
+    document?: string,
+  ): Promise<T> => {
+    const { type, ability, transaction } = request;
     const options = document === undefined ? {} : { document };
-    const written = (tx: Transaction): Promise<T> => work(begin(context, tx, request));
+    const written = (tx: Transaction): Promise<T> => work(createWriteContext(context, tx, request));
     try {
-      return await (within === undefined ? store.write(written, options) : written(within));
+      return await (transaction === undefined ? store.write(written, options) : written(transaction));
     } catch (error) {
-      throw concealing(error, type, ability, context.snapshot);
+      throw withoutUnreadableValues(error, type, ability, context.snapshot);
     }
   };
-  const action = async (request: ActionRequest, what: Action) => {
-    const rules = rulesOf(request.ability, request.type, [what.permission]);
-    checkAsked(rules, context, request);
-    await context.precede?.(beginningOf(request, what.permission, null));
-    const done = (work: Work) =>
-      onceOnly(work, request, async () => {
-        const documentId = await existing(work, request);
-        const answer = await act(work, request, documentId, what, rules);
-        await request.alongside?.(work.tx, documentId);
+  const publicationAction = async (request: ActionRequest, action: PublicationAction) => {
+    const rules = getRowRules(request.ability, request.type, [action.permission]);
+    checkRequestedLocale(rules, context, request);
+    await context.beforeWrite?.(toBeforeWriteRequest(request, action.permission, null));
+    const operation = (writeContext: WriteContext) =>
+      runIdempotently(writeContext, request, async () => {
+        const documentId = await getDocumentId(writeContext, request);
+        const answer = await applyAction(writeContext, request, documentId, action, rules);
+        await request.afterWrite?.(writeContext.tx, documentId);
         return answer;
       });
-    return write(request, done, changedBy(request));
+    return write(request, operation, lockKey(request));
   };
-  const plannedOne = (question: OneQuestion, documentId: string | undefined): OnePlan => {
-    const { statement, values } = planOne(question, plan);
-    const { documentId: slot } = question;
+  const planFindOne = (query: DocumentReadQuery, documentId: string | undefined): DocumentPlan => {
+    const { statement, values } = planDocument(query, plan);
+    const { documentId: slot } = query;
     return { statement, values: documentId === undefined || slot === null ? values : values.with(slot, documentId) };
   };
-  const readsOf = (question: Question): readonly string[] =>
-    (question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement).reads;
-  const kept = createOnce(store, parts.clock);
+  const dependencyUids = (query: ReadQuery): readonly string[] =>
+    (query.is === 'list' ? planList(query, plan).page : planDocument(query, plan).statement).reads;
+  const idempotencyStore = createIdempotencyStore(store, services.clock);
   return {
-    async list(question, client) {
-      const { page, total, values } = planList(question, plan);
+    async list(query, client) {
+      const { page, total, values } = planList(query, plan);
       // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
       const [entries, count] = await Promise.all([
         store.bytes(page, values, client),
         total === null ? null : store.total(total, values, client),
       ]);
-      return { entries: entries ?? none, total: count };
+      return { entries: entries ?? emptyList, total: count };
     },
-    listAtOnce(question) {
-      const { page, total, values } = planList(question, plan);
+    listSync(query) {
+      const { page, total, values } = planList(query, plan);
       // The total first: where it has to be waited for, the page is not read for nothing.
-      const count = total === null ? null : store.totalAtOnce(total, values);
-      const entries = count === undefined ? undefined : store.bytesAtOnce(page, values);
+      const count = total === null ? null : store.totalSync(total, values);
+      const entries = count === undefined ? undefined : store.bytesSync(page, values);
       if (count === undefined || entries === undefined) return undefined;
-      return { entries: entries ?? none, total: count };
+      return { entries: entries ?? emptyList, total: count };
     },
-    one(question, documentId, client) {
-      const { statement, values } = plannedOne(question, documentId);
+    findOne(query, documentId, client) {
+      const { statement, values } = planFindOne(query, documentId);
       return store.bytes(statement, values, client);
     },
-    oneAtOnce(question, documentId) {
-      const { statement, values } = plannedOne(question, documentId);
-      return store.bytesAtOnce(statement, values);
+    findOneSync(query, documentId) {
+      const { statement, values } = planFindOne(query, documentId);
+      return store.bytesSync(statement, values);
     },
-    generationOf(question) {
-      const reads = readsOf(question);
-      return () => store.generation(reads);
+    contentVersion(query) {
+      const reads = dependencyUids(query);
+      return () => store.versionCounter(reads);
     },
-    readsOf,
+    dependencies: dependencyUids,
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
-      return write(request, (work) => onceOnly(work, request, () => created(work, prepared)));
+      return write(request, (writeContext) =>
+        runIdempotently(writeContext, request, () => createAndNotify(writeContext, prepared)),
+      );
     },
     async update(request) {
       const prepared = await prepareWrite(request, 'update', context);
-      const updated = async (work: Work): Promise<Buffer> => {
-        const documentId = request.documentId ?? (await singleDocument(work, request.type));
-        if (documentId !== null) return changed(work, prepared, documentId);
-        request.expect?.([]);
-        return created(work, prepared);
+      const operation = async (writeContext: WriteContext): Promise<Buffer> => {
+        const documentId = request.documentId ?? (await findSingleTypeDocumentId(writeContext, request.type));
+        if (documentId !== null) return updateAndNotify(writeContext, prepared, documentId);
+        request.checkPrecondition?.([]);
+        return createAndNotify(writeContext, prepared);
       };
-      return write(request, updated, changedBy(request));
+      return write(request, operation, lockKey(request));
     },
     async remove(request) {
-      const rules = rulesOf(request.ability, request.type, ['delete']);
-      checkAsked(rules, context, request);
-      await context.precede?.(beginningOf(request, 'delete', null));
-      const removed = async (work: Work): Promise<void> => {
-        const documentId = request.documentId ?? (await singleDocument(work, request.type));
+      const rules = getRowRules(request.ability, request.type, ['delete']);
+      checkRequestedLocale(rules, context, request);
+      await context.beforeWrite?.(toBeforeWriteRequest(request, 'delete', null));
+      const operation = async (writeContext: WriteContext): Promise<void> => {
+        const documentId = request.documentId ?? (await findSingleTypeDocumentId(writeContext, request.type));
         if (documentId === null) {
-          request.expected?.expect?.([]);
+          request.precondition?.checkPrecondition?.([]);
           return;
         }
-        const source = sourceOf(work, request, documentId);
-        await request.beforehand?.(work.tx, documentId);
-        const any = await removeVersions(work, source, request.locale === '*', { ...request, rules });
-        if (any) await request.alongside?.(work.tx, documentId);
+        const document = getDocumentLocale(writeContext, request, documentId);
+        await request.beforeWriteInTransaction?.(writeContext.tx, documentId);
+        const anyRemoved = await removeVersions(writeContext, document, request.locale === '*', { ...request, rules });
+        if (anyRemoved) await request.afterWrite?.(writeContext.tx, documentId);
       };
-      return write(request, removed, changedBy(request));
+      return write(request, operation, lockKey(request));
     },
-    publish: (request) => action(request, publishAction),
-    unpublish: (request) => action(request, unpublishAction),
-    discardDraft: (request) => action(request, discardDraftAction),
-    locate: (type, by) => locate(context, type, by),
-    once: kept.once,
-    together: (work) => store.write(work),
-    sweep: kept.sweep,
-    attach: (within, request) => write({ ...request, within }, (work) => attach(work, request)),
+    publish: (request) => publicationAction(request, publishAction),
+    unpublish: (request) => publicationAction(request, unpublishAction),
+    discardDraft: (request) => publicationAction(request, discardDraftAction),
+    findVersion: (type, by) => findVersion(context, type, by),
+    idempotency: idempotencyStore.request,
+    transaction: (work) => store.write(work),
+    pruneIdempotencyKeys: idempotencyStore.prune,
+    attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
   };
 }
 
 /** What a write locks first: its document, or the single type. */
-function changedBy({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
+function lockKey({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
   return documentId ?? type.uid;
 }
 
 /** What is written, by whom, and in which transaction. */
-type Written = Pick<WriteRequest, 'type' | 'ability' | 'within' | 'restores'>;
+type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'transaction' | 'isRestore'>;
 
-function begin(context: DocumentsContext, tx: Transaction, { ability, restores }: Written): Work {
-  const saves = restores === true ? 'restore' : 'update';
-  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, saves };
+function createWriteContext(
+  context: DocumentsContext,
+  tx: Transaction,
+  { ability, isRestore }: TransactionRequest,
+): WriteContext {
+  const revisionAction = isRestore === true ? 'restore' : 'update';
+  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, revisionAction };
 }
 
-async function created(work: Work, request: PreparedWrite): Promise<Buffer> {
-  const documentId = request.withDocumentId ?? newDocumentId();
-  const answer = await createVersion(work, sourceOf(work, request, documentId), request);
-  await request.alongside?.(work.tx, documentId);
+async function createAndNotify(context: WriteContext, request: PreparedWrite): Promise<Buffer> {
+  const documentId = request.createWithDocumentId ?? newDocumentId();
+  const answer = await createVersion(context, getDocumentLocale(context, request, documentId), request);
+  await request.afterWrite?.(context.tx, documentId);
   return answer;
 }
 
-async function changed(work: Work, request: PreparedWrite, documentId: string): Promise<Buffer> {
-  await request.beforehand?.(work.tx, documentId);
-  const answer = await changeVersion(work, sourceOf(work, request, documentId), request);
-  await request.alongside?.(work.tx, documentId);
+async function updateAndNotify(context: WriteContext, request: PreparedWrite, documentId: string): Promise<Buffer> {
+  await request.beforeWriteInTransaction?.(context.tx, documentId);
+  const answer = await changeVersion(context, getDocumentLocale(context, request, documentId), request);
+  await request.afterWrite?.(context.tx, documentId);
   return answer;
 }
 
 /** Does a write, unless it was done before. */
-async function onceOnly(work: Work, { once }: { readonly once?: Once }, write: () => Promise<Buffer>): Promise<Buffer> {
-  const first = (await once?.before(work.tx)) ?? null;
-  if (first !== null) return first.bytes;
+async function runIdempotently(
+  context: WriteContext,
+  { idempotency }: { readonly idempotency?: IdempotentRequest },
+  write: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const stored = (await idempotency?.begin(context.tx)) ?? null;
+  if (stored !== null) return stored.bytes;
   const answer = await write();
-  await once?.after(work.tx, answer);
+  await idempotency?.save(context.tx, answer);
   return answer;
 }
 
 /** The documentId that an action is about. Raises Failure http.not-found. */
-async function existing(work: Work, { type, documentId }: ActionRequest): Promise<string> {
-  const found = documentId ?? (await singleDocument(work, type));
-  if (found === null) throw new Failure('http.not-found');
-  return found;
+async function getDocumentId(context: WriteContext, { type, documentId }: ActionRequest): Promise<string> {
+  const id = documentId ?? (await findSingleTypeDocumentId(context, type));
+  if (id === null) throw new Failure('http.not-found');
+  return id;
 }
 
 /** The documentId of a single type's document; null as long as there is none. */
-async function singleDocument(work: Work, type: ContentType): Promise<string | null> {
+async function findSingleTypeDocumentId(context: WriteContext, type: ContentType): Promise<string | null> {
   // Its head is not locked yet, and may not be there: what was found could go, or come, before it is.
-  await work.tx.alone(`single type ${type.uid}`);
-  const [row] = await work.tx.rows(singleHead(work.printer), [type.uid]);
+  await context.tx.acquireLock(`single type ${type.uid}`);
+  const [row] = await context.tx.rows(singleTypeDocument(context.printer), [type.uid]);
   return row === undefined ? null : String(row.document_id);
 }

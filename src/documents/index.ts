@@ -1,75 +1,75 @@
 export type { ReadClient } from '../store/index.js';
-export { type ArrivalsParts, createArrivals } from './arrivals/create-arrivals.js';
+export { type BulkImportServices, createBulkImport } from './arrivals/create-arrivals.js';
 export type {
-  Arrivals,
   ArrivingComponent,
-  ArrivingDocument,
-  ArrivingLink,
   ArrivingTarget,
-  ArrivingVersion,
-  Clash,
+  BulkImport,
+  ImportedDocument,
+  ImportedLink,
+  ImportedVersion,
+  UniqueConflict,
   WholeVersion,
 } from './arrivals/types.js';
-export { entriesOf, membersOf } from './components/raw-json.js';
-export { scalarJson } from './components/scalar-json.js';
+export { splitRawJsonArray, splitRawJsonObject } from './components/raw-json.js';
+export { printScalarJson } from './components/scalar-json.js';
 export {
-  createDepartures,
-  type DepartingHead,
-  type Departures,
-  type DeparturesParts,
+  type BulkExport,
+  type BulkExportServices,
+  createBulkExport,
+  type ExportedDocumentRow,
 } from './departures/create-departures.js';
-export { createDocuments, type DocumentsParts } from './documents.js';
-export { createHistory, type HistoryParts } from './history/create-history.js';
+export { createDocuments, type DocumentsServices } from './documents.js';
+export { createHistory, type HistoryServices } from './history/create-history.js';
 export type {
-  Authors,
   DocumentHistory,
-  HistoryEntry,
+  DocumentRevision,
   HistoryLimits,
-  HistoryPage,
-  KeptState,
-  KeptVersion,
-  LeftOut,
-  Person,
-  RemovedState,
-  Replacing,
-  Restored,
-  TakenBack,
+  OmittedValue,
+  RemovedRevision,
+  RestoreResult,
+  RevisionAction,
+  RevisionAuthor,
+  RevisionDetails,
+  RevisionListEntry,
+  RevisionPage,
+  UndoResult,
+  VersionAuthors,
 } from './history/types.js';
-export { listed } from './listed.js';
-export { createSchedule, type ScheduleParts } from './schedule/create-schedule.js';
+export { parseListResult } from './listed.js';
+export { createPublicationSchedule, type PublicationScheduleServices } from './schedule/create-schedule.js';
 export type {
-  Schedule,
-  Scheduled,
+  PublicationSchedule,
+  ScheduleCallbacks,
   ScheduledAction,
+  ScheduledPublication,
+  ScheduleFailure,
+  ScheduleListRequest,
   ScheduleOutcome,
-  ScheduleQuestion,
-  ScheduleRefusal,
   ScheduleRequest,
-  ScheduleWorld,
 } from './schedule/types.js';
-export { SlowQuestions } from './slow/slow-questions.js';
-export type { SlowAdvice, SlowQuestion } from './slow/types.js';
-export { watchedDocuments } from './slow/watched-documents.js';
+export { SlowQueryLog } from './slow/slow-questions.js';
+export type { SlowQuery, SlowQueryHint } from './slow/types.js';
+export { withSlowQueryLog } from './slow/watched-documents.js';
 export { slugFor } from './slug.js';
 export type {
   ActionRequest,
-  Alongside,
   AttachRequest,
-  Beginning,
+  BeforeWriteHook,
+  BeforeWriteRequest,
+  ChangeListener,
   DocumentChange,
   Documents,
-  Expect,
-  Expectation,
-  FirstAnswer,
-  Follow,
-  ListAnswer,
+  IdempotencyKey,
+  IdempotentRequest,
+  ListResult,
   LocatedVersion,
-  Once,
-  OnceKey,
-  Precede,
+  Precondition,
+  PreconditionCheck,
   RemoveRequest,
+  StoredAnswer,
+  TransactionHook,
   WriteRequest,
   WriteRules,
 } from './types.js';
-export type { BrokenRule, Rule } from './verify/types.js';
-export { type VerifiedModel, type VerifyTold, verifyDocuments } from './verify/verify-data.js';
+export type { IntegrityRule, RuleViolation } from './verify/types.js';
+export { type VerifiedModel, type VerifyProgress, verifyDocuments } from './verify/verify-data.js';

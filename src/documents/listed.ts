@@ -1,6 +1,6 @@
-import type { ListAnswer } from './types.js';
+import type { ListResult } from './types.js';
 
 /** The documents of a list as values, in their order. `T` is what the question asked for: the caller knows it. */
-export function listed<T>({ entries }: ListAnswer): readonly T[] {
+export function parseListResult<T>({ entries }: ListResult): readonly T[] {
   return JSON.parse(`[${entries.toString('utf8')}]`) as readonly T[];
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abilityWith, createdBy, inLocales, names, rules } from '../../test/support/abilities.js';
 import {
-  type Answer,
   component,
   contentType,
-  type DocumentHouse,
-  failureOf,
-  openDocumentHouse,
+  type DocumentFixture,
+  type DocumentJson,
+  expectFailure,
+  openDocumentFixture,
 } from '../../test/support/document-house.js';
 import type { Ability } from '../access/index.js';
 
@@ -43,22 +43,24 @@ const ann = 1;
 const asAnn = abilityWith('ann', { administrator: ann });
 const asBob = abilityWith('bob', { administrator: 2 });
 const own = (...types: readonly string[]): Ability =>
-  abilityWith(`own ${types.join()}`, { rule: rules(Object.fromEntries(types.map((type) => [type, createdBy(ann)]))) });
+  abilityWith(`own ${types.join()}`, {
+    rowRule: rules(Object.fromEntries(types.map((type) => [type, createdBy(ann)]))),
+  });
 
-let house: DocumentHouse;
-let article: Answer;
-let foreign: Answer;
+let fixture: DocumentFixture;
+let article: DocumentJson;
+let foreign: DocumentJson;
 beforeAll(async () => {
-  house = await openDocumentHouse(model);
+  fixture = await openDocumentFixture(model);
   const tags = {
-    ann: await house.create('tag', { label: 'of Ann' }, asAnn),
-    bob: await house.create('tag', { label: 'of Bob' }, asBob),
-    nobody: await house.create('tag', { label: 'of nobody' }),
+    ann: await fixture.create('tag', { label: 'of Ann' }, asAnn),
+    bob: await fixture.create('tag', { label: 'of Bob' }, asBob),
+    nobody: await fixture.create('tag', { label: 'of nobody' }),
   };
   const all = Object.values(tags).map(({ documentId }) => documentId);
-  const anns = await house.create('author', { name: 'Author of Ann' }, asAnn);
-  const bobs = await house.create('author', { name: 'Author of Bob' }, asBob);
-  article = await house.create(
+  const anns = await fixture.create('author', { name: 'Author of Ann' }, asAnn);
+  const bobs = await fixture.create('author', { name: 'Author of Bob' }, asBob);
+  article = await fixture.create(
     'article',
     {
       title: 'first',
@@ -73,39 +75,39 @@ beforeAll(async () => {
     },
     asAnn,
   );
-  await house.update('article?locale=fr', article.documentId, { title: 'premier', author: anns.documentId });
-  foreign = await house.create('article', { title: 'second', code: 'code-2', author: anns.documentId }, asBob);
+  await fixture.update('article?locale=fr', article.documentId, { title: 'premier', author: anns.documentId });
+  foreign = await fixture.create('article', { title: 'second', code: 'code-2', author: anns.documentId }, asBob);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const titles = async (query: string, ability?: Ability): Promise<readonly unknown[]> =>
-  (await house.list(`article?${query}`, ability)).map(({ title }) => title);
-const labels = (of: unknown): readonly unknown[] => (of as Answer[]).map(({ label }) => label);
+  (await fixture.list(`article?${query}`, ability)).map(({ title }) => title);
+const labels = (of: unknown): readonly unknown[] => (of as DocumentJson[]).map(({ label }) => label);
 
 describe('documents of the caller', () => {
   test('are all that a list has, its total included, and all that can be read alone', async () => {
     expect(await titles('')).toEqual(['first', 'second']);
     expect(await titles('', own('article'))).toEqual(['first']);
-    expect(await house.total('article', own('article'))).toBe(1);
+    expect(await fixture.total('article', own('article'))).toBe(1);
     expect(await titles('filters[title][$contains]=o', own('article'))).toEqual([]);
-    expect(await house.one('article', article.documentId, own('article'))).toMatchObject({ title: 'first' });
-    expect(await house.one('article', foreign.documentId, own('article'))).toBeNull();
+    expect(await fixture.one('article', article.documentId, own('article'))).toMatchObject({ title: 'first' });
+    expect(await fixture.one('article', foreign.documentId, own('article'))).toBeNull();
     expect(await titles('status=draft&locale=*', own('article'))).toEqual(['first', 'premier']);
   });
 
   test('are all that is populated, to one and to many, backwards, and where the type is named by the link', async () => {
     const query = 'article?populate=author,tags,subject';
-    expect(await house.one(query, article.documentId, own('author', 'tag'))).toMatchObject({
+    expect(await fixture.one(query, article.documentId, own('author', 'tag'))).toMatchObject({
       author: null,
       tags: [{ label: 'of Ann' }],
       subject: null,
     });
-    expect(await house.one(query, article.documentId, own('article'))).toMatchObject({
+    expect(await fixture.one(query, article.documentId, own('article'))).toMatchObject({
       author: { name: 'Author of Bob' },
       subject: { label: 'of Bob' },
     });
-    const authors = await house.list('author?populate=articles&sort=name', own('article'));
-    expect(authors.map(({ articles }) => (articles as Answer[]).map(({ title }) => title))).toEqual([
+    const authors = await fixture.list('author?populate=articles&sort=name', own('article'));
+    expect(authors.map(({ articles }) => (articles as DocumentJson[]).map(({ title }) => title))).toEqual([
       ['premier'],
       ['first'],
     ]);
@@ -113,8 +115,8 @@ describe('documents of the caller', () => {
 
   test('are all that is counted', async () => {
     const query = 'article?populate[tags][count]=true';
-    expect(await house.one(query, article.documentId)).toMatchObject({ tags: { count: 3 } });
-    expect(await house.one(query, article.documentId, own('tag'))).toMatchObject({ tags: { count: 1 } });
+    expect(await fixture.one(query, article.documentId)).toMatchObject({ tags: { count: 3 } });
+    expect(await fixture.one(query, article.documentId, own('tag'))).toMatchObject({ tags: { count: 1 } });
   });
 
   test.each([
@@ -134,12 +136,17 @@ describe('documents of the caller', () => {
 
   test('are all that comes with the answer of a write, after the document itself', async () => {
     const ability = abilityWith('writes for others', {
-      rule: rules({ tag: createdBy(ann), 'article.find': createdBy(ann) }),
+      rowRule: rules({ tag: createdBy(ann), 'article.find': createdBy(ann) }),
     });
-    const answer = await house.update('article?populate=tags,author', foreign.documentId, { code: 'code-2' }, ability);
+    const answer = await fixture.update(
+      'article?populate=tags,author',
+      foreign.documentId,
+      { code: 'code-2' },
+      ability,
+    );
     expect(answer).toMatchObject({ title: 'second', tags: [], author: { name: 'Author of Ann' } });
     const query = 'article?populate=tags&locale=fr';
-    expect(await house.act('publish', query, article.documentId, ability)).toMatchObject({
+    expect(await fixture.act('publish', query, article.documentId, ability)).toMatchObject({
       title: 'premier',
       tags: [],
     });
@@ -147,20 +154,20 @@ describe('documents of the caller', () => {
 });
 
 describe('locales of the caller', () => {
-  const english = abilityWith('english', { rule: rules({ article: inLocales('en') }) });
+  const english = abilityWith('english', { rowRule: rules({ article: inLocales('en') }) });
 
   test('are all there is', async () => {
     expect(await titles('locale=*', english)).toEqual(['first', 'second']);
     expect(await titles('locale=fr', english)).toEqual([]);
-    expect(await house.one('article?locale=fr', article.documentId)).toMatchObject({ title: 'premier' });
-    expect(await house.one('article?locale=fr', article.documentId, english)).toBeNull();
-    expect(await house.one('article?populate=localizations', article.documentId, english)).toMatchObject({
+    expect(await fixture.one('article?locale=fr', article.documentId)).toMatchObject({ title: 'premier' });
+    expect(await fixture.one('article?locale=fr', article.documentId, english)).toBeNull();
+    expect(await fixture.one('article?populate=localizations', article.documentId, english)).toMatchObject({
       localizations: [],
     });
     expect(await titles('filters[localizations][title]=premier', english)).toEqual([]);
     expect(await titles('filters[localizations][title]=premier')).toEqual(['first']);
-    const authors = await house.list('author?populate=articles&sort=name', english);
-    expect(authors.map(({ articles }) => (articles as Answer[]).map(({ title }) => title))).toEqual([
+    const authors = await fixture.list('author?populate=articles&sort=name', english);
+    expect(authors.map(({ articles }) => (articles as DocumentJson[]).map(({ title }) => title))).toEqual([
       ['second'],
       ['first'],
     ]);
@@ -169,11 +176,11 @@ describe('locales of the caller', () => {
 
 describe('attributes of the caller', () => {
   const editor = abilityWith('editor', {
-    readable: names({ article: ['code', 'pin', 'seo', 'secretSeo', 'secretTags'] }),
+    readableAttributes: names({ article: ['code', 'pin', 'seo', 'secretSeo', 'secretTags'] }),
   });
 
   test('are read, private ones too, passwords never', async () => {
-    const [first] = await house.list('article?populate=*', editor);
+    const [first] = await fixture.list('article?populate=*', editor);
     expect(Object.keys(first ?? {})).toEqual([
       'id',
       'documentId',
@@ -192,43 +199,43 @@ describe('attributes of the caller', () => {
   });
 
   test('inside components those of everybody', async () => {
-    const [first] = await house.list('article?populate=*', editor);
-    for (const seo of [first?.seo, first?.secretSeo]) expect(Object.keys(seo as Answer)).toEqual(['id', 'title']);
+    const [first] = await fixture.list('article?populate=*', editor);
+    for (const seo of [first?.seo, first?.secretSeo]) expect(Object.keys(seo as DocumentJson)).toEqual(['id', 'title']);
   });
 
   test('are found, sorted and counted by', async () => {
-    expect(await house.list('article?filters[code]=code-2', editor)).toMatchObject([{ code: 'code-2' }]);
-    expect(await house.list('article?_q=CODE-2', editor)).toMatchObject([{ code: 'code-2' }]);
-    expect(await house.list('article?sort=code:desc&fields=code', editor)).toMatchObject([
+    expect(await fixture.list('article?filters[code]=code-2', editor)).toMatchObject([{ code: 'code-2' }]);
+    expect(await fixture.list('article?_q=CODE-2', editor)).toMatchObject([{ code: 'code-2' }]);
+    expect(await fixture.list('article?sort=code:desc&fields=code', editor)).toMatchObject([
       { code: 'code-2' },
       { code: 'code-1' },
     ]);
-    expect(await house.list('article?filters[secretSeo][title][$contains]=secret', editor)).toMatchObject([
+    expect(await fixture.list('article?filters[secretSeo][title][$contains]=secret', editor)).toMatchObject([
       { code: 'code-1' },
     ]);
-    expect(await house.list('article?filters[secretTags][label]=of Bob', editor)).toMatchObject([{ code: 'code-1' }]);
-    expect(await house.one('article?populate[secretTags][count]=true', article.documentId, editor)).toMatchObject({
+    expect(await fixture.list('article?filters[secretTags][label]=of Bob', editor)).toMatchObject([{ code: 'code-1' }]);
+    expect(await fixture.one('article?populate[secretTags][count]=true', article.documentId, editor)).toMatchObject({
       secretTags: { count: 2 },
     });
   });
 
   test('are answered after a write, and leave others with what they saw', async () => {
-    const answer = await house.update('article', foreign.documentId, { code: 'code-2' }, editor);
+    const answer = await fixture.update('article', foreign.documentId, { code: 'code-2' }, editor);
     expect(answer).toMatchObject({ code: 'code-2' });
     expect(answer).not.toHaveProperty('title');
-    const plain = await house.one('article?populate=*', foreign.documentId);
+    const plain = await fixture.one('article?populate=*', foreign.documentId);
     expect(plain).toMatchObject({ title: 'second' });
     for (const name of ['code', 'secretSeo', 'secretTags', 'pin']) expect(plain).not.toHaveProperty(name);
   });
 
   test('are the only ones whose values a refusal repeats, whoever wrote them', async () => {
-    const { documentId } = await house.create('article?status=draft', {
+    const { documentId } = await fixture.create('article?status=draft', {
       code: 'long',
       short: 'long',
       seo: { hidden: 'too long', title: 'too long' },
     });
     const values = async (ability?: Ability) =>
-      (await failureOf(house.act('publish', 'article', documentId, ability))).problems.map(({ path, value }) => [
+      (await expectFailure(fixture.act('publish', 'article', documentId, ability))).problems.map(({ path, value }) => [
         path.join('.'),
         value,
       ]);
@@ -244,6 +251,6 @@ describe('attributes of the caller', () => {
       ['seo.title', 'too long'],
       ['seo.hidden', undefined],
     ]);
-    await house.remove('article', documentId);
+    await fixture.remove('article', documentId);
   });
 });

@@ -1,9 +1,9 @@
 import type { Ability } from '../access/index.js';
 import type { Failure, NumberLiterals } from '../kernel/index.js';
-import type { AnswerQuestion, ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
+import type { AnswerSelection, DocumentReadQuery, ListReadQuery, ReadNode, ReadQuery, Status } from '../query/index.js';
 import type { ContentType, MediaAttribute } from '../schema/index.js';
 import type { ReadClient, Transaction } from '../store/index.js';
-import type { Reference } from './links/reference.js';
+import type { DocumentReference } from './links/reference.js';
 
 /** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {
@@ -11,19 +11,19 @@ export interface Documents {
    * A list: the JSON text of the array of documents as bytes, and the total when it was asked for. `client`: who waits for it. Throws
    * Failure query.too-costly, query.too-many-at-once.
    */
-  list(question: ListQuestion, client?: ReadClient): Promise<ListAnswer>;
+  list(query: ListReadQuery, client?: ReadClient): Promise<ListResult>;
   /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. Throws like `list`. */
-  one(question: OneQuestion, documentId?: string, client?: ReadClient): Promise<Buffer | null>;
+  findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): Promise<Buffer | null>;
   /** The same where the database answers without being waited for; undefined: it has to be. */
-  listAtOnce(question: ListQuestion): ListAnswer | undefined;
-  oneAtOnce(question: OneQuestion, documentId?: string): Buffer | null | undefined;
+  listSync(query: ListReadQuery): ListResult | undefined;
+  findOneSync(query: DocumentReadQuery, documentId?: string): Buffer | null | undefined;
   /**
    * What tells whether the answer to a question may have changed: a number that is another one after every commit that could change
    * it, of whatever document it is asked. As far as it is known here, hence to be compared after `Store.look`.
    */
-  generationOf(question: Question): () => number;
+  contentVersion(query: ReadQuery): () => number;
   /** uids of the content types that the answer to a question depends on, of whatever document it is asked. */
-  readsOf(question: Question): readonly string[];
+  dependencies(query: ReadQuery): readonly string[];
   /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */
@@ -37,19 +37,19 @@ export interface Documents {
   /** Puts the published content back into the draft. */
   discardDraft(request: ActionRequest): Promise<Buffer>;
   /** The version that a row id, or a documentId in the default locale, stands for; null: there is none. */
-  locate(type: ContentType, by: Reference['by']): Promise<LocatedVersion | null>;
+  findVersion(type: ContentType, by: DocumentReference['by']): Promise<LocatedVersion | null>;
   /**
    * Gives a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): the file of a
    * single one is replaced, a list goes on. The locales that share the attribute get it too. Raises Failure http.not-found,
    * access.forbidden, and write.invalid for a kind of file that the attribute does not take.
    */
-  attach(transaction: Transaction, request: AttachRequest): Promise<void>;
+  attachFile(transaction: Transaction, request: AttachRequest): Promise<void>;
   /** Guards a write that callers may send again because they do not know whether it was done. */
-  once(key: OnceKey): Once;
+  idempotency(key: IdempotencyKey): IdempotentRequest;
   /** Several writes that are one: all of them are done, or none. As transactions are, `work` may be run again. Raises Fault store.*. */
-  together<T>(work: (within: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Takes away what `once` has kept for long enough. For one node, once in a while. */
-  sweep(): Promise<void>;
+  pruneIdempotencyKeys(): Promise<void>;
 }
 
 /** A version of a document, whatever its status. */
@@ -63,7 +63,7 @@ export interface LocatedVersion {
 export interface AttachRequest {
   readonly type: ContentType;
   readonly ability: Ability;
-  readonly to: LocatedVersion;
+  readonly version: LocatedVersion;
   readonly attribute: MediaAttribute;
   /** documentId of the file. */
   readonly file: string;
@@ -84,10 +84,10 @@ export interface DocumentChange {
  * Hears of what a write did, within its transaction: of a deletion before anything goes, of all else after everything was written.
  * What it raises undoes the write. A write that also publishes is told of twice. As transactions are, it may be run again.
  */
-export type Follow = (transaction: Transaction, change: DocumentChange) => Promise<void>;
+export type ChangeListener = (transaction: Transaction, change: DocumentChange) => Promise<void>;
 
 /** A write of which nothing has happened yet. */
-export interface Beginning {
+export interface BeforeWriteRequest {
   /** What is asked for: an `update` may come to make a version. */
   readonly action: DocumentChange['action'];
   readonly type: ContentType;
@@ -104,50 +104,50 @@ export interface Beginning {
  * Is asked before the transaction of a write begins: gives the values that the server itself writes in the place of the body's, by
  * attribute, or null. What it raises is the write's end. The write may still be refused afterwards.
  */
-export type Precede = (beginning: Beginning) => Promise<Readonly<Record<string, unknown>> | null>;
+export type BeforeWriteHook = (beginning: BeforeWriteRequest) => Promise<Readonly<Record<string, unknown>> | null>;
 
 /**
  * Looks at what a write is about, each version as the answer of the request would show it, after the document was locked and before it
  * is changed; none: it has no such version. Raises a Failure where that is not what the caller expects. As transactions are, it may be
  * run again.
  */
-export type Expect = (current: readonly Buffer[]) => void;
+export type PreconditionCheck = (current: readonly Buffer[]) => void;
 
 /** What a request expects to find, and as what it is shown. */
-export interface Expectation {
-  readonly expect?: Expect;
+export interface Precondition {
+  readonly checkPrecondition?: PreconditionCheck;
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
   /** As a read shows the document, where that is not as the write answers. */
-  readonly read?: AnswerQuestion;
+  readonly read?: AnswerSelection;
 }
 
 /** Makes that a write is done once, however often it is asked for. One per request; made by `Documents.once`. */
-export interface Once {
+export interface IdempotentRequest {
   /** The answer of the first time, without a transaction; null: it was not done yet. Raises Failure write.key-reused. */
-  recall(): Promise<FirstAnswer | null>;
+  find(): Promise<StoredAnswer | null>;
   /** The same at the beginning of the write's transaction: waits for one that is under way. Where it gives something, nothing is done. */
-  before(transaction: Transaction): Promise<FirstAnswer | null>;
+  begin(transaction: Transaction): Promise<StoredAnswer | null>;
   /** Keeps the answer, at the end of that transaction. */
-  after(transaction: Transaction, bytes: Buffer): Promise<void>;
+  save(transaction: Transaction, bytes: Buffer): Promise<void>;
   /** What the latest `recall` or `before` gave. */
-  readonly first: FirstAnswer | null;
+  readonly storedAnswer: StoredAnswer | null;
 }
 
 /** How a write was answered when it was done. */
-export interface FirstAnswer {
+export interface StoredAnswer {
   readonly status: number;
   /** The document as it was answered, without an envelope. */
   readonly bytes: Buffer;
 }
 
 /** What tells one write from another that it might be. */
-export interface OnceKey {
+export interface IdempotencyKey {
   /** Whose write it is, such as `token:5`. */
-  readonly who: string;
+  readonly caller: string;
   /** Method and path. */
-  readonly what: string;
+  readonly operation: string;
   /** The text that the caller gives it. */
   readonly key: string;
   /** All else that the request says: the same key with something else is a mistake. */
@@ -157,9 +157,9 @@ export interface OnceKey {
 }
 
 /** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
-export type Alongside = (transaction: Transaction, documentId: string) => Promise<void>;
+export type TransactionHook = (transaction: Transaction, documentId: string) => Promise<void>;
 
-export interface ListAnswer {
+export interface ListResult {
   /** `{…},{…}`: a JSON array without its brackets, which the database would have to copy everything for. */
   readonly entries: Buffer;
   /** null when it was not asked for (withCount=false). */
@@ -182,20 +182,20 @@ export interface WriteRequest {
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
   /** The address of a document to create, for content kept in files; left out: a new one is made up. */
-  readonly withDocumentId?: string;
+  readonly createWithDocumentId?: string;
   /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
-  readonly beforehand?: Alongside;
-  readonly alongside?: Alongside;
+  readonly beforeWriteInTransaction?: TransactionHook;
+  readonly afterWrite?: TransactionHook;
   /** The body is an earlier state, which an entry of the history says: what is there is kept in any case. */
-  readonly restores?: boolean;
+  readonly isRestore?: boolean;
   /** What the caller expects to find; not asked by `create`. */
-  readonly expect?: Expect;
+  readonly checkPrecondition?: PreconditionCheck;
   /** See `Expectation`. */
-  readonly read?: AnswerQuestion;
+  readonly read?: AnswerSelection;
   /** Left out: it is done as often as it is asked for. For `create` alone. */
-  readonly once?: Once;
+  readonly idempotency?: IdempotentRequest;
   /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
-  readonly within?: Transaction;
+  readonly transaction?: Transaction;
 }
 
 export interface RemoveRequest {
@@ -205,12 +205,12 @@ export interface RemoveRequest {
   /** `*`: every locale. null: the type has no locales. */
   readonly locale: string | null;
   /** What is to happen in the same transaction, before anything is removed: with what would go with the document. */
-  readonly beforehand?: Alongside;
+  readonly beforeWriteInTransaction?: TransactionHook;
   /** Not called where there was nothing to remove. */
-  readonly alongside?: Alongside;
-  readonly expected?: Expectation;
+  readonly afterWrite?: TransactionHook;
+  readonly precondition?: Precondition;
   /** See `WriteRequest`. */
-  readonly within?: Transaction;
+  readonly transaction?: Transaction;
 }
 
 export interface ActionRequest {
@@ -222,13 +222,13 @@ export interface ActionRequest {
   readonly locale: string | null;
   readonly answer: ReadNode;
   readonly values: readonly (string | number | bigint | boolean | null)[];
-  readonly alongside?: Alongside;
-  readonly expect?: Expect;
+  readonly afterWrite?: TransactionHook;
+  readonly checkPrecondition?: PreconditionCheck;
   /** See `Expectation`. */
-  readonly read?: AnswerQuestion;
-  readonly once?: Once;
+  readonly read?: AnswerSelection;
+  readonly idempotency?: IdempotentRequest;
   /** See `WriteRequest`. */
-  readonly within?: Transaction;
+  readonly transaction?: Transaction;
 }
 
 export type { Failure };

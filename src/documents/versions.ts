@@ -1,9 +1,9 @@
 import { Bug } from '../kernel/index.js';
 import type { VersionTable } from '../layout/index.js';
-import { contentColumns, versionContent, versionsOf } from '../plan/index.js';
+import { contentColumns, documentVersions, versionContent } from '../plan/index.js';
 import type { Status } from '../query/index.js';
-import { type ContentType, type Stored, storedOfColumn } from '../schema/index.js';
-import type { Work } from './context.js';
+import { type ContentType, type Stored, storedFromColumn } from '../schema/index.js';
+import type { WriteContext } from './context.js';
 
 /** What tells the versions of a document apart. */
 export interface Version {
@@ -18,11 +18,15 @@ export interface Version {
 }
 
 /** The content columns of a version by column name, in the form in which they are bound. */
-export type Columns = ReadonlyMap<string, Stored>;
+export type ColumnValues = ReadonlyMap<string, Stored>;
 
 /** All versions of a document, oldest row first. */
-export async function readVersions(work: Work, table: VersionTable, documentId: string): Promise<readonly Version[]> {
-  const rows = await work.tx.rows(versionsOf(table, work.printer), [documentId]);
+export async function readVersions(
+  context: WriteContext,
+  table: VersionTable,
+  documentId: string,
+): Promise<readonly Version[]> {
+  const rows = await context.tx.rows(documentVersions(table, context.printer), [documentId]);
   return rows.map((row) => ({
     id: Number(row.id),
     locale: String(row.locale),
@@ -34,16 +38,16 @@ export async function readVersions(work: Work, table: VersionTable, documentId: 
 }
 
 /** When a version changes that is changed now: not before its last change, whatever became of the clock since. */
-export function changedAt({ now }: Pick<Work, 'now'>, { updatedAt }: Version): string {
+export function nextUpdatedAt({ now }: Pick<WriteContext, 'now'>, { updatedAt }: Version): string {
   return now < updatedAt ? updatedAt : now;
 }
 
 /** The content columns of the version with this row id. */
-export async function readColumns(work: Work, table: VersionTable, id: number): Promise<Columns> {
-  const [row] = await work.tx.rows(versionContent(table, work.printer), [id]);
+export async function readColumnValues(context: WriteContext, table: VersionTable, id: number): Promise<ColumnValues> {
+  const [row] = await context.tx.rows(versionContent(table, context.printer), [id]);
   if (row === undefined) throw new Bug(`no row ${id} in ${table.name}`);
   return new Map(
-    contentColumns(table).map(({ name, kind }) => [name, storedOfColumn(row[name] ?? null, kind)] as const),
+    contentColumns(table).map(({ name, kind }) => [name, storedFromColumn(row[name] ?? null, kind)] as const),
   );
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { attemptOf, waitAfter } from './attempt.js';
+import { getRetryDelay, toDeliveryAttempt } from './attempt.js';
 
-const answered = (status: number, text = '') => attemptOf({ is: 'answered', status, body: Buffer.from(text) });
+const answered = (status: number, text = '') => toDeliveryAttempt({ is: 'answered', status, body: Buffer.from(text) });
 
 test('2xx has arrived, 410 is gone, and all else failed', () => {
   for (const status of [200, 201, 204, 299]) expect(answered(status).is).toBe('delivered');
   for (const status of [100, 301, 302, 400, 401, 404, 409, 429, 500, 503]) expect(answered(status).is).toBe('failed');
   expect(answered(410).is).toBe('gone');
-  expect(attemptOf({ is: 'unanswered', reason: 'nobody there' })).toEqual({
+  expect(toDeliveryAttempt({ is: 'unanswered', reason: 'nobody there' })).toEqual({
     is: 'failed',
     status: null,
     error: 'nobody there',
@@ -23,7 +23,7 @@ test('the beginning of the answer is kept', () => {
 
 test('waits double from a second to an hour, a fifth more or less, and fill a day', () => {
   const bounds = (attempts: number): readonly [number, number] => {
-    const waits = Array.from({ length: 500 }, () => waitAfter(attempts));
+    const waits = Array.from({ length: 500 }, () => getRetryDelay(attempts));
     return [Math.min(...waits), Math.max(...waits)];
   };
   for (const [attempts, plain] of [

@@ -1,62 +1,65 @@
-import type { Actor, Audit, Bounds, Keys } from '../accounts/index.js';
+import type { Actor, AuditLog, Keys, PrivilegeGuard } from '../accounts/index.js';
 import { type Clock, Failure, isoTime, newDocumentId } from '../kernel/index.js';
-import type { Outbound } from '../outbound/index.js';
+import type { HttpClient } from '../outbound/index.js';
 import { fileUid, type Snapshot, type Stored } from '../schema/index.js';
 import type { Row, Session, Store, Transaction } from '../store/index.js';
-import { attemptOf } from './attempt.js';
-import { checkWebhook } from './check-webhook.js';
-import { messageTo } from './message.js';
+import { toDeliveryAttempt } from './attempt.js';
+import { validateWebhook } from './check-webhook.js';
+import { createWebhookRequest } from './message.js';
 import { outboxStatements } from './outbox-statements.js';
-import { newSecret } from './signature.js';
-import { eventsTopic, webhooksTopic } from './topics.js';
+import { createWebhookSecret } from './signature.js';
+import { deliveriesTopic, webhooksTopic } from './topics.js';
 import type { Subscription, WebhookRequest } from './types.js';
-import { deliveryOf, headersOf, receiverOf, sealedAway, webhookOf } from './webhook-row.js';
+import { lostKeyMessage, openHeaders, openReceiver, parseDeliveryRow, parseWebhookRow } from './webhook-row.js';
 import { webhookStatements } from './webhook-statements.js';
 import type { Webhooks } from './webhooks.js';
 
 /** What webhooks are made with; one set per model. */
-export interface WebhooksParts {
+export interface WebhooksServices {
   readonly store: Store;
   readonly clock: Clock;
   readonly snapshot: Snapshot;
   readonly keys: Keys;
-  readonly audit: Audit;
-  readonly bounds: Pick<Bounds, 'demandToken'>;
-  readonly outbound: Outbound;
+  readonly audit: AuditLog;
+  readonly bounds: Pick<PrivilegeGuard, 'requireMayGrantToken'>;
+  readonly httpClient: HttpClient;
 }
 
 /** Each has deliveries of its own under way. */
-const mostWebhooks = 50;
+const maxWebhooks = 50;
 /** What a test is called; nothing that happens is called so. */
-const testEvent = 'trigger-test';
-const filesRight = 'plugin::upload.content-api';
+const testEventName = 'trigger-test';
+const filesActionUid = 'plugin::upload.content-api';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Webhooks in the tables of a store. */
-export function createWebhooks(parts: WebhooksParts): Webhooks {
-  const { store, clock, snapshot, keys, audit, bounds, outbound } = parts;
+export function createWebhooks(services: WebhooksServices): Webhooks {
+  const { store, clock, snapshot, keys, audit, bounds, httpClient } = services;
   const statements = webhookStatements(store.dialect);
   const outbox = outboxStatements(store.dialect);
-  const now = (): string => isoTime(clock.now());
+  const currentTime = (): string => isoTime(clock.now());
 
-  async function existing(session: Pick<Session, 'rows'>, id: number): Promise<Row> {
+  async function getRow(session: Pick<Session, 'rows'>, id: number): Promise<Row> {
     const [row] = await session.rows(statements.byId, [id]);
     if (row === undefined) throw new Failure('http.not-found');
     return row;
   }
 
-  const write = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  const writeAndNotify = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     store.write(async (tx) => {
       tx.touch(webhooksTopic);
       return work(tx);
     });
 
   /** In a transaction that is open, where there is one. */
-  async function writeWithin<T>(within: Transaction | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (within === undefined) return write(work);
-    within.touch(webhooksTopic);
-    return work(within);
+  async function writeInTransaction<T>(
+    transaction: Transaction | undefined,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    if (transaction === undefined) return writeAndNotify(work);
+    transaction.touch(webhooksTopic);
+    return work(transaction);
   }
 
   const record = (tx: Transaction, actor: Actor, action: string, id: number, fields?: readonly string[]) =>
@@ -69,103 +72,131 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     });
 
   /** A webhook hands out what it tells of, like a token that may read it, drafts included. */
-  function demandReading(tx: Transaction, actor: Actor, { uids }: Subscription): Promise<void> {
-    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? filesRight : uid}.find`);
-    return bounds.demandToken(tx, actor, { kind: uids === null ? 'read-only' : 'custom', actions, readDrafts: true });
+  function checkReadPermission(tx: Transaction, actor: Actor, { uids }: Subscription): Promise<void> {
+    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? filesActionUid : uid}.find`);
+    return bounds.requireMayGrantToken(tx, actor, {
+      kind: uids === null ? 'read-only' : 'custom',
+      actions,
+      readDrafts: true,
+    });
   }
 
-  function check(request: WebhookRequest, known: Headers): void {
-    checkWebhook(request, snapshot, new Set(Object.keys(known)));
-    outbound.check(request.url);
+  function validate(request: WebhookRequest, existingHeaders: Headers): void {
+    validateWebhook(request, snapshot, new Set(Object.keys(existingHeaders)));
+    httpClient.checkUrl(request.url);
   }
 
-  function contentOf({ name, url, events, uids, locales, enabled }: WebhookRequest, headers: Headers): Stored[] {
-    const list = (entries: readonly string[] | null): string | null =>
+  function toColumnValues({ name, url, events, uids, locales, enabled }: WebhookRequest, headers: Headers): Stored[] {
+    const printList = (entries: readonly string[] | null): string | null =>
       entries === null ? null : JSON.stringify([...new Set(entries)]);
-    return [name, url, keys.seal(JSON.stringify(headers)), list(events), list(uids), list(locales), enabled];
+    return [
+      name,
+      url,
+      keys.seal(JSON.stringify(headers)),
+      printList(events),
+      printList(uids),
+      printList(locales),
+      enabled,
+    ];
   }
 
   return {
-    list: async () => (await store.rows(statements.all, [])).map((row) => webhookOf(row, keys)),
-    get: async (id) => webhookOf(await existing(store, id), keys),
-    async create(request, actor, within) {
-      check(request, {});
-      const secret = newSecret();
-      const webhook = await writeWithin(within, async (tx) => {
-        await tx.alone('webhooks');
-        await demandReading(tx, actor, request);
-        const [counted] = await tx.rows(statements.count, []);
-        if (Number(counted?.count) >= mostWebhooks)
-          throw new Failure('event.too-many-webhooks', { limit: mostWebhooks });
-        const values = [...contentOf(request, merged(request.headers, {})), keys.seal(secret), now(), now()];
+    list: async () => (await store.rows(statements.listAll, [])).map((row) => parseWebhookRow(row, keys)),
+    get: async (id) => parseWebhookRow(await getRow(store, id), keys),
+    async create(request, actor, transaction) {
+      validate(request, {});
+      const secret = createWebhookSecret();
+      const webhook = await writeInTransaction(transaction, async (tx) => {
+        await tx.acquireLock('webhooks');
+        await checkReadPermission(tx, actor, request);
+        const [countRow] = await tx.rows(statements.count, []);
+        if (Number(countRow?.count) >= maxWebhooks)
+          throw new Failure('event.too-many-webhooks', { limit: maxWebhooks });
+        const values = [
+          ...toColumnValues(request, mergeHeaders(request.headers, {})),
+          keys.seal(secret),
+          currentTime(),
+          currentTime(),
+        ];
         const [row] = await tx.rows(statements.insert, values);
         const id = Number(row?.id);
         await record(tx, actor, 'webhook.create', id);
-        return webhookOf(await existing(tx, id), keys);
+        return parseWebhookRow(await getRow(tx, id), keys);
       });
       return { webhook, secret };
     },
-    change: (id, request, actor) =>
-      write(async (tx) => {
-        const row = await existing(tx, id);
-        const before = webhookOf(row, keys);
-        const headers = headersOf(row, keys) ?? {};
+    update: (id, request, actor) =>
+      writeAndNotify(async (tx) => {
+        const row = await getRow(tx, id);
+        const before = parseWebhookRow(row, keys);
+        const headers = openHeaders(row, keys) ?? {};
         const after: WebhookRequest = { ...before, headers, ...request };
-        check(after, headers);
-        await demandReading(tx, actor, before);
-        await demandReading(tx, actor, after);
-        await tx.run(statements.change, [...contentOf(after, merged(after.headers, headers)), now(), id]);
+        validate(after, headers);
+        await checkReadPermission(tx, actor, before);
+        await checkReadPermission(tx, actor, after);
+        await tx.run(statements.update, [
+          ...toColumnValues(after, mergeHeaders(after.headers, headers)),
+          currentTime(),
+          id,
+        ]);
         await record(tx, actor, 'webhook.change', id, Object.keys(request).sort());
-        return webhookOf(await existing(tx, id), keys);
+        return parseWebhookRow(await getRow(tx, id), keys);
       }),
-    async renew(id, actor) {
-      const secret = newSecret();
-      const webhook = await write(async (tx) => {
-        await demandReading(tx, actor, webhookOf(await existing(tx, id), keys));
-        await tx.run(statements.renew, [keys.seal(secret), now(), id]);
+    async renewSecret(id, actor) {
+      const secret = createWebhookSecret();
+      const webhook = await writeAndNotify(async (tx) => {
+        await checkReadPermission(tx, actor, parseWebhookRow(await getRow(tx, id), keys));
+        await tx.run(statements.updateSecret, [keys.seal(secret), currentTime(), id]);
         await record(tx, actor, 'webhook.renew', id);
-        return webhookOf(await existing(tx, id), keys);
+        return parseWebhookRow(await getRow(tx, id), keys);
       });
       return { webhook, secret };
     },
     remove: (id, actor) =>
-      write(async (tx) => {
-        await existing(tx, id);
+      writeAndNotify(async (tx) => {
+        await getRow(tx, id);
         await tx.run(statements.remove, [id]);
-        await tx.run(outbox.forget, [id]);
+        await tx.run(outbox.removeForWebhook, [id]);
         await record(tx, actor, 'webhook.remove', id);
       }),
-    async test(id, actor) {
-      const receiver = receiverOf(await existing(store, id), keys);
+    async sendTest(id, actor) {
+      const receiver = openReceiver(await getRow(store, id), keys);
       await store.write((tx) => record(tx, actor, 'webhook.test', id));
-      if (receiver === null) return { delivered: false, status: null, error: sealedAway, milliseconds: 0 };
-      const body = JSON.stringify({ event: testEvent, createdAt: now() });
-      const message = { event: testEvent, key: newDocumentId(), attempt: 1, body };
-      const started = clock.now();
-      const { is, status, error } = attemptOf(await outbound.send(messageTo(receiver, message, clock)));
-      return { delivered: is === 'delivered', status, error, milliseconds: clock.now() - started };
+      if (receiver === null) return { delivered: false, status: null, error: lostKeyMessage, milliseconds: 0 };
+      const body = JSON.stringify({ event: testEventName, createdAt: currentTime() });
+      const message = { event: testEventName, key: newDocumentId(), attempt: 1, body };
+      const startedAt = clock.now();
+      const { is, status, error } = toDeliveryAttempt(
+        await httpClient.send(createWebhookRequest(receiver, message, clock)),
+      );
+      return { delivered: is === 'delivered', status, error, milliseconds: clock.now() - startedAt };
     },
-    async deliveries(id, { state, limit, offset }) {
-      await existing(store, id);
-      const of: Stored[] = state === null ? [id] : [id, state];
-      const rows = await store.rows(state === null ? outbox.newest : outbox.newestIn, [...of, limit, offset]);
-      const [counted] = await store.rows(state === null ? outbox.count : outbox.countIn, of);
-      return { deliveries: rows.map(deliveryOf), total: Number(counted?.count ?? 0) };
+    async listDeliveries(id, { state, limit, offset }) {
+      await getRow(store, id);
+      const filterValues: Stored[] = state === null ? [id] : [id, state];
+      const rows = await store.rows(state === null ? outbox.list : outbox.listInState, [
+        ...filterValues,
+        limit,
+        offset,
+      ]);
+      const [countRow] = await store.rows(state === null ? outbox.count : outbox.countInState, filterValues);
+      return { listDeliveries: rows.map(parseDeliveryRow), total: Number(countRow?.count ?? 0) };
     },
     replay: (id, delivery, actor) =>
       store.write(async (tx) => {
-        await demandReading(tx, actor, webhookOf(await existing(tx, id), keys));
-        if ((await tx.run(outbox.replay, [now(), now(), delivery, id])) === 0) throw new Failure('http.not-found');
+        await checkReadPermission(tx, actor, parseWebhookRow(await getRow(tx, id), keys));
+        if ((await tx.run(outbox.replay, [currentTime(), currentTime(), delivery, id])) === 0)
+          throw new Failure('http.not-found');
         await record(tx, actor, 'webhook.replay', id);
-        tx.touch(eventsTopic);
-        const [row] = await tx.rows(outbox.one, [delivery, id]);
+        tx.touch(deliveriesTopic);
+        const [row] = await tx.rows(outbox.byId, [delivery, id]);
         if (row === undefined) throw new Failure('http.not-found');
-        return deliveryOf(row);
+        return parseDeliveryRow(row);
       }),
   };
 }
 
 /** The headers as a request leaves them: null keeps what one says. */
-function merged(asked: WebhookRequest['headers'], before: Headers): Headers {
-  return Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? before[name] ?? '']));
+function mergeHeaders(requested: WebhookRequest['headers'], current: Headers): Headers {
+  return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, value ?? current[name] ?? '']));
 }

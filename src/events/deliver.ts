@@ -1,83 +1,83 @@
-import type { Audit, Keys } from '../accounts/index.js';
-import { system } from '../accounts/index.js';
+import type { AuditLog, Keys } from '../accounts/index.js';
+import { systemActor } from '../accounts/index.js';
 import { type Clock, isoTime } from '../kernel/index.js';
-import type { Outbound } from '../outbound/index.js';
+import type { HttpClient } from '../outbound/index.js';
 import type { Row, Store } from '../store/index.js';
-import { type Attempt, attemptOf, triedFor, waitAfter } from './attempt.js';
-import { messageTo } from './message.js';
+import { type DeliveryAttempt, getRetryDelay, retryPeriod, toDeliveryAttempt } from './attempt.js';
+import { createWebhookRequest } from './message.js';
 import { outboxStatements } from './outbox-statements.js';
 import { webhooksTopic } from './topics.js';
 import type { DeliveryState } from './types.js';
-import { receiverOf, sealedAway } from './webhook-row.js';
+import { lostKeyMessage, openReceiver } from './webhook-row.js';
 import { webhookStatements } from './webhook-statements.js';
 
 /** What deliveries are made with. */
-export interface DeliverParts {
+export interface DeliveryServices {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Keys;
-  readonly outbound: Outbound;
+  readonly httpClient: HttpClient;
   /** The audit log of the house that is open at the moment. */
-  readonly audit: () => Pick<Audit, 'record'>;
+  readonly audit: () => Pick<AuditLog, 'record'>;
 }
 
 /** Makes one attempt at a delivery, and writes down what came of it. Gives whether the event has arrived. Raises Fault store.*. */
-export type Deliver = (webhook: Row, delivery: Row, signal: AbortSignal) => Promise<boolean>;
+export type DeliverEvent = (webhook: Row, delivery: Row, signal: AbortSignal) => Promise<boolean>;
 
-const noAnswer: Attempt = { is: 'failed', status: null, error: sealedAway, answer: null };
+const unreadableSecretAttempt: DeliveryAttempt = { is: 'failed', status: null, error: lostKeyMessage, answer: null };
 
 /**
  * Attempts that are broken off by `signal` are not written down: nobody knows whether the event has arrived, so it is sent again. A
  * receiver that is gone is told of nothing more, until somebody switches the webhook on again.
  */
-export function createDeliver({ store, clock, keys, outbound, audit }: DeliverParts): Deliver {
+export function createDeliverEvent({ store, clock, keys, httpClient, audit }: DeliveryServices): DeliverEvent {
   const outbox = outboxStatements(store.dialect);
   const webhooks = webhookStatements(store.dialect);
 
-  async function attempt(webhook: Row, delivery: Row, signal: AbortSignal): Promise<Attempt> {
-    const receiver = receiverOf(webhook, keys);
-    if (receiver === null) return noAnswer;
+  async function send(webhook: Row, delivery: Row, signal: AbortSignal): Promise<DeliveryAttempt> {
+    const receiver = openReceiver(webhook, keys);
+    if (receiver === null) return unreadableSecretAttempt;
     const message = {
       event: String(delivery.event),
       key: String(delivery.key),
       attempt: Number(delivery.attempts) + 1,
       body: String(delivery.payload),
     };
-    return attemptOf(await outbound.send({ ...messageTo(receiver, message, clock), signal }));
+    return toDeliveryAttempt(await httpClient.send({ ...createWebhookRequest(receiver, message, clock), signal }));
   }
 
   /** What becomes of the delivery, and when it is tried next. */
-  function outcome(
-    { is }: Attempt,
+  function getNextState(
+    { is }: DeliveryAttempt,
     { attempts, since }: Row,
   ): { readonly state: DeliveryState; readonly next: number } {
     const now = clock.now();
-    const end = Date.parse(String(since)) + triedFor;
+    const givenUpAt = Date.parse(String(since)) + retryPeriod;
     if (is === 'delivered') return { state: 'delivered', next: now };
-    if (is === 'gone' || now >= end) return { state: 'given-up', next: now };
-    return { state: 'pending', next: Math.min(now + waitAfter(Number(attempts) + 1), end) };
+    if (is === 'gone' || now >= givenUpAt) return { state: 'given-up', next: now };
+    return { state: 'pending', next: Math.min(now + getRetryDelay(Number(attempts) + 1), givenUpAt) };
   }
 
   return async (webhook, delivery, signal) => {
-    const started = clock.now();
-    const made = await attempt(webhook, delivery, signal);
-    if (made.status === null && signal.aborted) return false;
-    const { state, next } = outcome(made, delivery);
-    const ended = clock.now();
+    const startedAt = clock.now();
+    const result = await send(webhook, delivery, signal);
+    if (result.status === null && signal.aborted) return false;
+    const { state, next } = getNextState(result, delivery);
+    const finishedAt = clock.now();
     await store.write(async (tx) => {
-      const { status, error, answer } = made;
-      const facts = [isoTime(ended), status, error, Math.max(ended - started, 0), answer];
-      await tx.run(outbox.mark, [state, isoTime(next), ...facts, delivery.id ?? null]);
+      const { status, error, answer } = result;
+      const attemptValues = [isoTime(finishedAt), status, error, Math.max(finishedAt - startedAt, 0), answer];
+      await tx.run(outbox.recordAttempt, [state, isoTime(next), ...attemptValues, delivery.id ?? null]);
       const id = webhook.id ?? null;
       if (state === 'pending' || Number(delivery.attempts) > 0) {
-        await tx.run(outbox.shift, [isoTime(next), id, delivery.document_id ?? null]);
+        await tx.run(outbox.postponeDocument, [isoTime(next), id, delivery.document_id ?? null]);
       }
-      if (made.is !== 'gone') return;
-      const stopped = await tx.run(webhooks.stop, [false, error, isoTime(ended), id, false]);
-      if (stopped === 0) return;
-      await audit().record(tx, { actor: system, action: 'webhook.stop', type: 'webhook', documentId: String(id) });
+      if (result.is !== 'gone') return;
+      const disabled = await tx.run(webhooks.disable, [false, error, isoTime(finishedAt), id, false]);
+      if (disabled === 0) return;
+      await audit().record(tx, { actor: systemActor, action: 'webhook.stop', type: 'webhook', documentId: String(id) });
       tx.touch(webhooksTopic);
     });
-    return made.is === 'delivered';
+    return result.is === 'delivered';
   };
 }

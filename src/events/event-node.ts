@@ -4,79 +4,81 @@ import {
   type Attribute,
   type ContentType,
   fileUid,
+  getShape,
   roleUid,
   type Shape,
   type Snapshot,
-  shapeOf,
   userUid,
 } from '../schema/index.js';
 
 /** Of users and roles that a document refers to, receivers learn which they are and nothing more. */
-const addressOnly: ReadonlySet<string> = new Set([userUid, roleUid]);
-const addressNames: ReadonlySet<string> = new Set(['id', 'documentId']);
+const idOnlyTypes: ReadonlySet<string> = new Set([userUid, roleUid]);
+const idFields: ReadonlySet<string> = new Set(['id', 'documentId']);
 
 /**
  * What of a document is told in an event (behaviour, section 20): its values, its components and zones as deep as they go, and one
  * level of relations and files. What is private, and what is never readable, is not in the question.
  */
-export function eventNode(type: ContentType, snapshot: Snapshot): ReadNode {
-  return nodeOf(type, (shape) => populated(shape, snapshot));
+export function createEventNode(type: ContentType, snapshot: Snapshot): ReadNode {
+  return createNode(type, (shape) => populateAll(shape, snapshot));
 }
 
-function nodeOf(shape: Shape, populate: (shape: Shape) => readonly PopulateNode[]): ReadNode {
-  return { shape, fields: fieldsOf(shape), populate: populate(shape), filter: null, sort: [] };
+function createNode(shape: Shape, populate: (shape: Shape) => readonly PopulateNode[]): ReadNode {
+  return { shape, fields: listFields(shape), populate: populate(shape), filter: null, sort: [] };
 }
 
 /** id and documentId, the readable values in schema order, and the rest of the system's. */
-function fieldsOf(shape: Shape): ReadNode['fields'] {
+function listFields(shape: Shape): ReadNode['fields'] {
   const system = [...shape.system.values()];
-  const own = [...shape.attributes.values()].flatMap((attribute) =>
+  const scalars = [...shape.attributes.values()].flatMap((attribute) =>
     attribute.storage === 'column' && isReadable(attribute) ? [attribute] : [],
   );
   return [
-    ...system.filter(({ name }) => addressNames.has(name)),
-    ...own,
-    ...system.filter(({ name }) => !addressNames.has(name)),
+    ...system.filter(({ name }) => idFields.has(name)),
+    ...scalars,
+    ...system.filter(({ name }) => !idFields.has(name)),
   ];
 }
 
 /** Relations, files and components in schema order, then zones. */
-function populated(shape: Shape, snapshot: Snapshot): readonly PopulateNode[] {
+function populateAll(shape: Shape, snapshot: Snapshot): readonly PopulateNode[] {
   const attributes = [...shape.attributes.values()].filter(isReadable);
   const zones = attributes.filter(({ storage }) => storage === 'zone');
   const others = attributes.filter(({ storage }) => storage !== 'zone');
-  return [...others, ...zones].flatMap((attribute) => populatedOne(attribute, snapshot) ?? []);
+  return [...others, ...zones].flatMap((attribute) => populateAttribute(attribute, snapshot) ?? []);
 }
 
-function populatedOne(attribute: Attribute, snapshot: Snapshot): PopulateNode | null {
-  const inside = (uid: string): ReadNode => nodeOf(shapeOf(snapshot, uid), (shape) => populated(shape, snapshot));
+function populateAttribute(attribute: Attribute, snapshot: Snapshot): PopulateNode | null {
+  const componentNode = (uid: string): ReadNode =>
+    createNode(getShape(snapshot, uid), (shape) => populateAll(shape, snapshot));
   switch (attribute.storage) {
     case 'column':
       return null;
     case 'relation':
-      if (attribute.target !== null) return { is: 'relation', attribute, node: referred(attribute.target, snapshot) };
-      return { is: 'morph', attribute, branches: morphBranches(snapshot) };
+      if (attribute.target !== null)
+        return { is: 'relation', attribute, node: createReferenceNode(attribute.target, snapshot) };
+      return { is: 'morph', attribute, branches: createMorphBranches(snapshot) };
     case 'media':
-      return { is: 'relation', attribute, node: referred(fileUid, snapshot) };
+      return { is: 'relation', attribute, node: createReferenceNode(fileUid, snapshot) };
     case 'component':
-      return { is: 'component', attribute, node: inside(attribute.component) };
+      return { is: 'component', attribute, node: componentNode(attribute.component) };
     case 'zone':
-      return { is: 'zone', attribute, branches: new Map(attribute.components.map((uid) => [uid, inside(uid)])) };
+      return { is: 'zone', attribute, branches: new Map(attribute.components.map((uid) => [uid, componentNode(uid)])) };
     default:
       return unreachable(attribute);
   }
 }
 
-function morphBranches(snapshot: Snapshot): ReadonlyMap<string, ReadNode> {
+function createMorphBranches(snapshot: Snapshot): ReadonlyMap<string, ReadNode> {
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
-  return new Map(types.map(({ uid }) => [uid, referred(uid, snapshot)]));
+  return new Map(types.map(({ uid }) => [uid, createReferenceNode(uid, snapshot)]));
 }
 
 /** A document that is referred to: its values alone. */
-function referred(uid: string, snapshot: Snapshot): ReadNode {
+function createReferenceNode(uid: string, snapshot: Snapshot): ReadNode {
   const type = snapshot.contentTypes.get(uid);
   if (type === undefined) throw new Bug(`no content type ${uid}`);
-  const node = nodeOf(type, () => []);
-  if (!addressOnly.has(uid)) return node;
-  return { ...node, fields: node.fields.filter(({ name }) => addressNames.has(name)) };
+  const node = createNode(type, () => []);
+  if (!idOnlyTypes.has(uid)) return node;
+  return { ...node, fields: node.fields.filter(({ name }) => idFields.has(name)) };
 }

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type Answer,
   component,
   contentType,
-  type DocumentHouse,
-  openDocumentHouse,
+  type DocumentFixture,
+  type DocumentJson,
+  openDocumentFixture,
 } from '../../test/support/document-house.js';
 import { fullAccess } from '../access/index.js';
-import { createDocuments, type Follow } from '../documents/index.js';
+import { type ChangeListener, createDocuments } from '../documents/index.js';
 import { systemClock } from '../kernel/index.js';
-import { layoutOf } from '../layout/index.js';
-import { statement } from '../plan/index.js';
-import { addressNode } from '../query/index.js';
-import { contentTypeOf, fileUid, userUid } from '../schema/index.js';
+import { createLayout } from '../layout/index.js';
+import { plainStatement } from '../plan/index.js';
+import { idOnlyNode } from '../query/index.js';
+import { fileUid, getContentType, userUid } from '../schema/index.js';
 import type { Row, Transaction } from '../store/index.js';
-import { followEvents } from './follow-events.js';
-import { createListening, type Listening } from './listening.js';
+import { createOutboxWriter } from './follow-events.js';
+import { createSubscriptionCache, type SubscriptionCache } from './listening.js';
 import { webhooksTopic } from './topics.js';
 import { eventNames, type Subscription } from './types.js';
 
 const local = { pluginOptions: { i18n: { localized: true } } };
 
-let house: DocumentHouse;
-let listening: Listening;
-const followers: Follow[] = [];
+let fixture: DocumentFixture;
+let listening: SubscriptionCache;
+const followers: ChangeListener[] = [];
 
 beforeAll(async () => {
   const files = [
@@ -43,29 +43,35 @@ beforeAll(async () => {
       { drafts: true, localized: true },
     ),
   ];
-  house = await openDocumentHouse(files, {}, followers);
-  const { store, snapshot } = house;
-  listening = createListening(store, (error) => {
+  fixture = await openDocumentFixture(files, {}, followers);
+  const { store, snapshot } = fixture;
+  listening = createSubscriptionCache(store, (error) => {
     throw error;
   });
-  const parts = { snapshot, layout: layoutOf(snapshot), dialect: store.dialect, clock: systemClock, listening };
-  followers.push(followEvents(parts));
+  const parts = {
+    snapshot,
+    layout: createLayout(snapshot),
+    dialect: store.dialect,
+    clock: systemClock,
+    subscriptions: listening,
+  };
+  followers.push(createOutboxWriter(parts));
 });
 
 afterAll(async () => {
   listening.close();
-  await house.close();
+  await fixture.close();
 });
 
-const sql = (text: string) => statement(house.store.dialect, text);
+const sql = (text: string) => plainStatement(fixture.store.dialect, text);
 
 /** A change of who listens, which is known from here on, as it is where requests look before they write. */
 async function change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const result = await house.store.write(async (tx) => {
+  const result = await fixture.store.write(async (tx) => {
     tx.touch(webhooksTopic);
     return work(tx);
   });
-  await house.store.look();
+  await fixture.store.syncVersion();
   return result;
 }
 
@@ -88,7 +94,8 @@ beforeEach(() =>
   }),
 );
 
-const events = (): Promise<readonly Row[]> => house.store.rows(sql('SELECT * FROM [octavo_outbox] ORDER BY [id]'), []);
+const events = (): Promise<readonly Row[]> =>
+  fixture.store.rows(sql('SELECT * FROM [octavo_outbox] ORDER BY [id]'), []);
 const names = async (): Promise<readonly string[]> =>
   (await events()).map(({ event, locale, status }) => `${event} ${locale} ${status}`);
 
@@ -97,19 +104,19 @@ async function payloads(): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 test('nothing is written where nobody listens', async () => {
-  await house.create('article', { title: 'a' });
+  await fixture.create('article', { title: 'a' });
   expect(await events()).toEqual([]);
 });
 
 describe('a document of a type with drafts', () => {
   test('is told of by what happened to which version, in this order', async () => {
     await listen();
-    const { documentId } = await house.create('article', { title: 'a' });
-    await house.update('article?status=draft', documentId, { title: 'b' });
-    await house.act('discardDraft', 'article', documentId);
-    await house.update('article?locale=fr', documentId, { title: 'c' });
-    await house.act('unpublish', 'article', documentId);
-    await house.remove('article', documentId);
+    const { documentId } = await fixture.create('article', { title: 'a' });
+    await fixture.update('article?status=draft', documentId, { title: 'b' });
+    await fixture.act('discardDraft', 'article', documentId);
+    await fixture.update('article?locale=fr', documentId, { title: 'c' });
+    await fixture.act('unpublish', 'article', documentId);
+    await fixture.remove('article', documentId);
     expect(await names()).toEqual([
       'entry.create en draft',
       'entry.publish en published',
@@ -124,19 +131,19 @@ describe('a document of a type with drafts', () => {
   });
 
   test('goes with an event per version, each as it was', async () => {
-    const { documentId } = await house.create('article', { title: 'a' });
-    await house.update('article?status=draft', documentId, { title: 'b' });
+    const { documentId } = await fixture.create('article', { title: 'a' });
+    await fixture.update('article?status=draft', documentId, { title: 'b' });
     await listen();
-    await house.remove('article', documentId, '*');
+    await fixture.remove('article', documentId, '*');
     expect(await names()).toEqual(['entry.delete en draft', 'entry.delete en published']);
     const told = await payloads();
     expect(told.map(({ entry }) => (entry as { title: string }).title)).toEqual(['b', 'a']);
   });
 
   test('is shown whole but for what is private, with one level of what it refers to', async () => {
-    const tag = await house.create('tag', { label: 'blue', secret: 'hush hush' });
+    const tag = await fixture.create('tag', { label: 'blue', secret: 'hush hush' });
     await listen({ events: ['entry.create'], uids: ['api::article.article'] });
-    const article = await house.create('article', {
+    const article = await fixture.create('article', {
       title: 'a',
       hidden: 'not this',
       tags: [tag.documentId],
@@ -169,21 +176,21 @@ describe('a document of a type with drafts', () => {
 
 test('types without drafts and locales have one version', async () => {
   await listen({ locales: ['fr'] });
-  const { documentId } = await house.create('tag', { label: 'a' });
-  await house.update('tag', documentId, { label: 'b' });
-  await house.remove('tag', documentId);
+  const { documentId } = await fixture.create('tag', { label: 'a' });
+  await fixture.update('tag', documentId, { label: 'b' });
+  await fixture.remove('tag', documentId);
   expect(await names()).toEqual(['entry.create  published', 'entry.update  published', 'entry.delete  published']);
 });
 
 test('files have events of their own', async () => {
   await listen();
-  const { documents, snapshot } = house;
-  const type = contentTypeOf(snapshot, fileUid);
+  const { documents, snapshot } = fixture;
+  const type = getContentType(snapshot, fileUid);
   const common = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
   const data = { name: 'a.png', hash: 'a', ext: '.png', mime: 'image/png', size: 1, url: '/a.png', provider: 'local' };
-  const made = await documents.create({ ...common, data, answer: addressNode(type) });
+  const made = await documents.create({ ...common, data, answer: idOnlyNode(type) });
   const { documentId } = JSON.parse(made.toString()) as { documentId: string };
-  await documents.update({ ...common, documentId, data: { caption: 'b' }, answer: addressNode(type) });
+  await documents.update({ ...common, documentId, data: { caption: 'b' }, answer: idOnlyNode(type) });
   await documents.remove({ type, ability: fullAccess, documentId, locale: null });
   const told = await payloads();
   expect(told.map(({ event }) => event)).toEqual(['media.create', 'media.update', 'media.delete']);
@@ -192,19 +199,19 @@ test('files have events of their own', async () => {
 });
 
 test('a file that is attached to a document changes it', async () => {
-  const { documents, snapshot, store } = house;
-  const files = contentTypeOf(snapshot, fileUid);
+  const { documents, snapshot, store } = fixture;
+  const files = getContentType(snapshot, fileUid);
   const data = { name: 'b.png', hash: 'b', ext: '.png', mime: 'image/png', size: 1, url: '/b.png', provider: 'local' };
   const common = { ability: fullAccess, locale: null, status: 'published', values: [] } as const;
-  const made = await documents.create({ ...common, type: files, data, answer: addressNode(files) });
-  const { documentId: file } = JSON.parse(made.toString()) as Answer;
-  const { documentId } = await house.create('article', { title: 'a' });
+  const made = await documents.create({ ...common, type: files, data, answer: idOnlyNode(files) });
+  const { documentId: file } = JSON.parse(made.toString()) as DocumentJson;
+  const { documentId } = await fixture.create('article', { title: 'a' });
   await listen({ events: ['entry.update'] });
-  const type = contentTypeOf(snapshot, 'api::article.article');
+  const type = getContentType(snapshot, 'api::article.article');
   const attribute = type.attributes.get('cover');
   if (attribute?.storage !== 'media') throw new Error('articles have a cover');
-  const to = { documentId, locale: 'en' };
-  await store.write((tx) => documents.attach(tx, { type, ability: fullAccess, to, attribute, file }));
+  const version = { documentId, locale: 'en' };
+  await store.write((tx) => documents.attachFile(tx, { type, ability: fullAccess, version, attribute, file }));
   expect(await names()).toEqual(['entry.update en draft']);
   expect(await payloads()).toMatchObject([{ entry: { documentId, cover: { documentId: file, name: 'b.png' } } }]);
 });
@@ -213,15 +220,15 @@ describe('documents of accounts', () => {
   const user = { username: 'ann', email: 'ann@example.org', password: 'quite a long one', provider: 'local' };
 
   test('are told of to nobody who did not name them, and without passwords', async () => {
-    const { documents, snapshot } = house;
-    const type = contentTypeOf(snapshot, userUid);
+    const { documents, snapshot } = fixture;
+    const type = getContentType(snapshot, userUid);
     const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
     await listen();
-    await documents.create({ ...request, data: user, answer: addressNode(type) });
+    await documents.create({ ...request, data: user, answer: idOnlyNode(type) });
     expect(await events()).toEqual([]);
     await listen({ uids: [userUid] });
     const other = { ...user, username: 'bea', email: 'bea@example.org' };
-    await documents.create({ ...request, data: other, answer: addressNode(type) });
+    await documents.create({ ...request, data: other, answer: idOnlyNode(type) });
     const [event, ...rest] = await events();
     expect(rest).toEqual([]);
     expect(String(event?.payload)).toContain('bea@example.org');
@@ -229,50 +236,50 @@ describe('documents of accounts', () => {
   });
 
   test('are named in others by their ids alone', async () => {
-    const { documents, snapshot } = house;
-    const type = contentTypeOf(snapshot, userUid);
+    const { documents, snapshot } = fixture;
+    const type = getContentType(snapshot, userUid);
     const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
     const data = { ...user, username: 'cleo', email: 'cleo@example.org' };
-    const made = await documents.create({ ...request, data, answer: addressNode(type) });
+    const made = await documents.create({ ...request, data, answer: idOnlyNode(type) });
     const { documentId } = JSON.parse(made.toString()) as { documentId: string };
     await listen({ events: ['entry.create'] });
-    await house.create('article', { title: 'a', owner: documentId });
+    await fixture.create('article', { title: 'a', owner: documentId });
     const [told] = await payloads();
     const { id } = JSON.parse(made.toString()) as { id: number };
     expect(told).toMatchObject({ entry: { title: 'a' } });
-    expect((told as { entry: Answer }).entry.owner).toEqual({ id, documentId });
+    expect((told as { entry: DocumentJson }).entry.owner).toEqual({ id, documentId });
   });
 });
 
 describe('who listens', () => {
   const deliveries = (): Promise<readonly Row[]> =>
-    house.store.rows(sql('SELECT * FROM [octavo_deliveries] ORDER BY [id]'), []);
+    fixture.store.rows(sql('SELECT * FROM [octavo_deliveries] ORDER BY [id]'), []);
 
   test('hears of what they asked for, and of nothing else', async () => {
     const all = await listen();
     const tags = await listen({ uids: ['api::tag.tag'] });
     const french = await listen({ uids: ['api::article.article'], locales: ['fr'], events: ['entry.publish'] });
     await listen({ uids: [] });
-    await house.create('tag', { label: 'a' });
-    const { documentId } = await house.create('article', { title: 'a' });
-    await house.update('article?locale=fr', documentId, { title: 'b' });
+    await fixture.create('tag', { label: 'a' });
+    const { documentId } = await fixture.create('article', { title: 'a' });
+    await fixture.update('article?locale=fr', documentId, { title: 'b' });
     const heard = (await deliveries()).map(({ webhook_id }) => webhook_id);
     expect(heard).toEqual([all, tags, all, all, all, all, french]);
   });
 
   test('hears nothing of what was undone', async () => {
     await listen();
-    await expect(house.create('article?status=published', {})).rejects.toThrow();
-    const type = contentTypeOf(house.snapshot, 'api::tag.tag');
-    const undone = house.documents.create({
+    await expect(fixture.create('article?status=published', {})).rejects.toThrow();
+    const type = getContentType(fixture.snapshot, 'api::tag.tag');
+    const undone = fixture.documents.create({
       type,
       ability: fullAccess,
       data: { label: 'a' },
       locale: null,
       status: 'published',
-      answer: addressNode(type),
+      answer: idOnlyNode(type),
       values: [],
-      alongside: () => Promise.reject(new Error('undone')),
+      afterWrite: () => Promise.reject(new Error('undone')),
     });
     await expect(undone).rejects.toThrow('undone');
     expect([await events(), await deliveries()]).toEqual([[], []]);
@@ -280,9 +287,9 @@ describe('who listens', () => {
 
   test('is known at once where it was changed, whatever was remembered', async () => {
     for (let round = 0; round < 5; round++) {
-      await house.create('tag', { label: 'unheard' });
+      await fixture.create('tag', { label: 'unheard' });
       const id = await listen();
-      await house.create('tag', { label: 'heard' });
+      await fixture.create('tag', { label: 'heard' });
       await change((tx) => tx.run(sql('DELETE FROM [octavo_webhooks] WHERE [id] = ?'), [id]));
     }
     const labels = (await payloads()).map(({ entry }) => (entry as { label: string }).label);
@@ -291,10 +298,10 @@ describe('who listens', () => {
 });
 
 test('a write costs no statement more where nobody listens', async () => {
-  const { store, snapshot } = house;
-  await house.create('tag', { label: 'so that it is remembered' });
+  const { store, snapshot } = fixture;
+  await fixture.create('tag', { label: 'so that it is remembered' });
   let asked = 0;
-  const quiet: Follow = async (transaction, change) => {
+  const quiet: ChangeListener = async (transaction, change) => {
     const counting = new Proxy(transaction, {
       get(target, name, receiver) {
         if (name === 'rows' || name === 'run' || name === 'bytes') asked += 1;
@@ -305,7 +312,7 @@ test('a write costs no statement more where nobody listens', async () => {
   };
   const documents = createDocuments({
     snapshot,
-    layout: layoutOf(snapshot),
+    layout: createLayout(snapshot),
     store,
     clock: systemClock,
     rules: {
@@ -314,10 +321,10 @@ test('a write costs no statement more where nobody listens', async () => {
       nullClearsLists: true,
       textsSpellJson: false,
     },
-    followers: [quiet],
+    listeners: [quiet],
   });
-  const type = contentTypeOf(snapshot, 'api::tag.tag');
+  const type = getContentType(snapshot, 'api::tag.tag');
   const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
-  await documents.create({ ...request, data: { label: 'a' }, answer: addressNode(type) });
+  await documents.create({ ...request, data: { label: 'a' }, answer: idOnlyNode(type) });
   expect(asked).toBe(0);
 });

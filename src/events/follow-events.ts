@@ -1,93 +1,107 @@
-import type { DocumentChange, Follow } from '../documents/index.js';
+import type { ChangeListener, DocumentChange } from '../documents/index.js';
 import { type Clock, isoTime, newDocumentId } from '../kernel/index.js';
 import type { Layout } from '../layout/index.js';
-import { type Dialect, planOne } from '../plan/index.js';
-import type { OneQuestion, ReadNode, Status } from '../query/index.js';
+import { type Dialect, planDocument } from '../plan/index.js';
+import type { DocumentReadQuery, ReadNode, Status } from '../query/index.js';
 import { type ContentType, fileUid, type Snapshot } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
-import { eventNode } from './event-node.js';
-import type { Listener, Listening } from './listening.js';
+import { createEventNode } from './event-node.js';
+import type { SubscriptionCache, WebhookSubscriber } from './listening.js';
 import { outboxStatements } from './outbox-statements.js';
-import { eventsTopic } from './topics.js';
+import { deliveriesTopic } from './topics.js';
 import type { EventName } from './types.js';
-import { wants } from './wants.js';
-import { type Concerned, concernedBy, eventOf } from './what-happened.js';
+import { matchesSubscription } from './wants.js';
+import { type AffectedVersion, getEventName, listAffectedVersions } from './what-happened.js';
 
 /** What events are written with; one set per model. */
-export interface EventParts {
+export interface OutboxServices {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly listening: Listening;
+  readonly subscriptions: SubscriptionCache;
 }
 
 /**
  * Writes what happens to documents into the outbox, in the transaction in which it happens, and one delivery for each who listens.
  * Nothing is written, and nothing is read, where nobody does.
  */
-export function followEvents({ snapshot, layout, dialect, clock, listening }: EventParts): Follow {
+export function createOutboxWriter({
+  snapshot,
+  layout,
+  dialect,
+  clock,
+  subscriptions,
+}: OutboxServices): ChangeListener {
   const statements = outboxStatements(dialect);
   const nodes = new Map<string, ReadNode>();
 
-  function nodeOf(type: ContentType): ReadNode {
-    const known = nodes.get(type.uid) ?? eventNode(type, snapshot);
-    nodes.set(type.uid, known);
-    return known;
+  function getNode(type: ContentType): ReadNode {
+    const node = nodes.get(type.uid) ?? createEventNode(type, snapshot);
+    nodes.set(type.uid, node);
+    return node;
   }
 
-  async function read(tx: Transaction, { type, documentId }: DocumentChange, locale: string, status: Status) {
-    const question: OneQuestion = {
+  async function readVersion(tx: Transaction, { type, documentId }: DocumentChange, locale: string, status: Status) {
+    const query: DocumentReadQuery = {
       is: 'one',
-      node: nodeOf(type),
+      node: getNode(type),
       versions: {
         status,
-        locale: type.localized ? { is: 'some', slots: [1], stated: true } : { is: 'all' },
+        locale: type.localized ? { is: 'some', slots: [1], explicit: true } : { is: 'all' },
         publication: null,
       },
       documentId: 0,
       values: type.localized ? [documentId, locale] : [documentId],
     };
-    const { statement, values } = planOne(question, { snapshot, layout, dialect });
+    const { statement, values } = planDocument(query, { snapshot, layout, dialect });
     return tx.bytes(statement, values);
   }
 
-  async function write(tx: Transaction, change: DocumentChange, at: Written, listeners: readonly Listener[]) {
-    const { event, locale, concerned } = at;
-    const shown = await read(tx, change, locale, concerned.shown);
-    if (shown === null) return;
+  async function writeEvent(
+    tx: Transaction,
+    change: DocumentChange,
+    versionEvent: VersionEvent,
+    subscribers: readonly WebhookSubscriber[],
+  ) {
+    const { event, locale, affected } = versionEvent;
+    const json = await readVersion(tx, change, locale, affected.shownStatus);
+    if (json === null) return;
     const { type, documentId } = change;
     const now = isoTime(clock.now());
-    const payload = payloadOf(event, now, type, shown.toString('utf8'));
-    const values = [newDocumentId(), event, type.uid, documentId, locale, concerned.of, now, payload];
+    const payload = createPayload(event, now, type, json.toString('utf8'));
+    const values = [newDocumentId(), event, type.uid, documentId, locale, affected.status, now, payload];
     const [row] = await tx.rows(statements.insertEvent, values);
-    for (const { id } of listeners) {
+    for (const { id } of subscribers) {
       await tx.run(statements.insertDelivery, [id, row?.id ?? null, documentId, now, now]);
     }
-    tx.touch(eventsTopic);
+    tx.touch(deliveriesTopic);
   }
 
   return async (tx, change) => {
-    const listeners = await listening.heardIn(tx);
-    if (listeners.length === 0) return;
-    const event = eventOf(change);
+    const subscribers = await subscriptions.getSubscribers(tx);
+    if (subscribers.length === 0) return;
+    const event = getEventName(change);
     for (const locale of change.locales) {
-      const wanted = listeners.filter((listener) => wants(listener, { event, uid: change.type.uid, locale }));
-      if (wanted.length === 0) continue;
-      for (const concerned of concernedBy(change)) await write(tx, change, { event, locale, concerned }, wanted);
+      const interested = subscribers.filter((subscriber) =>
+        matchesSubscription(subscriber, { event, uid: change.type.uid, locale }),
+      );
+      if (interested.length === 0) continue;
+      for (const affected of listAffectedVersions(change))
+        await writeEvent(tx, change, { event, locale, affected }, interested);
     }
   };
 }
 
-interface Written {
+interface VersionEvent {
   readonly event: EventName;
   readonly locale: string;
-  readonly concerned: Concerned;
+  readonly affected: AffectedVersion;
 }
 
 /** The body of a delivery; `shown`: JSON text. */
-function payloadOf(event: EventName, createdAt: string, { uid, singularName }: ContentType, shown: string): string {
-  const head = JSON.stringify({ event, createdAt });
-  if (uid === fileUid) return `${head.slice(0, -1)},"media":${shown}}`;
-  return `${JSON.stringify({ event, createdAt, model: singularName, uid }).slice(0, -1)},"entry":${shown}}`;
+function createPayload(event: EventName, createdAt: string, { uid, singularName }: ContentType, json: string): string {
+  const envelope = JSON.stringify({ event, createdAt });
+  if (uid === fileUid) return `${envelope.slice(0, -1)},"media":${json}}`;
+  return `${JSON.stringify({ event, createdAt, model: singularName, uid }).slice(0, -1)},"entry":${json}}`;
 }

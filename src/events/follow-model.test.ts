@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../test/support/document-house.js';
-import { statement } from '../plan/index.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../test/support/document-house.js';
+import { plainStatement } from '../plan/index.js';
 import type { ModelChange } from '../schema/index.js';
-import { followModelOfEvents } from './follow-model.js';
+import { updateWebhooksForModel } from './follow-model.js';
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 
 beforeAll(async () => {
-  house = await openDocumentHouse([contentType('label', {}), contentType('page', {})]);
+  fixture = await openDocumentFixture([contentType('label', {}), contentType('page', {})]);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 test('a renamed content type is listened to under its new name, and one that is gone is not listened to', async () => {
-  const { store, snapshot } = house;
+  const { store, snapshot } = fixture;
   const listeners = [['api::tag.tag', 'api::page.page'], ['api::gone.gone'], null];
-  const insert = statement(
+  const insert = plainStatement(
     store.dialect,
     `INSERT INTO [octavo_webhooks] ([name], [url], [headers], [events], [uids], [enabled], [secret], [created_at],
     [updated_at]) VALUES ('a', 'a', 'a', '["entry.create"]', ?, TRUE, 'a', ?, ?)`,
@@ -28,8 +28,11 @@ test('a renamed content type is listened to under its new name, and one that is 
   ] as unknown as readonly ModelChange[];
   await store.write(async (tx) => {
     for (const uids of listeners) await tx.run(insert, [uids && JSON.stringify(uids), now, now]);
-    await followModelOfEvents({ dialect: store.dialect, changes, snapshot })(tx);
+    await updateWebhooksForModel({ dialect: store.dialect, changes, snapshot })(tx);
   });
-  const rows = await store.rows(statement(store.dialect, 'SELECT [uids] FROM [octavo_webhooks] ORDER BY [id]'), []);
+  const rows = await store.rows(
+    plainStatement(store.dialect, 'SELECT [uids] FROM [octavo_webhooks] ORDER BY [id]'),
+    [],
+  );
   expect(rows.map(({ uids }) => uids)).toEqual(['["api::label.label","api::page.page"]', '[]', null]);
 });

@@ -1,18 +1,18 @@
 import type { Row } from '../store/index.js';
 
 /** How many deliveries of a webhook are under way at once, as long as they arrive. */
-const widest = 5;
+const maxConcurrent = 5;
 /** After so many attempts in a row that failed the receiver counts as down. */
-const downAfter = 3;
+const failureThreshold = 3;
 
 /** The deliveries of one webhook that are under way. Where nothing arrives it is tried with one at a time. */
-export class Lane {
+export class WebhookQueue {
   readonly #active = new Map<number, Promise<void>>();
   #failures = 0;
 
   /** How many more may begin. */
-  get room(): number {
-    return Math.max((this.#failures === 0 ? widest : 1) - this.#active.size, 0);
+  get capacity(): number {
+    return Math.max((this.#failures === 0 ? maxConcurrent : 1) - this.#active.size, 0);
   }
 
   /** Row ids of those that are under way. */
@@ -24,25 +24,25 @@ export class Lane {
    * Begins with deliveries that were found due, as far as there is room. Gives how many. `active`: those that were under way before
    * they were looked for, which may be over by now and were not when they were found.
    */
-  begin(due: readonly Row[], active: ReadonlySet<number>, work: (delivery: Row) => Promise<void>): number {
-    const fresh = due.filter(({ id }) => !active.has(Number(id))).slice(0, this.room);
-    for (const delivery of fresh) {
+  start(due: readonly Row[], active: ReadonlySet<number>, deliver: (delivery: Row) => Promise<void>): number {
+    const starting = due.filter(({ id }) => !active.has(Number(id))).slice(0, this.capacity);
+    for (const delivery of starting) {
       const id = Number(delivery.id);
-      const ended = work(delivery).finally(() => this.#active.delete(id));
-      this.#active.set(id, ended);
+      const finished = deliver(delivery).finally(() => this.#active.delete(id));
+      this.#active.set(id, finished);
     }
-    return fresh.length;
+    return starting.length;
   }
 
   /** Notes what came of one. True: the receiver had been down and is there again. */
-  note(arrived: boolean): boolean {
-    const back = arrived && this.#failures >= downAfter;
-    this.#failures = arrived ? 0 : this.#failures + 1;
-    return back;
+  recordResult(delivered: boolean): boolean {
+    const recovered = delivered && this.#failures >= failureThreshold;
+    this.#failures = delivered ? 0 : this.#failures + 1;
+    return recovered;
   }
 
   /** Resolves when none of those that are under way now is any more. */
-  async settled(): Promise<void> {
+  async waitForActive(): Promise<void> {
     await Promise.all(this.#active.values());
   }
 }

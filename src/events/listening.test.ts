@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore, removeFolder } from '../../test/support/data-folder.js';
 import { contentType } from '../../test/support/document-house.js';
-import { statement } from '../plan/index.js';
+import { plainStatement } from '../plan/index.js';
 import { parseModel } from '../schema/index.js';
 import type { Store } from '../store/index.js';
-import { createListening, type Listening } from './listening.js';
+import { createSubscriptionCache, type SubscriptionCache } from './listening.js';
 import { webhooksTopic } from './topics.js';
 
 let folder: string;
 let stores: readonly Store[] = [];
-let listening: readonly Listening[] = [];
+let listening: readonly SubscriptionCache[] = [];
 const reports: unknown[] = [];
 
 /** Two nodes on one database. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-listening-'));
   const snapshot = parseModel([contentType('tag', {})], { locales: ['en'], defaultLocale: 'en' });
   stores = [await openTestStore(folder, snapshot), await openTestStore(folder, snapshot)];
-  listening = stores.map((store) => createListening(store, (error) => reports.push(error)));
+  listening = stores.map((store) => createSubscriptionCache(store, (error) => reports.push(error)));
 });
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function run(node: number, text: string): Promise<void> {
   const store = stores[node];
   await store?.write(async (tx) => {
     tx.touch(webhooksTopic);
-    await tx.run(statement(store.dialect, text), []);
+    await tx.run(plainStatement(store.dialect, text), []);
   });
 }
 
@@ -43,14 +43,14 @@ async function heard(node: number): Promise<{ readonly listeners: number; readon
   const store = stores[node];
   const known = listening[node];
   if (store === undefined || known === undefined) throw new Error('there are two nodes');
-  await store.look();
+  await store.syncVersion();
   return store.write(async (tx) => {
     let statements = 0;
     const rows: typeof tx.rows = (...asked) => {
       statements += 1;
       return tx.rows(...asked);
     };
-    const listeners = await known.heardIn({ ...tx, rows });
+    const listeners = await known.getSubscribers({ ...tx, rows });
     return { listeners: listeners.length, statements };
   });
 }
@@ -81,8 +81,8 @@ test('what a transaction sees of itself alone is not remembered for others', asy
   const before = (await heard(0)).listeners;
   const undone = store.write(async (tx) => {
     tx.touch(webhooksTopic);
-    await tx.run(statement(store.dialect, make('undone')), []);
-    await known.heardIn(tx);
+    await tx.run(plainStatement(store.dialect, make('undone')), []);
+    await known.getSubscribers(tx);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/index.js';
-import { signatureOf } from './signature.js';
+import { signDelivery } from './signature.js';
 
 /** To whom something is sent. */
 export interface Receiver {
@@ -9,7 +9,7 @@ export interface Receiver {
 }
 
 /** What is sent. */
-export interface Message {
+export interface WebhookMessage {
   readonly event: string;
   /** What the receiver knows the event by: the same each time that it is sent. */
   readonly key: string;
@@ -19,16 +19,20 @@ export interface Message {
 }
 
 /** From the first look-up of the receiver's name to the end of its answer. */
-const milliseconds = 10_000;
+const timeout = 10_000;
 
 /** The request that tells a receiver of an event (behaviour, section 20), signed at this moment. */
-export function messageTo({ url, headers, secret }: Receiver, { event, key, attempt, body }: Message, clock: Clock) {
+export function createWebhookRequest(
+  { url, headers, secret }: Receiver,
+  { event, key, attempt, body }: WebhookMessage,
+  clock: Clock,
+) {
   const timestamp = String(Math.floor(clock.now() / 1_000));
   return {
     url,
     method: 'POST',
     body,
-    milliseconds,
+    milliseconds: timeout,
     headers: {
       ...headers,
       'content-type': 'application/json',
@@ -37,7 +41,7 @@ export function messageTo({ url, headers, secret }: Receiver, { event, key, atte
       'x-octavo-id': key,
       'x-octavo-attempt': String(attempt),
       'x-octavo-timestamp': timestamp,
-      'x-octavo-signature': signatureOf({ secret, id: key, timestamp, body }),
+      'x-octavo-signature': signDelivery({ secret, id: key, timestamp, body }),
     },
   } as const;
 }

@@ -1,60 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../test/support/document-house.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../test/support/document-house.js';
 import { isSigned, openReceiver, type Received, type TestReceiver } from '../../test/support/receiver.js';
-import { createAudit } from '../accounts/audit/create-audit.js';
-import { createBounds, system } from '../accounts/index.js';
+import { createAuditLog } from '../accounts/audit/create-audit.js';
+import { createPrivilegeGuard, systemActor } from '../accounts/index.js';
 import { createKeys } from '../app/secrets-keys.js';
-import type { Follow } from '../documents/index.js';
-import { layoutOf } from '../layout/index.js';
-import { createOutbound } from '../outbound/index.js';
-import { statement } from '../plan/index.js';
-import { createWebhooks, type WebhooksParts } from './create-webhooks.js';
-import { followEvents } from './follow-events.js';
-import { createListening, type Listening } from './listening.js';
-import { pruneEvents } from './prune-events.js';
-import { type Deliveries, startDeliveries } from './start-deliveries.js';
+import type { ChangeListener } from '../documents/index.js';
+import { createLayout } from '../layout/index.js';
+import { createHttpClient } from '../outbound/index.js';
+import { plainStatement } from '../plan/index.js';
+import { createWebhooks, type WebhooksServices } from './create-webhooks.js';
+import { createOutboxWriter } from './follow-events.js';
+import { createSubscriptionCache, type SubscriptionCache } from './listening.js';
+import { pruneOutbox } from './prune-events.js';
+import { type DeliveryWorker, startDeliveryWorker } from './start-deliveries.js';
 import { webhooksTopic } from './topics.js';
 import type { Delivery, WebhookRequest } from './types.js';
-import type { MadeWebhook, Webhooks } from './webhooks.js';
+import type { CreatedWebhook, Webhooks } from './webhooks.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-let house: DocumentHouse;
-let listening: Listening;
+let fixture: DocumentFixture;
+let subscriptions: SubscriptionCache;
 let webhooks: Webhooks;
-let parts: WebhooksParts;
+let parts: WebhooksServices;
 let receiver: TestReceiver;
 let later = 0;
 const clock = { now: () => Date.now() + later };
-const followers: Follow[] = [];
-const running: Deliveries[] = [];
+const followers: ChangeListener[] = [];
+const running: DeliveryWorker[] = [];
 let looking: NodeJS.Timeout;
 const reports: unknown[] = [];
 
 beforeAll(async () => {
-  house = await openDocumentHouse([contentType('page', { title: { type: 'string' } })], {}, followers);
-  const { store, snapshot } = house;
+  fixture = await openDocumentFixture([contentType('page', { title: { type: 'string' } })], {}, followers);
+  const { store, snapshot } = fixture;
   const ring = [{ id: 'one', key: Buffer.alloc(32, 7), retiresAt: null }];
   const keys = createKeys(() => ({ session: ring, encryption: ring }), clock);
-  const outbound = createOutbound({ allowPrivate: ['127.0.0.1'], development: false });
-  listening = createListening(store, (error) => reports.push(error));
-  followers.push(followEvents({ snapshot, layout: layoutOf(snapshot), dialect: store.dialect, clock, listening }));
-  parts = { store, snapshot, clock, keys, outbound, audit: createAudit(store, clock), bounds: createBounds(house) };
+  const httpClient = createHttpClient({ allowPrivate: ['127.0.0.1'], development: false });
+  subscriptions = createSubscriptionCache(store, (error) => reports.push(error));
+  followers.push(
+    createOutboxWriter({ snapshot, layout: createLayout(snapshot), dialect: store.dialect, clock, subscriptions }),
+  );
+  parts = {
+    store,
+    snapshot,
+    clock,
+    keys,
+    httpClient,
+    audit: createAuditLog(store, clock),
+    bounds: createPrivilegeGuard(fixture),
+  };
   webhooks = createWebhooks(parts);
   // As every server does, and every request.
-  looking = setInterval(() => void store.look(), 50);
+  looking = setInterval(() => void store.syncVersion(), 50);
 });
 
 beforeEach(async () => {
   receiver = await openReceiver();
   later = 0;
   const all = ['webhooks', 'outbox', 'turns'].map((name) => `DELETE FROM [octavo_${name}]`);
-  await house.store.write(async (tx) => {
+  await fixture.store.write(async (tx) => {
     tx.touch(webhooksTopic);
-    for (const text of all) await tx.run(statement(house.store.dialect, text), []);
+    for (const text of all) await tx.run(plainStatement(fixture.store.dialect, text), []);
   });
-  await house.store.look();
+  await fixture.store.syncVersion();
 });
 
 afterEach(async () => {
@@ -65,12 +75,12 @@ afterEach(async () => {
 
 afterAll(async () => {
   clearInterval(looking);
-  listening.close();
-  await house.close();
+  subscriptions.close();
+  await fixture.close();
 });
 
-function start(): Deliveries {
-  const started = startDeliveries({ ...parts, audit: () => parts.audit, report: (error) => reports.push(error) });
+function start(): DeliveryWorker {
+  const started = startDeliveryWorker({ ...parts, audit: () => parts.audit, report: (error) => reports.push(error) });
   running.push(started);
   return started;
 }
@@ -79,22 +89,22 @@ async function stop(): Promise<void> {
   for (const deliveries of running.splice(0)) await deliveries.stop();
 }
 
-async function listen(request: Partial<WebhookRequest> = {}): Promise<MadeWebhook> {
+async function listen(request: Partial<WebhookRequest> = {}): Promise<CreatedWebhook> {
   const { url } = receiver;
   const usual = { name: 'a', url, headers: {}, uids: null, locales: null, enabled: true } as const;
   const events = ['entry.create', 'entry.update', 'entry.delete'] as const;
-  const made = await webhooks.create({ ...usual, events, ...request }, system);
-  await house.store.look();
+  const made = await webhooks.create({ ...usual, events, ...request }, systemActor);
+  await fixture.store.syncVersion();
   return made;
 }
 
-async function turn({ webhook }: MadeWebhook, enabled: boolean): Promise<void> {
-  await webhooks.change(webhook.id, { enabled }, system);
-  await house.store.look();
+async function turn({ webhook }: CreatedWebhook, enabled: boolean): Promise<void> {
+  await webhooks.update(webhook.id, { enabled }, systemActor);
+  await fixture.store.syncVersion();
 }
 
-const write = async (title: string): Promise<string> => (await house.create('page', { title })).documentId;
-const rewrite = (documentId: string, title: string): Promise<unknown> => house.update('page', documentId, { title });
+const write = async (title: string): Promise<string> => (await fixture.create('page', { title })).documentId;
+const rewrite = (documentId: string, title: string): Promise<unknown> => fixture.update('page', documentId, { title });
 
 const titleOf = ({ told }: Received): string => String(told.entry?.title);
 const titles = (received: readonly Received[]): readonly string[] => received.map(titleOf);
@@ -104,9 +114,9 @@ function arrived(documentId: string): readonly string[] {
   return titles(receiver.taken().filter(({ told }) => told.entry?.documentId === documentId));
 }
 
-async function deliveriesOf({ webhook }: MadeWebhook): Promise<readonly Delivery[]> {
-  const { deliveries } = await webhooks.deliveries(webhook.id, { state: null, limit: 1_000, offset: 0 });
-  return deliveries.toReversed();
+async function deliveriesOf({ webhook }: CreatedWebhook): Promise<readonly Delivery[]> {
+  const { listDeliveries } = await webhooks.listDeliveries(webhook.id, { state: null, limit: 1_000, offset: 0 });
+  return listDeliveries.toReversed();
 }
 
 const until = (wanted: () => unknown, timeout = 15_000) => expect.poll(wanted, { timeout, interval: 20 });
@@ -143,7 +153,7 @@ test('an event arrives, signed, with the headers that were asked for, and what c
     lastError: null,
     answer: 'answered with 200',
   });
-  const stored = await house.store.rows(statement(house.store.dialect, 'SELECT * FROM [octavo_webhooks]'), []);
+  const stored = await fixture.store.rows(plainStatement(fixture.store.dialect, 'SELECT * FROM [octavo_webhooks]'), []);
   expect(JSON.stringify(stored)).not.toMatch(/of the receiver|whsec/);
 });
 
@@ -176,7 +186,7 @@ describe('a receiver that is not there', () => {
     await until(async () => (await deliveriesOf(made))[0]?.state).toBe('given-up');
     await receiver.comeBack();
     const [given] = await deliveriesOf(made);
-    await webhooks.replay(made.webhook.id, given?.id ?? 0, system);
+    await webhooks.replay(made.webhook.id, given?.id ?? 0, systemActor);
     await until(() => titles(receiver.received)).toEqual(['a']);
     expect(receiver.received[0]?.headers['x-octavo-id']).toBe(given?.key);
   });
@@ -204,7 +214,7 @@ test('one that is gone is told of nothing more, until it is switched on again', 
   await write('a');
   await until(async () => (await webhooks.get(made.webhook.id)).enabled).toBe(false);
   expect(await webhooks.get(made.webhook.id)).toMatchObject({ stopped: 'it answered with 410' });
-  await house.store.look();
+  await fixture.store.syncVersion();
   await write('b');
   await pause(300);
   expect(titles(receiver.received)).toEqual(['a']);
@@ -299,11 +309,11 @@ test('old events go, unless they are still to be delivered', async () => {
   await deliveries.stop();
   await write('b');
   await turn(other, false);
-  const count = async () => (await house.rows('SELECT COUNT(*) AS n FROM octavo_outbox'))[0]?.n;
-  await pruneEvents(house.store, clock, 30);
+  const count = async () => (await fixture.rows('SELECT COUNT(*) AS n FROM octavo_outbox'))[0]?.n;
+  await pruneOutbox(fixture.store, clock, 30);
   expect(await count()).toBe(2);
   later = 31 * day;
-  await pruneEvents(house.store, clock, 30);
+  await pruneOutbox(fixture.store, clock, 30);
   expect(await count()).toBe(1);
   const [left] = await deliveriesOf(made);
   expect(left).toMatchObject({ state: 'pending' });
@@ -315,12 +325,16 @@ test('old events go, unless they are still to be delivered', async () => {
 
 test('a test says what came of it, and is in no list', async () => {
   const made = await listen();
-  expect(await webhooks.test(made.webhook.id, system)).toMatchObject({ delivered: true, status: 200, error: null });
+  expect(await webhooks.sendTest(made.webhook.id, systemActor)).toMatchObject({
+    delivered: true,
+    status: 200,
+    error: null,
+  });
   expect(receiver.received[0]?.told).toEqual({ event: 'trigger-test', createdAt: expect.any(String) });
   expect(receiver.received.every((one) => isSigned(one, made.secret))).toBe(true);
   receiver.answers(302);
-  expect(await webhooks.test(made.webhook.id, system)).toMatchObject({ delivered: false, status: 302 });
+  expect(await webhooks.sendTest(made.webhook.id, systemActor)).toMatchObject({ delivered: false, status: 302 });
   await receiver.goDown();
-  expect(await webhooks.test(made.webhook.id, system)).toMatchObject({ delivered: false, status: null });
+  expect(await webhooks.sendTest(made.webhook.id, systemActor)).toMatchObject({ delivered: false, status: null });
   expect(await deliveriesOf(made)).toEqual([]);
 });

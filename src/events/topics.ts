@@ -3,4 +3,4 @@ export const webhooksTopic = 'octavo::webhooks';
 /** What a store is told when the feed goes on. */
 export const feedTopic = 'octavo::feed';
 /** What a store is told when something is to be delivered. */
-export const eventsTopic = 'octavo::events';
+export const deliveriesTopic = 'octavo::events';

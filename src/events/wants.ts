@@ -2,7 +2,7 @@ import { roleUid, userUid } from '../schema/index.js';
 import type { EventName, Subscription } from './types.js';
 
 /** What is told of a version of a document. */
-export interface Told {
+export interface EventSubject {
   readonly event: EventName;
   readonly uid: string;
   /** '' on types without locales. */
@@ -10,11 +10,14 @@ export interface Told {
 }
 
 /** Documents of accounts: nobody hears of them who did not ask for just that. */
-const ofAccounts: ReadonlySet<string> = new Set([userUid, roleUid]);
+const accountTypes: ReadonlySet<string> = new Set([userUid, roleUid]);
 
 /** Whether a subscription is for what happened to a version. */
-export function wants({ events, uids, locales }: Subscription, { event, uid, locale }: Told): boolean {
+export function matchesSubscription(
+  { events, uids, locales }: Subscription,
+  { event, uid, locale }: EventSubject,
+): boolean {
   if (!events.includes(event)) return false;
-  if (uids === null ? ofAccounts.has(uid) : !uids.includes(uid)) return false;
+  if (uids === null ? accountTypes.has(uid) : !uids.includes(uid)) return false;
   return locales === null || locale === '' || locales.includes(locale);
 }

@@ -1,17 +1,17 @@
 import type { Keys } from '../accounts/index.js';
 import type { Row } from '../store/index.js';
-import { subscriptionOf } from './listening.js';
+import { parseSubscription } from './listening.js';
 import type { Receiver } from './message.js';
 import type { Delivery, DeliveryState, EventName, Webhook } from './types.js';
 
 /** A row of the table of webhooks as it is shown. */
-export function webhookOf(row: Row, keys: Keys): Webhook {
+export function parseWebhookRow(row: Row, keys: Keys): Webhook {
   return {
     id: Number(row.id),
     name: String(row.name),
     url: String(row.url),
-    headers: Object.keys(headersOf(row, keys) ?? {}),
-    ...subscriptionOf(row),
+    headers: Object.keys(openHeaders(row, keys) ?? {}),
+    ...parseSubscription(row),
     enabled: row.enabled === true || Number(row.enabled) === 1,
     stopped: textOrNull(row.stopped),
     createdAt: String(row.created_at),
@@ -20,23 +20,23 @@ export function webhookOf(row: Row, keys: Keys): Webhook {
 }
 
 /** Why nothing can be sent where `receiverOf` gives null. */
-export const sealedAway = 'its headers or its secret were sealed under a key that is gone: give it new ones';
+export const lostKeyMessage = 'its headers or its secret were sealed under a key that is gone: give it new ones';
 
 /** To whom and how it is sent. null: what is sealed was sealed under a key that is gone. */
-export function receiverOf(row: Row, keys: Keys): Receiver | null {
-  const headers = headersOf(row, keys);
+export function openReceiver(row: Row, keys: Keys): Receiver | null {
+  const headers = openHeaders(row, keys);
   const secret = keys.open(String(row.secret));
   return headers === null || secret === null ? null : { url: String(row.url), headers, secret };
 }
 
 /** The headers that are sent along; null as in `receiverOf`. */
-export function headersOf(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
+export function openHeaders(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
   const text = keys.open(String(row.headers));
   return text === null ? null : (JSON.parse(text) as Readonly<Record<string, string>>);
 }
 
 /** A row of the deliveries, with its event's, as it is shown. */
-export function deliveryOf(row: Row): Delivery {
+export function parseDeliveryRow(row: Row): Delivery {
   const state = row.state as DeliveryState;
   return {
     id: Number(row.id),

@@ -3,13 +3,13 @@ import type { Transaction } from '../store/index.js';
 import type { Delivery, DeliveryState, TestOutcome, Webhook, WebhookRequest } from './types.js';
 
 /** A webhook whose secret is shown, this once. */
-export interface MadeWebhook {
+export interface CreatedWebhook {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
 /** Which deliveries of a webhook are asked for, the newest first. */
-export interface DeliveriesAsked {
+export interface DeliveryListRequest {
   /** null: whatever it is. */
   readonly state: DeliveryState | null;
   readonly limit: number;
@@ -24,19 +24,19 @@ export interface Webhooks {
   list(): Promise<readonly Webhook[]>;
   get(id: number): Promise<Webhook>;
   /** `within`: the open transaction that it is part of. Raises Failure account.invalid, outbound.refused, event.too-many-webhooks. */
-  create(request: WebhookRequest, actor: Actor, within?: Transaction): Promise<MadeWebhook>;
+  create(request: WebhookRequest, actor: Actor, transaction?: Transaction): Promise<CreatedWebhook>;
   /** What is left out stays. Raises the same. */
-  change(id: number, request: Partial<WebhookRequest>, actor: Actor): Promise<Webhook>;
+  update(id: number, request: Partial<WebhookRequest>, actor: Actor): Promise<Webhook>;
   /** Another secret, which counts from now on. */
-  renew(id: number, actor: Actor): Promise<MadeWebhook>;
+  renewSecret(id: number, actor: Actor): Promise<CreatedWebhook>;
   /** Its deliveries go with it. */
   remove(id: number, actor: Actor): Promise<void>;
   /** Sends an event that did not happen, and waits for what comes of it. */
-  test(id: number, actor: Actor): Promise<TestOutcome>;
-  deliveries(
+  sendTest(id: number, actor: Actor): Promise<TestOutcome>;
+  listDeliveries(
     id: number,
-    asked: DeliveriesAsked,
-  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
+    request: DeliveryListRequest,
+  ): Promise<{ readonly listDeliveries: readonly Delivery[]; readonly total: number }>;
   /** Makes a delivery once more, and tries for as long as the first time. */
   replay(id: number, delivery: number, actor: Actor): Promise<Delivery>;
 }

@@ -4,15 +4,15 @@ import { fileUid } from '../schema/index.js';
 import type { EventName } from './types.js';
 
 /** A version that an event is about. */
-export interface Concerned {
+export interface AffectedVersion {
   /** The version that is shown. */
-  readonly shown: Status;
+  readonly shownStatus: Status;
   /** The version that the event happened to. */
-  readonly of: Status;
+  readonly status: Status;
 }
 
 /** What the event is called: of files it is said otherwise, and of them only these three are there. */
-export function eventOf({ action, type }: DocumentChange): EventName {
+export function getEventName({ action, type }: DocumentChange): EventName {
   const group = type.uid === fileUid ? 'media' : 'entry';
   switch (action) {
     case 'create':
@@ -28,19 +28,21 @@ export function eventOf({ action, type }: DocumentChange): EventName {
 }
 
 /** Writes go to the draft where there is one; a deletion takes both; what is taken back is shown as the draft that stays. */
-export function concernedBy({ action, type }: DocumentChange): readonly Concerned[] {
-  const one = (status: Status, shown = status): readonly Concerned[] => [{ of: status, shown }];
-  if (!type.draftAndPublish) return one('published');
+export function listAffectedVersions({ action, type }: DocumentChange): readonly AffectedVersion[] {
+  const affected = (status: Status, shownStatus = status): readonly AffectedVersion[] => [
+    { status: status, shownStatus },
+  ];
+  if (!type.draftAndPublish) return affected('published');
   switch (action) {
     case 'create':
     case 'update':
     case 'discardDraft':
-      return one('draft');
+      return affected('draft');
     case 'publish':
-      return one('published');
+      return affected('published');
     case 'unpublish':
-      return one('published', 'draft');
+      return affected('published', 'draft');
     case 'delete':
-      return [...one('draft'), ...one('published')];
+      return [...affected('draft'), ...affected('published')];
   }
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../app/index.js';
-import { createLocalStorage, createObjectArrivals, type ObjectArrivals } from '../media/index.js';
+import { createLocalStorage, createObjectBulkImport, type ObjectBulkImport } from '../media/index.js';
 import { parseModel, type Snapshot } from '../schema/index.js';
 import { checkExport } from './check-export.js';
-import { isExport, readHead } from './index.js';
+import { isExport, readExportHeader } from './index.js';
 
 /** The example of docs/reference/export.md, whole and damaged. */
 const page = new URL('../../docs/reference/export.md', import.meta.url);
 let folder: string;
 let lines: readonly string[];
 let snapshot: Snapshot;
-let objects: ObjectArrivals;
+let objects: ObjectBulkImport;
 let count = 0;
 
 async function fileOf(content: string | Buffer): Promise<string> {
@@ -37,10 +37,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-check-export-'));
   const example = /```jsonl\n([\s\S]*?)```/.exec(await readFile(page, 'utf8'))?.[1] ?? '';
   lines = example.trimEnd().split('\n');
-  const { files } = await readHead(await fileOf(example));
+  const { files } = await readExportHeader(await fileOf(example));
   snapshot = parseModel(files, { locales: ['en'], defaultLocale: 'en' });
   const uploads = join(folder, 'uploads');
-  objects = createObjectArrivals({
+  objects = createObjectBulkImport({
     storage: createLocalStorage(uploads),
     settings: defaultConfig.media,
     incoming: join(uploads, '.incoming'),
@@ -104,8 +104,8 @@ test('an export is known by its beginning', async () => {
   expect(await isExport(await fileOf(gzipSync(text)))).toBe(true);
   expect(await isExport(await fileOf('{"is":"something"}'))).toBe(false);
   expect(await isExport(await fileOf(''))).toBe(false);
-  await expect(readHead(await fileOf('{"is":"export","format":2,"octavo":"9.0.0"}'))).rejects.toThrow(
+  await expect(readExportHeader(await fileOf('{"is":"export","format":2,"octavo":"9.0.0"}'))).rejects.toThrow(
     'made by Octavo 9.0.0',
   );
-  await expect(readHead(await fileOf(''))).rejects.toThrow('is empty');
+  await expect(readExportHeader(await fileOf(''))).rejects.toThrow('is empty');
 });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createDepartures } from '../documents/index.js';
+import { createBulkExport } from '../documents/index.js';
 import { packageVersion } from '../kernel/index.js';
-import { layoutOf } from '../layout/index.js';
-import { statement } from '../plan/index.js';
+import { createLayout } from '../layout/index.js';
+import { plainStatement } from '../plan/index.js';
 import { fileUid, localesPath, type ModelFile, printLocales, type Snapshot } from '../schema/index.js';
 import type { Session } from '../store/index.js';
-import { contentTypesOf } from './content-types.js';
-import { type FileObject, objectsOf } from './objects.js';
+import { exportedContentTypes } from './content-types.js';
+import { exportedFileObjects, type FileObject } from './objects.js';
 import { versionLine } from './print-version.js';
-import { type ExportParts, type ExportReport, formatVersion, noCounts } from './types.js';
+import { type ExportParts, type ExportReport, emptyCounts, exportFormatVersion } from './types.js';
 
 /** Bytes of a file in one line; a multiple of three, so that the texts of lines can be joined. */
-const bytesInLine = 49_152;
-const foldersAtOnce = 500;
+const bytesPerLine = 49_152;
+const folderBatchSize = 500;
 
 /**
  * The lines of an export (docs/reference/export.md), each with its end, as `session` sees the database; the report is whole when there
@@ -21,59 +21,59 @@ const foldersAtOnce = 500;
 export async function* exportLines(
   parts: ExportParts,
   session: Session,
-  told: (lines: number) => void,
+  onProgress: (lines: number) => void,
 ): AsyncGenerator<string, ExportReport> {
-  const counts = noCounts();
-  const tally = { lines: 0, bytes: 0, missingObjects: [] as string[], linksToAccounts: 0 };
-  const counted = (line: string): string => {
-    tally.lines += 1;
-    told(tally.lines);
+  const counts = emptyCounts();
+  const totals = { lines: 0, bytes: 0, missingObjects: [] as string[], linksToAccounts: 0 };
+  const countLine = (line: string): string => {
+    totals.lines += 1;
+    onProgress(totals.lines);
     return `${line}\n`;
   };
   const { snapshot, store } = parts;
-  const types = contentTypesOf(snapshot);
-  const departures = createDepartures({ snapshot, layout: layoutOf(snapshot), store });
-  yield counted(headLine(parts));
-  for (const file of definitionsOf(parts)) yield counted(definitionLine(file));
+  const types = exportedContentTypes(snapshot);
+  const bulkExport = createBulkExport({ snapshot, layout: createLayout(snapshot), store });
+  yield countLine(exportLine(parts));
+  for (const file of definitionFiles(parts)) yield countLine(definitionLine(file));
   for await (const line of folderLines(parts, session)) {
     counts.folders += 1;
-    yield counted(line);
+    yield countLine(line);
   }
-  for await (const { type, documentId } of departures.heads(session)) {
+  for await (const { type, documentId } of bulkExport.documentRows(session)) {
     if (!types.has(type)) continue;
     counts.documents += 1;
-    yield counted(JSON.stringify({ is: 'document', type, documentId }));
+    yield countLine(JSON.stringify({ is: 'document', type, documentId }));
   }
   for (const type of types.values()) {
-    for await (const version of departures.versions(session, type)) {
+    for await (const version of bulkExport.versions(session, type)) {
       counts.versions += 1;
       const isContent = (uid: string): boolean => types.has(uid);
-      yield counted(versionLine(type, version, isContent, () => (tally.linksToAccounts += 1)));
-      for (const object of type.uid === fileUid ? objectsOf(version) : []) {
+      yield countLine(versionLine(type, version, isContent, () => (totals.linksToAccounts += 1)));
+      for (const object of type.uid === fileUid ? exportedFileObjects(version) : []) {
         let lines = 0;
         for await (const { line, bytes } of objectLines(parts, object)) {
           lines += 1;
-          tally.bytes += bytes;
-          yield counted(line);
+          totals.bytes += bytes;
+          yield countLine(line);
         }
         if (lines > 0) counts.objects += 1;
-        else tally.missingObjects.push(object.key);
+        else totals.missingObjects.push(object.key);
       }
     }
   }
-  yield counted(JSON.stringify({ is: 'end', ...counts }));
-  return { ...counts, ...tally };
+  yield countLine(JSON.stringify({ is: 'end', ...counts }));
+  return { ...counts, ...totals };
 }
 
-function headLine({ snapshot, createdAt }: ExportParts): string {
+function exportLine({ snapshot, createdAt }: ExportParts): string {
   const octavo = packageVersion();
-  return JSON.stringify({ is: 'export', format: formatVersion, octavo, createdAt, model: snapshot.version });
+  return JSON.stringify({ is: 'export', format: exportFormatVersion, octavo, createdAt, model: snapshot.version });
 }
 
 /** The files of the model by path, and in any case that of the locales: wherever they were said, they are part of the content. */
-function definitionsOf({ files, snapshot }: Pick<ExportParts, 'files' | 'snapshot'>): readonly ModelFile[] {
+function definitionFiles({ files, snapshot }: Pick<ExportParts, 'files' | 'snapshot'>): readonly ModelFile[] {
   const all = files.some(({ path }) => path === localesPath) ? files : [...files, localesFile(snapshot)];
-  return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  return all.toSorted((first, second) => (first.path < second.path ? -1 : 1));
 }
 
 function localesFile(snapshot: Snapshot): ModelFile {
@@ -85,25 +85,25 @@ function definitionLine({ path, json }: ModelFile): string {
 }
 
 async function* folderLines({ store }: ExportParts, session: Session): AsyncGenerator<string> {
-  const next = statement(
+  const selectFolders = plainStatement(
     store.dialect,
-    `SELECT [id], [parent_id], [name], [created_at], [updated_at] FROM [octavo_folders] WHERE [id] > ? ORDER BY [id] LIMIT ${foldersAtOnce}`,
+    `SELECT [id], [parent_id], [name], [created_at], [updated_at] FROM [octavo_folders] WHERE [id] > ? ORDER BY [id] LIMIT ${folderBatchSize}`,
   );
-  for (let last = 0; ; ) {
-    const rows = await session.rows(next, [last]);
+  for (let lastId = 0; ; ) {
+    const rows = await session.rows(selectFolders, [lastId]);
     for (const row of rows) {
-      last = Number(row.id);
+      lastId = Number(row.id);
       const parent = Number(row.parent_id);
       yield JSON.stringify({
         is: 'folder',
-        id: last,
+        id: lastId,
         parent: parent === 0 ? null : parent,
         name: String(row.name),
         createdAt: String(row.created_at),
         updatedAt: String(row.updated_at),
       });
     }
-    if (rows.length < foldersAtOnce) return;
+    if (rows.length < folderBatchSize) return;
   }
 }
 
@@ -125,8 +125,8 @@ async function* objectLines(
   };
   for await (const chunk of stream) {
     rest = Buffer.concat([rest, chunk as Buffer]);
-    for (; rest.length >= bytesInLine; rest = rest.subarray(bytesInLine))
-      yield bytesLine(rest.subarray(0, bytesInLine));
+    for (; rest.length >= bytesPerLine; rest = rest.subarray(bytesPerLine))
+      yield bytesLine(rest.subarray(0, bytesPerLine));
   }
   if (rest.length > 0) yield bytesLine(rest);
   yield { line: JSON.stringify({ is: 'stored', bytes: count, checksum: hash.digest('hex') }), bytes: 0 };

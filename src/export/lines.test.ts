@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { WholeVersion } from '../documents/index.js';
-import { attributeOf, contentTypeOf, parseModel, type ScalarAttribute, userUid } from '../schema/index.js';
-import { contentTypesOf } from './content-types.js';
-import { parseScalar } from './parse-scalar.js';
+import { findShapeAttribute, getContentType, parseModel, type ScalarAttribute, userUid } from '../schema/index.js';
+import { exportedContentTypes } from './content-types.js';
+import { parseExportedScalar } from './parse-scalar.js';
 import { VersionReader } from './parse-version.js';
 import { versionLine } from './print-version.js';
 
@@ -22,10 +22,10 @@ const snapshot = parseModel([{ path: 'schema/content-types/page.json', json: JSO
   locales: ['en'],
   defaultLocale: 'en',
 });
-const page = contentTypeOf(snapshot, 'api::page.page');
+const page = getContentType(snapshot, 'api::page.page');
 
 function scalar(type: string): ScalarAttribute {
-  const attribute = attributeOf(page, `a_${type}`);
+  const attribute = findShapeAttribute(page, `a_${type}`);
   if (attribute?.storage !== 'column') throw new Error(`${type} is no scalar`);
   return attribute;
 }
@@ -59,7 +59,7 @@ const version: WholeVersion = {
 };
 
 describe('the line of a version', () => {
-  const content = contentTypesOf(snapshot);
+  const content = exportedContentTypes(snapshot);
   const left: string[] = [];
   const text = versionLine(
     page,
@@ -74,7 +74,7 @@ describe('the line of a version', () => {
   });
 
   test('is read as what was written', () => {
-    const read = new VersionReader(snapshot).read({ at: 1, text }).version;
+    const read = new VersionReader(snapshot).read({ lineNumber: 1, text }).version;
     const scalars = new Map([...version.scalars].filter(([name]) => name !== 'secret'));
     expect(read).toEqual({ ...version, scalars, links: new Map([['next', version.links.get('next')]]) });
   });
@@ -91,7 +91,7 @@ describe('the line of a version', () => {
     ['another content type', text.replace('"api::page.page"', '"api::page.none"')],
   ])('is refused with %s', (_what, wrong) => {
     expect(wrong).not.toBe(text);
-    expect(() => new VersionReader(snapshot).read({ at: 12, text: wrong })).toThrow(/^Line 12 /);
+    expect(() => new VersionReader(snapshot).read({ lineNumber: 12, text: wrong })).toThrow(/^Line 12 /);
   });
 });
 
@@ -107,6 +107,6 @@ test.each([
   ['time', '"10:11:12.000"', '"10:11"', '1'],
   ['datetime', '"2026-01-02T03:04:05.678Z"', '"2026-01-02"', '0'],
 ])('a %s is stored as %s, and not as %s or %s', (type, right, ...wrong) => {
-  expect(parseScalar(right, scalar(type))).toBeDefined();
-  for (const json of wrong) expect(parseScalar(json, scalar(type))).toBeUndefined();
+  expect(parseExportedScalar(right, scalar(type))).toBeDefined();
+  for (const json of wrong) expect(parseExportedScalar(json, scalar(type))).toBeUndefined();
 });

@@ -1,20 +1,20 @@
 import { isoTime, unreachable } from '../kernel/index.js';
-import { exactDecimal, nullJson, type ScalarAttribute, type Stored, storedOfJson } from '../schema/index.js';
+import { nullJson, parseExactDecimal, type ScalarAttribute, type Stored, storedFromJson } from '../schema/index.js';
 
-const whole = /^-?\d{1,19}$/;
-const most = 2n ** 63n;
+const integerPattern = /^-?\d{1,19}$/;
+const bigintLimit = 2n ** 63n;
 
 /** The value that a JSON text in an export stands for, as it is stored; undefined: the attribute stores no such thing. */
-export function parseScalar(json: string, attribute: ScalarAttribute): Exclude<Stored, null> | undefined {
+export function parseExportedScalar(json: string, attribute: ScalarAttribute): Exclude<Stored, null> | undefined {
   const { type } = attribute;
   // No database keeps NUL in texts.
-  if (json === nullJson || /\\u0000/.test(json) || !fits(json, JSON.parse(json), attribute)) return undefined;
-  const exact = type.column === 'decimal' ? exactDecimal(json) : null;
-  if (exact?.ok === false) return undefined;
-  return exact === null ? (storedOfJson(json, type.column) ?? undefined) : exact.text;
+  if (json === nullJson || /\\u0000/.test(json) || !isStorable(json, JSON.parse(json), attribute)) return undefined;
+  const decimal = type.column === 'decimal' ? parseExactDecimal(json) : null;
+  if (decimal?.ok === false) return undefined;
+  return decimal === null ? (storedFromJson(json, type.column) ?? undefined) : decimal.text;
 }
 
-function fits(json: string, value: unknown, attribute: ScalarAttribute): boolean {
+function isStorable(json: string, value: unknown, attribute: ScalarAttribute): boolean {
   const { column: kind } = attribute.type;
   switch (kind) {
     case 'text':
@@ -28,7 +28,12 @@ function fits(json: string, value: unknown, attribute: ScalarAttribute): boolean
     case 'real':
       return typeof value === 'number' && Number.isFinite(value);
     case 'bigint':
-      return typeof value === 'string' && whole.test(value) && -most <= BigInt(value) && BigInt(value) < most;
+      return (
+        typeof value === 'string' &&
+        integerPattern.test(value) &&
+        -bigintLimit <= BigInt(value) &&
+        BigInt(value) < bigintLimit
+      );
     case 'decimal':
       return typeof value === 'number' && json.length <= 200;
     case 'boolean':
@@ -47,7 +52,7 @@ function isSpelledAsStored(text: string, attribute: ScalarAttribute): boolean {
 }
 
 /** Whether a value is an instant as versions have them. */
-export function isInstant(value: unknown): value is string {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return !Number.isNaN(at) && isoTime(at) === value;
+export function isInstantText(value: unknown): value is string {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(time) && isoTime(time) === value;
 }

@@ -1,8 +1,8 @@
-import { type ArrivingComponent, type ArrivingTarget, scalarJson, type WholeVersion } from '../documents/index.js';
+import { type ArrivingComponent, type ArrivingTarget, printScalarJson, type WholeVersion } from '../documents/index.js';
 import { type ContentType, nullJson, type Shape } from '../schema/index.js';
 
 /** Told of a target that is left out. */
-export type LeftOut = (target: ArrivingTarget) => void;
+export type LeftOutListener = (target: ArrivingTarget) => void;
 
 /**
  * The line of a version. Values are spelled as they are stored, to the last digit; `isContent` says which targets of links may stay.
@@ -12,15 +12,15 @@ export function versionLine(
   type: ContentType,
   version: WholeVersion,
   isContent: (uid: string) => boolean,
-  leftOut: LeftOut,
+  onLeftOut: LeftOutListener,
 ): string {
-  const stays = (target: ArrivingTarget): boolean => {
-    const is = isContent(target.type);
-    if (!is) leftOut(target);
-    return is;
+  const isIncluded = (target: ArrivingTarget): boolean => {
+    const included = isContent(target.type);
+    if (!included) onLeftOut(target);
+    return included;
   };
   const { documentId, locale, status, id, createdAt, updatedAt, publishedAt, revision, sourceRevision } = version;
-  const head = {
+  const fields = {
     is: 'version',
     type: type.uid,
     documentId,
@@ -36,21 +36,22 @@ export function versionLine(
   const scalars = new Map<string, string>();
   for (const attribute of type.attributes.values()) {
     const value = version.scalars.get(attribute.name) ?? null;
-    if (attribute.storage === 'column' && value !== null) scalars.set(attribute.name, scalarJson(value, attribute));
+    if (attribute.storage === 'column' && value !== null)
+      scalars.set(attribute.name, printScalarJson(value, attribute));
   }
   const links = new Map(
     [...version.links].map(([name, list]) => [
       name,
       list
-        .filter(({ target }) => stays(target))
+        .filter(({ target }) => isIncluded(target))
         .map(({ target, inversePosition }) => targetJson(target, inversePosition)),
     ]),
   );
-  const content = contentMembers(type, { scalars, links, components: version.components }, stays);
-  return `${JSON.stringify(head).slice(0, -1)},${content}}`;
+  const content = contentMembers(type, { scalars, links, components: version.components }, isIncluded);
+  return `${JSON.stringify(fields).slice(0, -1)},${content}}`;
 }
 
-interface Content {
+interface PrintedContent {
   /** JSON texts. */
   readonly scalars: ReadonlyMap<string, string>;
   readonly links: ReadonlyMap<string, readonly string[]>;
@@ -60,53 +61,55 @@ interface Content {
 /** `"values":{…},"links":{…},"components":{…}` in schema order; without what has no value. */
 function contentMembers(
   shape: Shape,
-  { scalars, links, components }: Content,
-  stays: (target: ArrivingTarget) => boolean,
+  { scalars, links, components }: PrintedContent,
+  isIncluded: (target: ArrivingTarget) => boolean,
 ): string {
-  const [values, linked, inner]: [string[], string[], string[]] = [[], [], []];
+  const [values, linked, nested]: [string[], string[], string[]] = [[], [], []];
   for (const attribute of shape.attributes.values()) {
     const { name } = attribute;
     const value = scalars.get(name) ?? nullJson;
     if (attribute.storage === 'column' && attribute.type.readable !== 'never' && value !== nullJson) {
-      values.push(member(name, value));
+      values.push(jsonMember(name, value));
     }
     const targets = links.get(name) ?? [];
-    if (targets.length > 0) linked.push(member(name, `[${targets.join(',')}]`));
+    if (targets.length > 0) linked.push(jsonMember(name, `[${targets.join(',')}]`));
     const instances = components.get(name) ?? [];
     if (instances.length > 0) {
-      inner.push(member(name, `[${instances.map((one) => instanceJson(one, stays)).join(',')}]`));
+      nested.push(jsonMember(name, `[${instances.map((instance) => instanceJson(instance, isIncluded)).join(',')}]`));
     }
   }
-  return [member('values', braced(values)), member('links', braced(linked)), member('components', braced(inner))].join(
-    ',',
-  );
+  return [
+    jsonMember('values', jsonObject(values)),
+    jsonMember('links', jsonObject(linked)),
+    jsonMember('components', jsonObject(nested)),
+  ].join(',');
 }
 
 function instanceJson(
   { component, id, scalars, targets, nested }: ArrivingComponent,
-  stays: (target: ArrivingTarget) => boolean,
+  isIncluded: (target: ArrivingTarget) => boolean,
 ): string {
   const links = new Map(
-    [...targets].map(([name, list]) => [name, list.filter(stays).map((target) => targetJson(target, null))]),
+    [...targets].map(([name, list]) => [name, list.filter(isIncluded).map((target) => targetJson(target, null))]),
   );
-  const content = contentMembers(component, { scalars, links, components: nested }, stays);
+  const content = contentMembers(component, { scalars, links, components: nested }, isIncluded);
   return `{"component":${JSON.stringify(component.uid)},"id":${id},${content}}`;
 }
 
-function targetJson({ type, documentId, locale, status }: ArrivingTarget, place: number | null): string {
+function targetJson({ type, documentId, locale, status }: ArrivingTarget, position: number | null): string {
   return JSON.stringify({
     type,
     documentId,
     ...(locale === null ? {} : { locale }),
     ...(status === null ? {} : { status }),
-    ...(place === null ? {} : { place }),
+    ...(position === null ? {} : { place: position }),
   });
 }
 
-function member(key: string, json: string): string {
+function jsonMember(key: string, json: string): string {
   return `${JSON.stringify(key)}:${json}`;
 }
 
-function braced(members: readonly string[]): string {
+function jsonObject(members: readonly string[]): string {
   return `{${members.join(',')}}`;
 }

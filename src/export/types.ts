@@ -1,9 +1,9 @@
 import type { ModelFile, Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
-import type { StoredBytes } from './objects.js';
+import type { ObjectReader } from './objects.js';
 
 /** The format that this Octavo writes, and the highest one that it reads. */
-export const formatVersion = 1;
+export const exportFormatVersion = 1;
 
 /** What is exported: a model, its database, and the bytes of its files. */
 export interface ExportParts {
@@ -11,7 +11,7 @@ export interface ExportParts {
   /** What the model was read from. */
   readonly files: readonly ModelFile[];
   readonly store: Store;
-  readonly storage: StoredBytes;
+  readonly storage: ObjectReader;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -37,6 +37,6 @@ export interface ExportReport extends Readonly<ExportCounts> {
 }
 
 /** Counts of nothing. */
-export function noCounts(): ExportCounts {
+export function emptyCounts(): ExportCounts {
   return { folders: 0, documents: 0, versions: 0, objects: 0 };
 }

@@ -4,14 +4,14 @@ import { Bug, Failure, Fault } from '../kernel/index.js';
  * Waits for code of a project, for so many seconds. Failures and faults pass; raises Bug with anything else that it raises as the
  * cause, and Fault extension.slow where it is not done in time: what it does afterwards goes unheard.
  */
-export async function call<T>(name: string, seconds: number, work: () => T | Promise<T>): Promise<T> {
+export async function callExtension<T>(name: string, seconds: number, work: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const tooSlow = new Fault('extension.slow', new Error(`${name} was not done within ${seconds} s`));
-    timer = setTimeout(() => reject(tooSlow), seconds * 1_000);
+  const timeout = new Promise<never>((_, reject) => {
+    const fault = new Fault('extension.slow', new Error(`${name} was not done within ${seconds} s`));
+    timer = setTimeout(() => reject(fault), seconds * 1_000);
   });
   try {
-    return await Promise.race([started(work), late]);
+    return await Promise.race([startAsync(work), timeout]);
   } catch (error) {
     if (error instanceof Failure || error instanceof Fault) throw error;
     throw new Bug(`${name} failed`, error);
@@ -20,6 +20,6 @@ export async function call<T>(name: string, seconds: number, work: () => T | Pro
   }
 }
 
-async function started<T>(work: () => T | Promise<T>): Promise<T> {
+async function startAsync<T>(work: () => T | Promise<T>): Promise<T> {
   return work();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { parseExtensions } from './check.js';
 
 const work = () => undefined;
@@ -9,7 +9,7 @@ function linesOf(extensions: unknown): readonly string[] {
     parseExtensions(extensions);
     return [];
   } catch (error) {
-    if (error instanceof Refusal) return error.lines;
+    if (error instanceof CliError) return error.lines;
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore } from '../../test/support/data-folder.js';
 import { parseModel } from '../schema/index.js';
-import { type Store, startSchedule } from '../store/index.js';
-import { cronWork } from './cron.js';
+import { type Store, startJobs } from '../store/index.js';
+import { createCronJobRunner } from './cron.js';
 import type { AnyCronJob } from './loaded.js';
 
 let folder: string;
@@ -26,9 +26,9 @@ afterAll(async () => {
 /** As one server has it; `look` is what its timer does. */
 function server(name: string, job: AnyCronJob) {
   const context = { documents: undefined as never, parts: {}, log: () => undefined };
-  const work = cronWork({ name, job, context, store, clock, report: (error) => reported.push(error) });
-  const { turn, every } = work.scheduled;
-  return { ...work, look: () => turn.take(every, work.scheduled.work) };
+  const work = createCronJobRunner({ name, job, context, store, clock, report: (error) => reported.push(error) });
+  const { lease, interval } = work.scheduled;
+  return { ...work, look: () => lease.runIfDue(interval, work.scheduled.work) };
 }
 
 const at = (text: string): void => {
@@ -90,11 +90,11 @@ test('is told when the server stops', async () => {
         });
       }),
   };
-  const { scheduled, end } = server('long', job);
-  const schedule = startSchedule([scheduled], (error) => reported.push(error));
+  const { scheduled, stop } = server('long', job);
+  const schedule = startJobs([scheduled], (error) => reported.push(error));
   at('2026-06-02T00:00:32Z');
   await new Promise((resolve) => setTimeout(resolve, 600));
-  end();
+  stop();
   await schedule.stop();
   expect(told).toBe(true);
 });

@@ -1,17 +1,17 @@
 import { Cron } from 'croner';
 import type { Clock } from '../kernel/index.js';
-import { createTurn, type Scheduled, type Store } from '../store/index.js';
-import { call } from './call.js';
+import { createLease, type Job, type Store } from '../store/index.js';
+import { callExtension } from './call.js';
 import type { AnyCronJob, AnyServerContext } from './loaded.js';
 
 /** Milliseconds between two looks at the clock, and how long a job may go on once the server stops. */
-const look = 250;
-const grace = 5_000;
+const pollInterval = 250;
+const stopGrace = 5_000;
 /** Seconds: nothing that happens once a year takes longer. */
-const longest = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 
 /** A chore of the project, and what it works with. */
-export interface CronParts {
+export interface CronJobDependencies {
   readonly name: string;
   readonly job: AnyCronJob;
   readonly context: AnyServerContext;
@@ -21,56 +21,58 @@ export interface CronParts {
 }
 
 /** A chore on its way. */
-export interface CronWork {
-  readonly scheduled: Scheduled;
+export interface CronJobRunner {
+  readonly scheduled: Job;
   /** Tells the job to end; where it does not, it is not waited for any longer than a moment. */
-  end(): void;
+  stop(): void;
 }
 
 /**
  * What is done at certain times by one of all servers: never twice for the same time, and not while it is still being done. A time at
  * which it was being done, or no server ran, is left out. An error is reported and waits for the next time.
  */
-export function cronWork({ name, job, context, store, clock, report }: CronParts): CronWork {
-  const times = new Cron(job.at, { timezone: job.timeZone ?? 'UTC', paused: true });
-  const turn = createTurn(store, clock, `extension.cron.${name}`);
+export function createCronJobRunner({ name, job, context, store, clock, report }: CronJobDependencies): CronJobRunner {
+  const schedule = new Cron(job.at, { timezone: job.timeZone ?? 'UTC', paused: true });
+  const lease = createLease(store, clock, `extension.cron.${name}`);
   const stopping = new AbortController();
-  const nextTime = (): number => times.nextRun(new Date(clock.now()))?.getTime() ?? Number.POSITIVE_INFINITY;
-  const untilNext = (): number => Math.min(Math.max(nextTime() - clock.now(), 0), longest * 1_000 * 366);
-  let next = nextTime();
-  let alone = true;
+  const computeNextRun = (): number => schedule.nextRun(new Date(clock.now()))?.getTime() ?? Number.POSITIVE_INFINITY;
+  const untilNext = (): number => Math.min(Math.max(computeNextRun() - clock.now(), 0), maxSeconds * 1_000 * 366);
+  let nextRun = computeNextRun();
+  let idle = true;
 
-  async function run(lost: AbortSignal): Promise<void> {
-    const ends = AbortSignal.any([lost, stopping.signal]);
-    alone = false;
-    const running = call(`extensions.cron.${name}`, longest, () => job.run({ ...context, signal: ends }))
+  async function run(leaseLost: AbortSignal): Promise<void> {
+    const endSignal = AbortSignal.any([leaseLost, stopping.signal]);
+    idle = false;
+    const running = callExtension(`extensions.cron.${name}`, maxSeconds, () =>
+      job.run({ ...context, signal: endSignal }),
+    )
       .catch(report)
       .finally(() => {
-        alone = true;
+        idle = true;
       });
     await Promise.race([running, afterGrace(stopping.signal)]);
   }
 
   return {
     scheduled: {
-      turn: {
-        async take() {
-          if (clock.now() < next || !alone) return false;
-          next = nextTime();
-          return turn.take(untilNext, run);
+      lease: {
+        async runIfDue() {
+          if (clock.now() < nextRun || !idle) return false;
+          nextRun = computeNextRun();
+          return lease.runIfDue(untilNext, run);
         },
       },
-      every: 0,
-      look,
+      interval: 0,
+      checkInterval: pollInterval,
       work: run,
     },
-    end: () => stopping.abort(),
+    stop: () => stopping.abort(),
   };
 }
 
 /** Resolves a moment after the signal. */
 function afterGrace(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => void setTimeout(resolve, grace).unref(), { once: true });
+    signal.addEventListener('abort', () => void setTimeout(resolve, stopGrace).unref(), { once: true });
   });
 }

@@ -1,96 +1,107 @@
 import { type Caller, fullAccess } from '../access/index.js';
-import type { BeforeRead, DoorCallers, Narrowing } from '../content-api/index.js';
+import type { BeforeReadHooks, CallerResolver, RequestPolicies } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
-import type { Door, DoorRequest, Route } from '../http/index.js';
+import type { HttpRequest, Route, RouteGroup } from '../http/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { type Store, type Transaction, withinTransaction } from '../store/index.js';
 import { createBeforeRead } from './before-read.js';
-import { createInside } from './inside.js';
-import type { AnyDocuments, Loaded } from './loaded.js';
+import { createInProcessClient } from './inside.js';
+import type { AnyDocuments, LoadedExtensions } from './loaded.js';
 import { createMiddlewares, type Middlewares } from './middlewares.js';
 import { typesByName } from './names.js';
 import { createPolicies } from './policies.js';
 import { createRoutes } from './routes.js';
-import type { Running } from './running.js';
-import { unknownTypes } from './unknown-types.js';
+import type { RunningExtensions } from './running.js';
+import { findUnknownTypes } from './unknown-types.js';
 
 /** What the extensions of one model are made with. */
-export interface ExtensionHouseParts {
-  readonly running: Running;
+export interface ExtensionRuntimeDependencies {
+  readonly running: RunningExtensions;
   readonly snapshot: Snapshot;
   /** The store of this model. */
   readonly store: Store;
   /** Documents of this model over a store, none of whose writes a middleware hears of. */
-  unheard(store: Store): Documents;
+  withoutHooks(store: Store): Documents;
   /** The content API over documents, as one caller uses it. */
-  door(documents: Documents, caller: Caller, narrowing: Narrowing | undefined): Door;
+  createContentApi(documents: Documents, caller: Caller, narrowing: RequestPolicies | undefined): RouteGroup;
 }
 
 /** The extensions of a project over one model. */
-export interface ExtensionHouse extends Middlewares {
-  readonly loaded: Loaded;
-  readonly narrowing: Narrowing | undefined;
+export interface ExtensionRuntime extends Middlewares {
+  readonly loaded: LoadedExtensions;
+  readonly narrowing: RequestPolicies | undefined;
   /** Hooks before reads; undefined: there are none. */
-  readonly beforeRead: BeforeRead | undefined;
+  readonly beforeRead: BeforeReadHooks | undefined;
   /** Documents with the rights of the server. */
   readonly asServer: AnyDocuments;
   /** See `Policies`. */
-  narrowed(callers: DoorCallers): DoorCallers;
+  narrowCallers(callers: CallerResolver): CallerResolver;
   /** Says which documents routes, chores and the server itself work on: those that middlewares hear of. */
-  furnish(documents: Documents): void;
+  provideDocuments(documents: Documents): void;
   /** The routes below `/api/x`. */
-  routes(callerOf: (request: DoorRequest) => Promise<Caller>): (segments: readonly string[]) => Route | null;
+  routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): (segments: readonly string[]) => Route | null;
 }
 
-const server: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
+const serverCaller: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
 
 /** The same, which is always shown the request that came from outside. */
-function askedFrom(narrowing: Narrowing | undefined, request: DoorRequest): Narrowing | undefined {
+function withOuterRequest(narrowing: RequestPolicies | undefined, request: HttpRequest): RequestPolicies | undefined {
   if (narrowing === undefined) return undefined;
-  return { ...narrowing, narrow: (caller, action, type) => narrowing.narrow(caller, action, type, request) };
+  return { ...narrowing, restrict: (caller, action, type) => narrowing.restrict(caller, action, type, request) };
 }
 
 /** Makes a door when it is first asked for. */
-function once(make: () => Door): () => Door {
-  let made: Door | null = null;
+function createOnce(make: () => RouteGroup): () => RouteGroup {
+  let created: RouteGroup | null = null;
   return () => {
-    made ??= make();
-    return made;
+    created ??= make();
+    return created;
   };
 }
 
 /** Builds them. Names of content types that are gone are reported. */
-export function openExtensions({ running, snapshot, store, unheard, door }: ExtensionHouseParts): ExtensionHouse {
+export function createExtensionRuntime({
+  running,
+  snapshot,
+  store,
+  withoutHooks,
+  createContentApi,
+}: ExtensionRuntimeDependencies): ExtensionRuntime {
   const { loaded } = running;
   const types = typesByName(snapshot);
   // A start is refused for them; the model may lose them later.
-  if (running.made) for (const line of unknownTypes(loaded, snapshot)) running.report(new Error(line));
-  const outside = unheard(store);
-  let documents = outside;
-  const unheardDoor = once(() => door(outside, server, undefined));
-  const doorOf = (transaction: Transaction | null): Door =>
-    transaction === null ? unheardDoor() : door(unheard(withinTransaction(store, transaction)), server, undefined);
-  const asServer = createInside(once(() => door(documents, server, undefined))).documents;
+  if (running.partsReady) for (const line of findUnknownTypes(loaded, snapshot)) running.report(new Error(line));
+  const documentsWithoutHooks = withoutHooks(store);
+  let documents = documentsWithoutHooks;
+  const contentApiWithoutHooks = createOnce(() => createContentApi(documentsWithoutHooks, serverCaller, undefined));
+  const contentApiFor = (transaction: Transaction | null): RouteGroup =>
+    transaction === null
+      ? contentApiWithoutHooks()
+      : createContentApi(withoutHooks(withinTransaction(store, transaction)), serverCaller, undefined);
+  const asServer = createInProcessClient(
+    createOnce(() => createContentApi(documents, serverCaller, undefined)),
+  ).documents;
   const parts = () => running.parts;
   const policies = createPolicies({ loaded, snapshot, parts, asServer, report: running.report });
   return {
-    ...createMiddlewares({ running, types, doorOf }),
+    ...createMiddlewares({ running, types, contentApiFor }),
     loaded,
     narrowing: policies.narrowing,
     beforeRead: createBeforeRead({ hooks: loaded.beforeRead, types, parts, asServer }),
-    narrowed: policies.narrowed,
+    narrowCallers: policies.narrowCallers,
     asServer,
-    furnish(heard) {
-      documents = heard;
+    provideDocuments(hookedDocuments) {
+      documents = hookedDocuments;
     },
-    routes: (callerOf) =>
+    routes: (resolveCaller) =>
       createRoutes({
         routes: loaded.routes,
         types,
         policies,
         parts,
-        callerOf,
-        doorFor: (caller, request) => once(() => door(documents, caller, askedFrom(policies.narrowing, request))),
+        resolveCaller,
+        contentApiFor: (caller, request) =>
+          createOnce(() => createContentApi(documents, caller, withOuterRequest(policies.narrowing, request))),
         asServer,
       }),
   };

@@ -1,9 +1,9 @@
 export { parseExtensions } from './check.js';
 export { defineExtensions, type Extensions, refuse } from './define.js';
-export { type ExtensionHouse, openExtensions } from './house.js';
-export { type AnyDocuments, type Loaded, noExtensions } from './loaded.js';
-export { createRunning, type Running } from './running.js';
-export { outliveStrayErrors } from './stray.js';
+export { createExtensionRuntime, type ExtensionRuntime } from './house.js';
+export { type AnyDocuments, type LoadedExtensions, noExtensions } from './loaded.js';
+export { createRunningExtensions, type RunningExtensions } from './running.js';
+export { reportUncaughtErrors } from './stray.js';
 export type {
   AbilityOf,
   AfterContext,
@@ -24,4 +24,4 @@ export type {
   RouteContext,
   ServerContext,
 } from './types.js';
-export { unknownTypes } from './unknown-types.js';
+export { findUnknownTypes } from './unknown-types.js';

@@ -1,30 +1,30 @@
 /** Work to be done one after the other, of which nobody waits for the end. */
-export interface Line {
+export interface WorkQueue {
   /** Adds work, which must not raise anything; false: the line is full, and it will not be done. */
   add(work: () => Promise<void>): boolean;
   /** Resolves when what stands in line is done, or after so many milliseconds. */
-  drained(milliseconds: number): Promise<void>;
+  drain(milliseconds: number): Promise<void>;
 }
 
 /** A line in which at most so many wait. */
-export function createLine(most: number): Line {
+export function createWorkQueue(capacity: number): WorkQueue {
   let last: Promise<void> = Promise.resolve();
-  let waiting = 0;
+  let queued = 0;
   return {
     add(work) {
-      if (waiting >= most) return false;
-      waiting += 1;
+      if (queued >= capacity) return false;
+      queued += 1;
       last = last.then(work).finally(() => {
-        waiting -= 1;
+        queued -= 1;
       });
       return true;
     },
-    async drained(milliseconds) {
+    async drain(milliseconds) {
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, milliseconds);
       });
-      await Promise.race([last, late]);
+      await Promise.race([last, timeout]);
       clearTimeout(timer);
     },
   };

@@ -2,15 +2,15 @@ import type { BeforeRead, CronJob, CustomRoute, DocumentsOf, Middleware, Policy,
 
 /** Content types whose names nobody knows while this is compiled. */
 export type AnyTypes = Readonly<Record<never, never>>;
-export type Parts = Readonly<Record<string, unknown>>;
+export type ExtensionParts = Readonly<Record<string, unknown>>;
 
 export type AnyDocuments = DocumentsOf<AnyTypes>;
-export type AnyMiddleware = Middleware<AnyTypes, '*', Parts>;
-export type AnyBeforeRead = BeforeRead<AnyTypes, '*', Parts>;
-export type AnyPolicy = Policy<AnyTypes, Parts>;
-export type AnyRoute = CustomRoute<AnyTypes, Parts>;
-export type AnyCronJob = CronJob<AnyTypes, Parts>;
-export type AnyServerContext = ServerContext<AnyTypes, Parts>;
+export type AnyMiddleware = Middleware<AnyTypes, '*', ExtensionParts>;
+export type AnyBeforeRead = BeforeRead<AnyTypes, '*', ExtensionParts>;
+export type AnyPolicy = Policy<AnyTypes, ExtensionParts>;
+export type AnyRoute = CustomRoute<AnyTypes, ExtensionParts>;
+export type AnyCronJob = CronJob<AnyTypes, ExtensionParts>;
+export type AnyServerContext = ServerContext<AnyTypes, ExtensionParts>;
 
 /** A middleware with its place in the configuration. */
 export interface NamedMiddleware {
@@ -31,7 +31,7 @@ export interface NamedBeforeRead {
 }
 
 /** What is asked before an action of the content API. */
-export interface Guard {
+export interface PolicyGuard {
   readonly type: string;
   readonly action: string;
   readonly policies: readonly string[];
@@ -47,12 +47,12 @@ export interface NamedRoute {
 }
 
 /** The extensions of a project, checked. */
-export interface Loaded {
+export interface LoadedExtensions {
   readonly parts: ReadonlyMap<string, () => unknown>;
   readonly start: ((context: AnyServerContext) => unknown) | null;
   readonly stop: ((context: AnyServerContext) => unknown) | null;
   readonly policies: ReadonlyMap<string, AnyPolicy>;
-  readonly guards: readonly Guard[];
+  readonly guards: readonly PolicyGuard[];
   readonly middlewares: readonly NamedMiddleware[];
   readonly beforeRead: readonly NamedBeforeRead[];
   readonly routes: readonly NamedRoute[];
@@ -60,7 +60,7 @@ export interface Loaded {
 }
 
 /** Those of a project without any. */
-export const noExtensions: Loaded = {
+export const noExtensions: LoadedExtensions = {
   parts: new Map(),
   start: null,
   stop: null,

@@ -5,7 +5,7 @@ import type { AnyTypes } from './loaded.js';
 import type { AbilityOf } from './types.js';
 
 /** What a content type is called in addresses; null: it is none of the project's (files, users, roles). */
-export function nameOf(type: ContentType): string | null {
+export function contentTypeName(type: ContentType): string | null {
   switch (type.kind) {
     case 'collectionType':
       return type.pluralName;
@@ -20,14 +20,14 @@ export function nameOf(type: ContentType): string | null {
 export function typesByName({ contentTypes }: Snapshot): ReadonlyMap<string, ContentType> {
   return new Map(
     [...contentTypes.values()].flatMap((type) => {
-      const name = nameOf(type);
+      const name = contentTypeName(type);
       return name === null ? [] : [[name, type] as const];
     }),
   );
 }
 
 /** An ability as extensions ask it. */
-export function abilityByName(ability: Ability, types: ReadonlyMap<string, ContentType>): AbilityOf<AnyTypes> {
+export function toExtensionAbility(ability: Ability, types: ReadonlyMap<string, ContentType>): AbilityOf<AnyTypes> {
   return {
     identified: ability.identified,
     can(action, name: string) {

@@ -1,27 +1,27 @@
 import type { Caller } from '../access/index.js';
-import type { Answer, Door, DoorRequest, Endpoint, Route } from '../http/index.js';
+import type { Endpoint, HttpRequest, HttpResponse, Route, RouteGroup } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
-import { call } from './call.js';
-import { createInside } from './inside.js';
-import type { AnyDocuments, NamedRoute, Parts } from './loaded.js';
-import { abilityByName } from './names.js';
+import { callExtension } from './call.js';
+import { createInProcessClient } from './inside.js';
+import type { AnyDocuments, ExtensionParts, NamedRoute } from './loaded.js';
+import { toExtensionAbility } from './names.js';
 import type { Policies } from './policies.js';
-import { requestOf } from './request.js';
-import { answerOf } from './route-answer.js';
+import { toExtensionRequest } from './request.js';
+import { toHttpResponse } from './route-answer.js';
 
 /** Seconds that a route may take which says nothing about it. */
-const usualSeconds = 30;
+const defaultSeconds = 30;
 
 /** What routes answer from. */
-export interface RoutesParts {
+export interface RoutesDependencies {
   readonly routes: readonly NamedRoute[];
   readonly types: ReadonlyMap<string, ContentType>;
   readonly policies: Policies;
-  readonly parts: () => Parts;
-  callerOf(request: DoorRequest): Promise<Caller>;
+  readonly parts: () => ExtensionParts;
+  resolveCaller(request: HttpRequest): Promise<Caller>;
   /** Gives the content API as this caller may use it, where policies are shown the request that they sent. */
-  doorFor(caller: Caller, request: DoorRequest): () => Door;
+  contentApiFor(caller: Caller, request: HttpRequest): () => RouteGroup;
   readonly asServer: AnyDocuments;
 }
 
@@ -29,62 +29,62 @@ export interface RoutesParts {
  * Finds the route of a path below `/api/x`, segment by segment, the first two of which have led here; null: there is none. Where
  * several fit, the one with a fixed segment further left counts.
  */
-export function createRoutes(parts: RoutesParts): (segments: readonly string[]) => Route | null {
-  const sorted = parts.routes.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1));
+export function createRoutes(dependencies: RoutesDependencies): (segments: readonly string[]) => Route | null {
+  const sorted = dependencies.routes.toSorted((left, right) => (specificity(left) < specificity(right) ? -1 : 1));
   return ([, , ...path]) => {
     const found = new Map<string, Endpoint>();
-    for (const named of sorted) {
-      if (!fits(named.pattern, path) || found.has(named.method)) continue;
-      found.set(named.method, (request) => answered(parts, named, path, request));
+    for (const namedRoute of sorted) {
+      if (!matchesPattern(namedRoute.pattern, path) || found.has(namedRoute.method)) continue;
+      found.set(namedRoute.method, (request) => answerRoute(dependencies, namedRoute, path, request));
     }
     return found.size === 0 ? null : found;
   };
 }
 
-async function answered(
-  parts: RoutesParts,
+async function answerRoute(
+  parts: RoutesDependencies,
   { name, route, pattern }: NamedRoute,
   path: readonly string[],
-  sent: DoorRequest,
-): Promise<Answer> {
-  const caller = await parts.callerOf(sent);
+  httpRequest: HttpRequest,
+): Promise<HttpResponse> {
+  const caller = await parts.resolveCaller(httpRequest);
   const { identity } = caller;
   if (route.public !== true && identity.is === 'nobody') throw new Failure('access.forbidden');
-  const params = paramsOf(pattern, path);
-  const { policies = [], seconds = usualSeconds } = route;
-  await parts.policies.demand(policies, { caller, request: sent, action: 'route', type: null, params });
-  const inside = createInside(parts.doorFor(caller, sent));
+  const params = pathParams(pattern, path);
+  const { policies = [], seconds = defaultSeconds } = route;
+  await parts.policies.requireAllowed(policies, { caller, request: httpRequest, action: 'route', type: null, params });
+  const client = createInProcessClient(parts.contentApiFor(caller, httpRequest));
   const context = {
-    request: requestOf(sent, params),
+    request: toExtensionRequest(httpRequest, params),
     identity,
-    ability: abilityByName(caller.ability, parts.types),
-    documents: inside.documents,
+    ability: toExtensionAbility(caller.ability, parts.types),
+    documents: client.documents,
     asServer: parts.asServer,
     parts: parts.parts(),
   };
-  return call(`extensions.${name}`, seconds, async () => {
+  return callExtension(`extensions.${name}`, seconds, async () => {
     try {
-      return answerOf(name, await route.answer(context));
+      return toHttpResponse(name, await route.answer(context));
     } catch (error) {
-      throw inside.originalOf(error);
+      throw client.originalError(error);
     }
   });
 }
 
-function paramsOf(pattern: readonly string[], path: readonly string[]): Readonly<Record<string, string>> {
+function pathParams(pattern: readonly string[], path: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    pattern.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), path[at] ?? '']] : [])),
+    pattern.flatMap((segment, index) => (segment.startsWith(':') ? [[segment.slice(1), path[index] ?? '']] : [])),
   );
 }
 
-function fits(pattern: readonly string[], path: readonly string[]): boolean {
+function matchesPattern(pattern: readonly string[], path: readonly string[]): boolean {
   if (pattern.length !== path.length) return false;
-  return pattern.every((part, at) =>
-    part.startsWith(':') ? path[at] !== '' : part.toLowerCase() === path[at]?.toLowerCase(),
+  return pattern.every((segment, index) =>
+    segment.startsWith(':') ? path[index] !== '' : segment.toLowerCase() === path[index]?.toLowerCase(),
   );
 }
 
 /** Fixed segments stand before open ones. */
-function rank({ pattern }: NamedRoute): string {
+function specificity({ pattern }: NamedRoute): string {
   return pattern.map((part) => (part.startsWith(':') ? '1' : '0')).join('');
 }

@@ -5,10 +5,10 @@ const events = ['unhandledRejection', 'uncaughtException'] as const;
  * Reports errors that nobody catches, such as one in a timer that a project has set, instead of letting the process end. Gives what
  * ends that.
  */
-export function outliveStrayErrors(report: (error: unknown) => void): () => void {
-  const heard = (error: unknown): void => report(new Error('an error that nobody caught', { cause: error }));
-  for (const event of events) process.on(event, heard);
+export function reportUncaughtErrors(report: (error: unknown) => void): () => void {
+  const onError = (error: unknown): void => report(new Error('an error that nobody caught', { cause: error }));
+  for (const event of events) process.on(event, onError);
   return () => {
-    for (const event of events) process.off(event, heard);
+    for (const event of events) process.off(event, onError);
   };
 }

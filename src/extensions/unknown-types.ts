@@ -1,15 +1,18 @@
 import type { Snapshot } from '../schema/index.js';
-import type { Loaded } from './loaded.js';
+import type { LoadedExtensions } from './loaded.js';
 import { typesByName } from './names.js';
 
 /** One line for every content type that extensions name and that does not exist. */
-export function unknownTypes({ guards, middlewares, beforeRead }: Loaded, snapshot: Snapshot): readonly string[] {
+export function findUnknownTypes(
+  { guards, middlewares, beforeRead }: LoadedExtensions,
+  snapshot: Snapshot,
+): readonly string[] {
   const types = typesByName(snapshot);
-  const named = [
+  const references = [
     ...guards.map(({ type }) => ({ type, at: `guards.${type}` })),
     ...middlewares.map(({ type }) => ({ type, at: `middlewares.${type}` })),
     ...beforeRead.map(({ type }) => ({ type, at: `beforeRead.${type}` })),
   ];
-  const unknown = named.filter(({ type }) => type !== '*' && !types.has(type));
-  return [...new Set(unknown.map(({ at, type }) => `extensions.${at}: there is no content type ${type}`))];
+  const unknown = references.filter(({ type }) => type !== '*' && !types.has(type));
+  return [...new Set(unknown.map(({ at: path, type }) => `extensions.${path}: there is no content type ${type}`))];
 }

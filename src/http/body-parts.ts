@@ -1,15 +1,15 @@
 /** Bytes up to which a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
-export const shortBody = 4_000;
+export const maxShortBody = 4_000;
 
 /** The parts of a body as they are hashed and written: a short body is a single one. */
-export function toWrite(body: readonly Buffer[]): readonly Buffer[] {
+export function joinShortBody(body: readonly Buffer[]): readonly Buffer[] {
   if (body.length === 1) return body;
-  const length = lengthOf(body);
-  return length > shortBody ? body : [Buffer.concat(body, length)];
+  const length = totalLength(body);
+  return length > maxShortBody ? body : [Buffer.concat(body, length)];
 }
 
 /** Bytes of all parts. */
-export function lengthOf(body: readonly Buffer[]): number {
+export function totalLength(body: readonly Buffer[]): number {
   let length = 0;
   for (const part of body) length += part.length;
   return length;

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
  * Calls `late` where the body of a request has not come whole within so many milliseconds; a request without a body is not watched.
  * Node's own limit cannot be used: it would hold for bodies that may take longer as well.
  */
-export function watchBody(request: IncomingMessage, time: number, late: () => void): void {
+export function watchBodyTimeout(request: IncomingMessage, milliseconds: number, onTimeout: () => void): void {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => {
-    if (!request.complete) late();
-  }, time);
+    if (!request.complete) onTimeout();
+  }, milliseconds);
   request.once('close', () => clearTimeout(timer));
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../kernel/index.js';
-import { parseBody } from './body.js';
+import { parseRequestBody } from './body.js';
 
 const form = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
-const parse = (type: string, text: string): unknown => parseBody({ 'content-type': type }, Buffer.from(text), form);
+const parse = (type: string, text: string): unknown =>
+  parseRequestBody({ 'content-type': type }, Buffer.from(text), form);
 
 function codeOf(work: () => unknown): string {
   try {
@@ -54,7 +55,9 @@ describe('JSON', () => {
 
   test('bytes that are no UTF-8 are malformed', () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-    expect(codeOf(() => parseBody({ 'content-type': 'application/json' }, bytes, form))).toBe('http.malformed-body');
+    expect(codeOf(() => parseRequestBody({ 'content-type': 'application/json' }, bytes, form))).toBe(
+      'http.malformed-body',
+    );
   });
 });
 
@@ -77,7 +80,11 @@ describe('other types', () => {
 
 describe('encodings', () => {
   const packed = (encoding: string) =>
-    parseBody({ 'content-type': 'application/json', 'content-encoding': encoding }, Buffer.from('{"a":1}'), form);
+    parseRequestBody(
+      { 'content-type': 'application/json', 'content-encoding': encoding },
+      Buffer.from('{"a":1}'),
+      form,
+    );
 
   test.each(['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip', 'x'])(
     '%s is refused, whatever the bytes are',

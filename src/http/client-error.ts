@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 
-const lines: ReadonlyMap<string, { status: number; name: string; message: string }> = new Map([
+const errorsByCode: ReadonlyMap<string, { status: number; name: string; message: string }> = new Map([
   ['HPE_HEADER_OVERFLOW', { status: 431, name: 'BadRequestError', message: 'Request Header Fields Too Large' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' }],
 ]);
 
-const malformed = { status: 400, name: 'BadRequestError', message: 'Bad Request' };
+const badRequest = { status: 400, name: 'BadRequestError', message: 'Bad Request' };
 
 /** Answers what is not HTTP, too long or too slow, with these headers in a flat list, and closes the connection. */
-export function answerClientError(
+export function respondToClientError(
   error: Error & { readonly code?: string },
   socket: Socket,
   headers: readonly string[],
@@ -19,9 +19,9 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const { status, name, message } = lines.get(error.code ?? '') ?? malformed;
+  const { status, name, message } = errorsByCode.get(error.code ?? '') ?? badRequest;
   const body = JSON.stringify({ data: null, error: { status, name, message } });
-  const all = [...headers, 'Content-Length', String(body.length), 'Connection', 'close'];
-  const head = all.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-  socket.end(`HTTP/1.1 ${status} ${message}\r\n${head}\r\n${body}`);
+  const allHeaders = [...headers, 'Content-Length', String(body.length), 'Connection', 'close'];
+  const headerLines = allHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  socket.end(`HTTP/1.1 ${status} ${message}\r\n${headerLines}\r\n${body}`);
 }

@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { collectGarbage } from '../../test/support/memory.js';
 import { serverOptions } from '../../test/support/server-options.js';
-import { createCrowd } from './crowd.js';
+import { createAdmissionQueue } from './crowd.js';
 import { createHttpServer, type HttpServer } from './server.js';
-import type { Answer, Door, LogEntry } from './types.js';
+import type { HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 /** Milliseconds that an answer keeps the event loop. */
 const work = 5;
 
-async function dear(): Promise<Answer> {
+async function dear(): Promise<HttpResponse> {
   const until = performance.now() + work;
   while (performance.now() < until);
   return { status: 200, body: [Buffer.from('{}')], revalidates: false };
 }
 
-const content: Door = {
+const content: RouteGroup = {
   yields: true,
-  recall: () => null,
+  findCached: () => null,
   givesData: ([, name]) => name === 'direct',
   route: () =>
     new Map([
@@ -24,13 +24,13 @@ const content: Door = {
       ['POST', dear],
     ]),
 };
-const panel: Door = { sameOrigin: true, recall: () => null, route: () => new Map([['GET', dear]]) };
+const panel: RouteGroup = { sameOrigin: true, findCached: () => null, route: () => new Map([['GET', dear]]) };
 
 let server: HttpServer | null = null;
 afterEach(() => server?.close());
 
-async function open(patience: number, logged: LogEntry[] = []): Promise<string> {
-  server = createHttpServer({ ...serverOptions({ api: content, admin: panel }, logged), patience });
+async function open(maxWait: number, logged: LogEntry[] = []): Promise<string> {
+  server = createHttpServer({ ...serverOptions({ api: content, admin: panel }, logged), maxWait });
   return server.listen('127.0.0.1', 0);
 }
 
@@ -100,7 +100,7 @@ async function turns(count: number): Promise<void> {
 }
 
 test('who has had their turn is forgotten, while others still stand in line', async () => {
-  const crowd = createCrowd(60_000, new Map([['api', content]]), () => undefined);
+  const crowd = createAdmissionQueue(60_000, new Map([['api', content]]), () => undefined);
   const forgotten: number[] = [];
   const registry = new FinalizationRegistry<number>((number) => forgotten.push(number));
   let asked = 0;
@@ -113,12 +113,12 @@ test('who has had their turn is forgotten, while others still stand in line', as
       // Somebody else comes at once: the line is never empty.
       if (asked < 400) ask();
     };
-    crowd.wait({ url: '/api/notes', gone: () => false, run, refuse: run });
+    crowd.enqueue({ url: '/api/notes', isDisconnected: () => false, run, reject: run });
   };
   // As long as somebody is about to connect there is one in a turn.
   for (let at = 0; at < 20; at++) ask();
   while (answered < 300) {
-    crowd.newcomer();
+    crowd.connectionOpened();
     await turns(1);
   }
   collectGarbage();

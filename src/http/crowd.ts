@@ -1,46 +1,46 @@
 import { Fault } from '../kernel/index.js';
-import { createRefusals } from './refusals.js';
-import type { Door, Log } from './types.js';
+import { createRejectionPacer } from './refusals.js';
+import type { Log, RouteGroup } from './types.js';
 
 /** A request that waits for its turn. Nothing of this raises anything. */
-export interface Waiting {
+export interface QueuedRequest {
   /** Path and query string as they were sent. */
   readonly url: string;
   /** Whoever sent it has hung up. */
-  gone(): boolean;
+  isDisconnected(): boolean;
   run(): void;
   /** Answers that it came at a bad time. */
-  refuse(): void;
+  reject(): void;
 }
 
 /** Puts requests into a line where more come than can be answered at once. */
-export interface Crowd {
+export interface AdmissionQueue {
   /** Somebody has connected. */
-  newcomer(): void;
+  connectionOpened(): void;
   /** A request has come. Gives whether it may go on; otherwise `wait` is to be called. */
-  clear(): boolean;
+  mayProceed(): boolean;
   /** Lets a request wait for its turn, or refuses it at once where it would wait for too long. */
-  wait(request: Waiting): void;
+  enqueue(request: QueuedRequest): void;
 }
 
 /** What those are told who are refused. One for all: nothing is to be learned from where it was made. */
-export const busy: Fault = new Fault('http.busy');
+export const busyFault: Fault = new Fault('http.busy');
 
 /** Requests that are answered in one turn of the event loop in any case, and milliseconds after which the others stand in line. */
-const atLeast = 4;
-const slice = 50;
+const minPerTick = 4;
+const tickBudget = 50;
 /** Milliseconds for which those in line are answered in one turn, where nobody connects. */
-const spell = 4;
+const batchTime = 4;
 /** Milliseconds that a request is taken to last before any has been seen; and how much one counts in the average. */
-const firstGuess = 1;
-const weight = 1 / 16;
+const initialEstimate = 1;
+const smoothing = 1 / 16;
 /** A single one counts for so many average ones at most: a slow one among many says little. */
-const outlier = 4;
+const outlierFactor = 4;
 /** Which part of the patience is left while the line is too long. */
-const strict = 1 / 4;
+const overloadFactor = 1 / 4;
 
-interface Standing extends Waiting {
-  readonly since: number;
+interface QueueEntry extends QueuedRequest {
+  readonly enqueuedAt: number;
 }
 
 /**
@@ -52,140 +52,149 @@ interface Standing extends Waiting {
  * empty again, a quarter of that time is the limit, so that those who are answered do not wait for long. Of doors that do not yield nobody
  * waits. 0: there is no line.
  */
-export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, log: Log): Crowd {
-  const yielding = [...doors].flatMap(([name, door]) => (door.yields === true ? [name] : []));
+export function createAdmissionQueue(
+  maxWait: number,
+  routeGroups: ReadonlyMap<string, RouteGroup>,
+  log: Log,
+): AdmissionQueue {
+  const sheddable = [...routeGroups].flatMap(([name, door]) => (door.yields === true ? [name] : []));
   /** Nobody is kept in it who has had their turn: their answer would be kept, too. */
-  const line: (Standing | null)[] = [];
+  const queue: (QueueEntry | null)[] = [];
   /** Where the line begins. */
-  let first = 0;
-  let turning = false;
-  let turned = 0;
-  let came = 0;
+  let head = 0;
+  let tickOpen = false;
+  let tickStarted = 0;
+  let requestsInTick = 0;
   /** For how many turns, this one included, somebody is taken to be connecting: their request may be read before the next one is taken up. */
-  let newcomers = 0;
-  let stepping = false;
-  let answered = 0;
-  let began = 0;
-  let stepped = 0;
-  let took = 0;
-  let average = firstGuess;
-  let limit = patience;
-  const refusals = createRefusals(log);
+  let connectingTicks = 0;
+  let batchRunning = false;
+  let batchSize = 0;
+  let batchStarted = 0;
+  let lastBatchEnd = 0;
+  let batchDuration = 0;
+  let averageDuration = initialEstimate;
+  let waitLimit = maxWait;
+  const rejections = createRejectionPacer(log);
 
-  function turn(): void {
-    turning = false;
-    if (newcomers > 0) newcomers -= 1;
+  function endTick(): void {
+    tickOpen = false;
+    if (connectingTicks > 0) connectingTicks -= 1;
   }
 
-  function beginTurn(): void {
-    turning = true;
-    turned = performance.now();
-    came = 0;
-    setImmediate(turn);
+  function beginTick(): void {
+    tickOpen = true;
+    tickStarted = performance.now();
+    requestsInTick = 0;
+    setImmediate(endTick);
   }
 
   /** Microtasks run between the two: what a request does at once has been done by the end. */
   function schedule(): void {
-    setImmediate(step);
-    setImmediate(stepEnd);
+    setImmediate(runBatch);
+    setImmediate(endBatch);
   }
 
-  function step(): void {
+  function runBatch(): void {
     const now = performance.now();
     // Those who connect get as much of the time as those who are answered.
-    if (newcomers > 0 && now - stepped < took) return;
-    stepping = true;
-    answered = 0;
-    began = now;
-    const until = newcomers > 0 ? now : now + spell;
-    while (answerNext(now)) {
-      answered += 1;
-      if (performance.now() >= until) return;
+    if (connectingTicks > 0 && now - lastBatchEnd < batchDuration) return;
+    batchRunning = true;
+    batchSize = 0;
+    batchStarted = now;
+    const deadline = connectingTicks > 0 ? now : now + batchTime;
+    while (runNext(now)) {
+      batchSize += 1;
+      if (performance.now() >= deadline) return;
     }
   }
 
   /** Answers the first in line who still waits; gives whether there was any. */
-  function answerNext(now: number): boolean {
-    for (let one = next(); one !== null; one = next()) {
-      if (one.gone()) continue;
-      if (now - one.since > patience) {
-        one.refuse();
+  function runNext(now: number): boolean {
+    for (let entry = dequeue(); entry !== null; entry = dequeue()) {
+      if (entry.isDisconnected()) continue;
+      if (now - entry.enqueuedAt > maxWait) {
+        entry.reject();
         continue;
       }
-      one.run();
+      entry.run();
       return true;
     }
     return false;
   }
 
-  function stepEnd(): void {
-    if (stepping) {
-      stepping = false;
+  function endBatch(): void {
+    if (batchRunning) {
+      batchRunning = false;
       const now = performance.now();
-      took = now - began;
+      batchDuration = now - batchStarted;
       // All the time since the one before: refusing others, and reading what they send, is part of it.
-      const each = (now - stepped) / Math.max(answered, 1);
-      average += (Math.min(each, outlier * average) - average) * weight;
-      stepped = now;
+      const perRequest = (now - lastBatchEnd) / Math.max(batchSize, 1);
+      averageDuration += (Math.min(perRequest, outlierFactor * averageDuration) - averageDuration) * smoothing;
+      lastBatchEnd = now;
     }
-    if (first < line.length) schedule();
-    else limit = patience;
+    if (head < queue.length) schedule();
+    else waitLimit = maxWait;
   }
 
-  function next(): Standing | null {
-    const one = line[first] ?? null;
-    if (one === null) return null;
-    line[first] = null;
-    first += 1;
-    if (first === line.length) {
-      line.length = 0;
-      first = 0;
-    } else if (first === 1_024) {
-      line.splice(0, first);
-      first = 0;
+  function dequeue(): QueueEntry | null {
+    const entry = queue[head] ?? null;
+    if (entry === null) return null;
+    queue[head] = null;
+    head += 1;
+    if (head === queue.length) {
+      queue.length = 0;
+      head = 0;
+    } else if (head === 1_024) {
+      queue.splice(0, head);
+      head = 0;
     }
-    return one;
+    return entry;
   }
 
   /** Puts a request at the end of the line, where it would not wait for too long; gives whether it did. */
-  function admit(request: Standing): boolean {
-    if ((line.length - first) * average > limit) {
-      limit = patience * strict;
+  function tryEnqueue(request: QueueEntry): boolean {
+    if ((queue.length - head) * averageDuration > waitLimit) {
+      waitLimit = maxWait * overloadFactor;
       return false;
     }
-    if (line.length === 0) {
-      stepped = performance.now();
+    if (queue.length === 0) {
+      lastBatchEnd = performance.now();
       schedule();
     }
-    line.push(request);
+    queue.push(request);
     return true;
   }
 
-  if (patience === 0) return { newcomer: () => undefined, clear: () => true, wait: (request) => request.run() };
+  if (maxWait === 0)
+    return { connectionOpened: () => undefined, mayProceed: () => true, enqueue: (request) => request.run() };
   return {
-    newcomer() {
-      if (!turning) beginTurn();
-      newcomers = 2;
+    connectionOpened() {
+      if (!tickOpen) beginTick();
+      connectingTicks = 2;
     },
-    clear() {
-      if (!turning) beginTurn();
-      came += 1;
-      return line.length === 0 && newcomers === 0 && (came <= atLeast || performance.now() - turned < slice);
+    mayProceed() {
+      if (!tickOpen) beginTick();
+      requestsInTick += 1;
+      return (
+        queue.length === 0 &&
+        connectingTicks === 0 &&
+        (requestsInTick <= minPerTick || performance.now() - tickStarted < tickBudget)
+      );
     },
-    wait(request) {
-      if (!yielding.some((name) => leadsTo(name, request.url))) {
+    enqueue(request) {
+      if (!sheddable.some((name) => isFirstSegment(name, request.url))) {
         request.run();
         return;
       }
-      const standing = { ...request, since: performance.now() };
-      if (admit(standing)) return;
-      refusals.refuse({ refuse: request.refuse, readmit: () => !request.gone() && admit(standing) });
+      const queued = { ...request, enqueuedAt: performance.now() };
+      if (tryEnqueue(queued)) return;
+      rejections.reject({ reject: request.reject, readmit: () => !request.isDisconnected() && tryEnqueue(queued) });
     },
   };
 }
 
 /** Is this the first segment of the path, in whichever case? */
-function leadsTo(name: string, url: string): boolean {
+function isFirstSegment(name: string, url: string): boolean {
   const end = name.length + 1;
   if (url.length > end && !'/?'.includes(url.charAt(end))) return false;
   return url.slice(1, end).toLowerCase() === name;

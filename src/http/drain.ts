@@ -12,7 +12,7 @@ export type PassConnections = () => Promise<boolean>;
 /** Knows which connections were accepted, so that a stop cuts off none whose request was sent before it. */
 export interface Drain {
   /** Follows the connections of a server. */
-  follow(server: Server): void;
+  watch(server: Server): void;
   /**
    * Accepts what waits in the queue of the listening sockets, closes them, and waits until the connections accepted meanwhile have sent
    * the first bytes of a request, for a limited time. Without it the system resets connections that nobody has accepted yet.
@@ -27,40 +27,41 @@ const oneTick: PassConnections = async () => {
 };
 
 /** `pass`: how connections come here; left out: the event loop accepts them. */
-export function createDrain(pass: PassConnections = oneTick): Drain {
+export function createDrain(passConnections: PassConnections = oneTick): Drain {
   const servers = new Set<Server>();
   /** Accepted since the stop began. */
-  const fresh = new Set<Socket>();
+  const acceptedDuringStop = new Set<Socket>();
   let accepted = 0;
   let draining = false;
 
   async function acceptWaiting(): Promise<void> {
     // No connection that was made before this moment stands behind more than the queue holds.
-    const most = accepted + limits.backlog * servers.size;
-    const until = performance.now() + limits.acceptTime;
+    const maxAccepted = accepted + limits.backlog * servers.size;
+    const deadline = performance.now() + limits.acceptTime;
     // The rest of the tick in which the signal came.
     await nextTick();
-    for (let before = -1; before < accepted && accepted < most && performance.now() < until; ) {
-      before = accepted;
-      if (!(await pass())) return;
+    for (let previous = -1; previous < accepted && accepted < maxAccepted && performance.now() < deadline; ) {
+      previous = accepted;
+      if (!(await passConnections())) return;
     }
   }
 
-  async function firstBytes(): Promise<void> {
-    const until = performance.now() + limits.firstBytesTime;
-    const silent = (): boolean => [...fresh].some(({ destroyed, bytesRead }) => !destroyed && bytesRead === 0);
-    while (silent() && performance.now() < until) await pause(limits.firstBytesTime / 50);
+  async function waitForFirstBytes(): Promise<void> {
+    const deadline = performance.now() + limits.firstBytesTime;
+    const isAnySilent = (): boolean =>
+      [...acceptedDuringStop].some(({ destroyed, bytesRead }) => !destroyed && bytesRead === 0);
+    while (isAnySilent() && performance.now() < deadline) await pause(limits.firstBytesTime / 50);
     // What came with the last of them is handed on.
     await nextTick();
-    fresh.clear();
+    acceptedDuringStop.clear();
   }
 
   return {
-    follow(server) {
+    watch(server) {
       server.on('listening', () => servers.add(server));
       server.prependListener('connection', (socket: Socket) => {
         accepted += 1;
-        if (draining) fresh.add(socket);
+        if (draining) acceptedDuringStop.add(socket);
       });
     },
     async closeListening() {
@@ -69,7 +70,7 @@ export function createDrain(pass: PassConnections = oneTick): Drain {
       await acceptWaiting();
       // Not the method of the HTTP server, which also closes connections without a request.
       for (const server of servers) NetServer.prototype.close.call(server);
-      await firstBytes();
+      await waitForFirstBytes();
     },
   };
 }

@@ -1,16 +1,16 @@
 import { createCipheriv, hash } from 'node:crypto';
-import { lengthOf, shortBody } from './body-parts.js';
+import { maxShortBody, totalLength } from './body-parts.js';
 
 /** No secrets: what is made with them is a checksum, which two nodes have to work out alike. */
 const key = Buffer.alloc(16);
-const start = Buffer.alloc(12);
+const iv = Buffer.alloc(12);
 
 /**
  * The strong `ETag` of a body: equal bytes, equal tag, in however many parts they come. A long body gets the authentication tag of AES-GCM
  * over it, which processors have instructions for: a third to a sixth of what SHA-1 takes (decision 0019).
  */
-export function etagOf(parts: readonly Buffer[]): string {
-  return `"${lengthOf(parts) > shortBody ? checksum(parts) : digest(parts)}"`;
+export function computeEtag(parts: readonly Buffer[]): string {
+  return `"${totalLength(parts) > maxShortBody ? checksum(parts) : digest(parts)}"`;
 }
 
 function digest(body: readonly Buffer[]): string {
@@ -19,14 +19,14 @@ function digest(body: readonly Buffer[]): string {
 }
 
 function checksum(body: readonly Buffer[]): string {
-  const cipher = createCipheriv('aes-128-gcm', key, start);
+  const cipher = createCipheriv('aes-128-gcm', key, iv);
   for (const part of body) cipher.setAAD(part);
   cipher.final();
   return cipher.getAuthTag().toString('base64url');
 }
 
 /** Does an `If-None-Match` header name this tag? Compared weakly, as the header asks for. */
-export function matches(ifNoneMatch: string, etag: string): boolean {
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag);
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { disconnectedSignal } from './disconnected.js';
-import type { Head } from './head.js';
-import type { Peers } from './peers.js';
-import type { Answer, Door, Requester } from './types.js';
+import type { RequestHeaders } from './head.js';
+import type { ClientResolver } from './peers.js';
+import type { HttpResponse, Requester, RouteGroup } from './types.js';
 
 /** What the lane hands its outcome to: an answer, or what went wrong. */
-export interface Outcome {
-  answered(request: IncomingMessage, response: ServerResponse, answer: Answer, head: Head): void;
+export interface FastPathOutcome {
+  answered(request: IncomingMessage, response: ServerResponse, answer: HttpResponse, head: RequestHeaders): void;
   failed(request: IncomingMessage, response: ServerResponse, error: unknown): void;
 }
 
 /** Takes a request, or gives false. `otherwise` is called where it turns out later that the ordinary way is to be taken. */
-export type FastLane = (
+export type CacheFastPath = (
   request: IncomingMessage,
   response: ServerResponse,
-  head: Head,
+  head: RequestHeaders,
   otherwise: () => void,
 ) => boolean;
 
@@ -23,31 +23,42 @@ export type FastLane = (
  * Gives false for everything else: for a request with anything unusual in its head, and for doors with headers of their own. The
  * outcome is written by the same code as on the ordinary way, hence the same bytes.
  */
-export function createFastLane(doors: Iterable<Door>, peers: Peers, outcome: Outcome): FastLane {
-  const lanes = [...doors].filter((door) => door.sameOrigin !== true && door.files !== true);
-  return (request, response, head, otherwise) => {
-    if (request.method !== 'GET' || request.url === undefined || !head.plain) return false;
-    for (const door of lanes) {
-      const answer = door.recall(request.url, head.authorization, undefined, requesterOf(request, peers));
+export function createCacheFastPath(
+  routeGroups: Iterable<RouteGroup>,
+  peers: ClientResolver,
+  outcome: FastPathOutcome,
+): CacheFastPath {
+  const eligibleGroups = [...routeGroups].filter(
+    (routeGroup) => routeGroup.sameOrigin !== true && routeGroup.files !== true,
+  );
+  return (request, response, requestHeaders, fallBack) => {
+    if (request.method !== 'GET' || request.url === undefined || !requestHeaders.isPlain) return false;
+    for (const routeGroup of eligibleGroups) {
+      const answer = routeGroup.findCached(
+        request.url,
+        requestHeaders.authorization,
+        undefined,
+        lazyRequester(request, peers),
+      );
       if (answer === null) continue;
-      if (answer instanceof Promise) follow(answer, request, response, head, otherwise);
-      else outcome.answered(request, response, answer, head);
+      if (answer instanceof Promise) awaitCached(answer, request, response, requestHeaders, fallBack);
+      else outcome.answered(request, response, answer, requestHeaders);
       return true;
     }
     return false;
   };
 
-  function follow(
-    answer: Promise<Answer | null>,
+  function awaitCached(
+    answer: Promise<HttpResponse | null>,
     request: IncomingMessage,
     response: ServerResponse,
-    head: Head,
-    otherwise: () => void,
+    requestHeaders: RequestHeaders,
+    fallBack: () => void,
   ): void {
     answer.then(
-      (found) => {
-        if (found === null) otherwise();
-        else outcome.answered(request, response, found, head);
+      (cached) => {
+        if (cached === null) fallBack();
+        else outcome.answered(request, response, cached, requestHeaders);
       },
       (error: unknown) => outcome.failed(request, response, error),
     );
@@ -55,10 +66,10 @@ export function createFastLane(doors: Iterable<Door>, peers: Peers, outcome: Out
 }
 
 /** Worked out where somebody has to wait. */
-function requesterOf(request: IncomingMessage, peers: Peers): Requester {
+function lazyRequester(request: IncomingMessage, peers: ClientResolver): Requester {
   return {
     get address() {
-      return peers.clientOf(request).address;
+      return peers.resolve(request).address;
     },
     disconnected: () => disconnectedSignal(request.socket),
   };

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 
 /** Bytes in front of a body, where a head fits in. */
-const room = 1_536;
+const headroom = 1_536;
 
 /** A head as text, which is sent as Latin-1. Parts that are the same string as the time before are not written again. */
-export interface FramedHead {
+export interface HeadParts {
   readonly opening: string;
   /** What differs from answer to answer. */
   readonly own: string;
@@ -16,59 +16,60 @@ export interface FramedHead {
  * A body with room for a head in front of it, so that both leave in one piece without being copied. What most heads begin with is left
  * standing there for the next one.
  */
-export class Framed {
+export class HeadroomBuffer {
   readonly #bytes: Buffer;
   /** What stands there of a head, and where. */
-  #at = room;
+  #start = headroom;
   #opening = '';
-  #ownAt = room;
+  #ownStart = headroom;
   #middle = '';
   #ending = '';
   /** Whoever was to get it last, until the system has taken all bytes. */
-  #reader: Writable | null = null;
+  #pendingSocket: Writable | null = null;
 
   /** `capacity`: bytes of the longest body. */
   constructor(capacity: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(room + capacity);
+    this.#bytes = Buffer.allocUnsafeSlow(headroom + capacity);
   }
 
   /** Puts a body in its place: what stood there may be on its way to somebody where this is not `free`. Gives it as one. */
   fill(parts: readonly Buffer[]): Buffer {
-    let at = room;
+    let position = headroom;
     for (const part of parts) {
-      this.#bytes.set(part, at);
-      at += part.length;
+      this.#bytes.set(part, position);
+      position += part.length;
     }
-    return this.#bytes.subarray(room, at);
+    return this.#bytes.subarray(headroom, position);
   }
 
   /** The system has taken everything that was written: nothing of it is read any more. */
-  get free(): boolean {
-    const reader = this.#reader;
-    if (reader === null) return true;
-    if (!reader.closed && reader.writableLength > 0) return false;
-    this.#reader = null;
+  get isFree(): boolean {
+    const pending = this.#pendingSocket;
+    if (pending === null) return true;
+    if (!pending.closed && pending.writableLength > 0) return false;
+    this.#pendingSocket = null;
     return true;
   }
 
   /** Sends a head and so many bytes of the body. Gives false, and writes nothing, where the head is too long or another one is still to be read. */
-  send(to: Writable, { opening, own, middle, ending }: FramedHead, length: number): boolean {
-    const ownAt = room - own.length - middle.length - ending.length;
-    const at = ownAt - opening.length;
-    if (at < 0 || !this.free) return false;
-    if (ownAt !== this.#ownAt || at !== this.#at || opening !== this.#opening) this.#bytes.write(opening, at, 'latin1');
-    if (ownAt === this.#ownAt && middle === this.#middle && ending === this.#ending) {
-      this.#bytes.write(own, ownAt, 'latin1');
+  send(socket: Writable, { opening, own, middle, ending }: HeadParts, length: number): boolean {
+    const ownStart = headroom - own.length - middle.length - ending.length;
+    const start = ownStart - opening.length;
+    if (start < 0 || !this.isFree) return false;
+    if (ownStart !== this.#ownStart || start !== this.#start || opening !== this.#opening)
+      this.#bytes.write(opening, start, 'latin1');
+    if (ownStart === this.#ownStart && middle === this.#middle && ending === this.#ending) {
+      this.#bytes.write(own, ownStart, 'latin1');
     } else {
-      this.#bytes.write(own + middle + ending, ownAt, 'latin1');
+      this.#bytes.write(own + middle + ending, ownStart, 'latin1');
     }
-    this.#at = at;
+    this.#start = start;
     this.#opening = opening;
-    this.#ownAt = ownAt;
+    this.#ownStart = ownStart;
     this.#middle = middle;
     this.#ending = ending;
-    to.write(this.#bytes.subarray(at, room + length));
-    if (to.writableLength > 0) this.#reader = to;
+    socket.write(this.#bytes.subarray(start, headroom + length));
+    if (socket.writableLength > 0) this.#pendingSocket = socket;
     return true;
   }
 }

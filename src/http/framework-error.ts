@@ -7,7 +7,7 @@ export function isMissingContentType(error: unknown): boolean {
 }
 
 /** What the web framework itself refuses, or what ends a body early, in our words; anything else as it is. */
-export function fromFramework(error: unknown): unknown {
+export function mapFrameworkError(error: unknown): unknown {
   if (error instanceof Failure) return error;
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>;
   switch (code) {

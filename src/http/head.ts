@@ -6,20 +6,20 @@ import { limits } from './limits.js';
 export const responseFormatHeader = 'strapi-response-format';
 
 /** What the head of a request says, as far as nearly every answer depends on it. Found without the object that Node makes of all headers. */
-export interface Head {
+export interface RequestHeaders {
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
   readonly ifNoneMatch: string | undefined;
   /** Each of these came once at most, no body follows, nothing is expected of the server beforehand, and no other format is asked for. */
-  readonly plain: boolean;
+  readonly isPlain: boolean;
 }
 
 /** A name or an address, and a port (RFC 9112, 3.2). */
-const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
+const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
 
 /** Whether this can be the value of a `Host` header. */
 export function isHost(text: string): boolean {
-  return hostForm.test(text);
+  return hostPattern.test(text);
 }
 
 /**
@@ -27,35 +27,35 @@ export function isHost(text: string): boolean {
  * none or several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
  * the last.
  */
-export function readHead({ rawHeaders, httpVersion }: IncomingMessage): Head {
-  if (rawHeaders.length > 2 * limits.headers) refuse(`it has more than ${limits.headers} headers`);
-  const known: Known = { host: undefined, authorization: undefined, origin: undefined, ifNoneMatch: undefined };
-  let plain = true;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const word = wordOf(rawHeaders[at] ?? '');
-    if (word === null) continue;
-    if (word === 'body') {
-      plain = false;
+export function readRequestHeaders({ rawHeaders, httpVersion }: IncomingMessage): RequestHeaders {
+  if (rawHeaders.length > 2 * limits.headers) rejectMalformed(`it has more than ${limits.headers} headers`);
+  const values: HeaderValues = { host: undefined, authorization: undefined, origin: undefined, ifNoneMatch: undefined };
+  let isPlain = true;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = classifyHeader(rawHeaders[index] ?? '');
+    if (header === null) continue;
+    if (header === 'body') {
+      isPlain = false;
       continue;
     }
-    if (known[word] !== undefined) {
-      if (word === 'host') refuse('it has more than one Host header');
-      if (word === 'authorization') refuse('it has more than one Authorization header');
-      plain = false;
+    if (values[header] !== undefined) {
+      if (header === 'host') rejectMalformed('it has more than one Host header');
+      if (header === 'authorization') rejectMalformed('it has more than one Authorization header');
+      isPlain = false;
     }
-    known[word] = rawHeaders[at + 1] ?? '';
+    values[header] = rawHeaders[index + 1] ?? '';
   }
-  const { host, authorization, origin, ifNoneMatch } = known;
-  if (host === undefined && httpVersion === '1.1') refuse('it has no Host header');
-  if (host !== undefined && !isHost(host)) refuse('its Host header names no host');
-  return { authorization, origin, ifNoneMatch, plain };
+  const { host, authorization, origin, ifNoneMatch } = values;
+  if (host === undefined && httpVersion === '1.1') rejectMalformed('it has no Host header');
+  if (host !== undefined && !isHost(host)) rejectMalformed('its Host header names no host');
+  return { authorization, origin, ifNoneMatch, isPlain };
 }
 
-type Word = 'host' | 'authorization' | 'origin' | 'ifNoneMatch';
-type Known = Record<Word, string | undefined>;
+type RelevantHeader = 'host' | 'authorization' | 'origin' | 'ifNoneMatch';
+type HeaderValues = Record<RelevantHeader, string | undefined>;
 
 /** What a header is about: one of those that are read, or a body on its way or another format; null: anything else. */
-function wordOf(name: string): Word | 'body' | null {
+function classifyHeader(name: string): RelevantHeader | 'body' | null {
   switch (name.length) {
     case 4:
       return name.toLowerCase() === 'host' ? 'host' : null;
@@ -78,6 +78,6 @@ function wordOf(name: string): Word | 'body' | null {
   }
 }
 
-function refuse(reason: string): never {
+function rejectMalformed(reason: string): never {
   throw new Failure('http.malformed-head', { reason });
 }

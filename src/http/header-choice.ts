@@ -1,27 +1,27 @@
 import {
   anyOriginSet,
+  type CommonHeaders,
+  type CrossOriginContent,
   type HeaderSet,
   listedOriginSet,
-  type OpenContent,
-  overTls,
   sameOriginSet,
-  type Throughout,
+  strictTransportSecurity,
   unlistedOriginSet,
 } from './headers.js';
 import { firstSegment } from './path.js';
-import type { Door } from './types.js';
+import type { RouteGroup } from './types.js';
 
 /** Which headers an answer begins with. Every set is built once, when the server is. */
-export interface HeaderChoice {
+export interface HeaderPolicy {
   /** For the answers of a door that other origins may speak to; `origin` is the request's header of that name. */
-  open(origin: string | undefined): HeaderSet;
+  forData(origin: string | undefined): HeaderSet;
   /** For any answer, an error included: paths below a door with headers of its own are told apart by their first segment. */
-  of(url: string, origin: string | undefined): HeaderSet;
+  forUrl(url: string, origin: string | undefined): HeaderSet;
 }
 
 /** What the choice depends on. */
-export interface HeaderChoiceOptions {
-  readonly doors: ReadonlyMap<string, Door>;
+export interface HeaderPolicyOptions {
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   readonly cors: CorsSettings;
   /** Callers reach the server over TLS. */
   readonly https: boolean;
@@ -40,28 +40,29 @@ export interface CorsSettings {
  * so by its name, every other one is told nothing, and caches are told that the answer differs. The origin `null` is anybody's
  * (a sandboxed page, a file) and never counts as listed.
  */
-export function createHeaderChoice({ doors, cors, https, sharedCaching }: HeaderChoiceOptions): HeaderChoice {
-  const always = https ? overTls : [];
-  const data = openSets('data', cors, { always, sharedCaching: sharedCaching ?? null });
-  const files = openSets('files', cors, { always, sharedCaching: null });
-  const same = sameOriginSet(always);
-  const special = new Map<string, ByOrigin>();
-  for (const [name, door] of doors) {
-    if (door.sameOrigin === true) special.set(name, () => same);
-    else if (door.files === true) special.set(name, files);
+export function createHeaderPolicy({ routeGroups, cors, https, sharedCaching }: HeaderPolicyOptions): HeaderPolicy {
+  const everyResponse = https ? strictTransportSecurity : [];
+  const data = createCrossOriginSets('data', cors, { everyResponse, sharedCaching: sharedCaching ?? null });
+  const files = createCrossOriginSets('files', cors, { everyResponse, sharedCaching: null });
+  const sameOriginHeaders = sameOriginSet(everyResponse);
+  const setsByGroup = new Map<string, ByOrigin>();
+  for (const [name, routeGroup] of routeGroups) {
+    if (routeGroup.sameOrigin === true) setsByGroup.set(name, () => sameOriginHeaders);
+    else if (routeGroup.files === true) setsByGroup.set(name, files);
   }
   return {
-    open: data,
-    of: (url, origin) => ((special.size > 0 && special.get(firstSegment(url))) || data)(origin),
+    forData: data,
+    forUrl: (url, origin) => ((setsByGroup.size > 0 && setsByGroup.get(firstSegment(url))) || data)(origin),
   };
 }
 
 /** The set of headers for a request whose header `Origin` is this. */
 type ByOrigin = (origin: string | undefined) => HeaderSet;
 
-function openSets(content: OpenContent, cors: CorsSettings, throughout: Throughout): ByOrigin {
+function createCrossOriginSets(content: CrossOriginContent, cors: CorsSettings, common: CommonHeaders): ByOrigin {
   const origins = cors.origins.filter((origin) => origin !== 'null');
-  const listed = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, throughout)]));
-  const other = cors.origins.length === 0 ? anyOriginSet(content, throughout) : unlistedOriginSet(content, throughout);
-  return (origin) => (origin === undefined || listed.size === 0 ? other : (listed.get(origin) ?? other));
+  const setsByOrigin = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, common)]));
+  const defaultSet = cors.origins.length === 0 ? anyOriginSet(content, common) : unlistedOriginSet(content, common);
+  return (origin) =>
+    origin === undefined || setsByOrigin.size === 0 ? defaultSet : (setsByOrigin.get(origin) ?? defaultSet);
 }

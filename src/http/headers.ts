@@ -1,7 +1,7 @@
-import type { Answer } from './types.js';
+import type { HttpResponse } from './types.js';
 
 /** What the answers of reads begin with. */
-export interface ReadHeaders {
+export interface ReadResponseHeaders {
   /** Of every answer. */
   readonly common: readonly string[];
   /** Who may keep the answer of a read, and for how long. */
@@ -11,11 +11,11 @@ export interface ReadHeaders {
 }
 
 /** The headers that every answer of one kind begins with, as the flat lists that node writes without copying. */
-export interface HeaderSet extends ReadHeaders {
+export interface HeaderSet extends ReadResponseHeaders {
   /** Of an answer with a JSON body. */
   readonly json: readonly string[];
   /** Of reads that shared caches may keep; null: they may keep none. */
-  readonly shared: ReadHeaders | null;
+  readonly shared: ReadResponseHeaders | null;
   /** Of an answer with a policy of its own: all of `common` but the policy. */
   readonly page: readonly string[];
   /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
@@ -23,18 +23,18 @@ export interface HeaderSet extends ReadHeaders {
 }
 
 /** For reads: a private copy may be kept and is asked about again each time. */
-export const revalidated: readonly string[] = ['Cache-Control', 'private, no-cache'];
+export const privateRevalidated: readonly string[] = ['Cache-Control', 'private, no-cache'];
 
 /** For everything else. */
-export const notStored: readonly string[] = ['Cache-Control', 'no-store'];
+export const noStore: readonly string[] = ['Cache-Control', 'no-store'];
 
 const oneYear = 365 * 24 * 60 * 60;
 
 /** Browsers are told to come back over TLS alone. */
-export const overTls: readonly string[] = ['Strict-Transport-Security', `max-age=${oneYear}`];
+export const strictTransportSecurity: readonly string[] = ['Strict-Transport-Security', `max-age=${oneYear}`];
 
 /** The answers are data, never a page, whatever a browser is told. */
-const hardened: readonly string[] = [
+const dataSecurityHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
   'X-Frame-Options',
@@ -43,7 +43,7 @@ const hardened: readonly string[] = [
   'no-referrer',
 ];
 
-const forOtherOrigins: readonly string[] = [
+const crossOriginDataHeaders: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy',
@@ -51,12 +51,12 @@ const forOtherOrigins: readonly string[] = [
 ];
 
 /** The answers below are data; pages say themselves what they may run. */
-const nothingRuns: readonly string[] = [
+const noScriptPolicy: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ];
 
-const forSameOrigin: readonly string[] = [
+const sameOriginHeaders: readonly string[] = [
   'Cross-Origin-Resource-Policy',
   'same-origin',
   'Cross-Origin-Opener-Policy',
@@ -66,7 +66,7 @@ const forSameOrigin: readonly string[] = [
 ];
 
 /** What a person has uploaded may be shown anywhere, and can do nothing: no script, no form, no request, no origin. */
-const hardenedFiles: readonly string[] = [
+const fileSecurityHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
   'Referrer-Policy',
@@ -78,15 +78,17 @@ const hardenedFiles: readonly string[] = [
 ];
 
 /** What stands in the answers that other origins may read: data, or files. */
-export type OpenContent = 'data' | 'files';
+export type CrossOriginContent = 'data' | 'files';
 
-const contents: Readonly<Record<OpenContent, { readonly hardened: readonly string[]; readonly exposed: string }>> = {
+const headersByContent: Readonly<
+  Record<CrossOriginContent, { readonly hardened: readonly string[]; readonly exposed: string }>
+> = {
   data: {
-    hardened: [...hardened, ...forOtherOrigins],
+    hardened: [...dataSecurityHeaders, ...crossOriginDataHeaders],
     exposed: 'ETag, Idempotency-Replayed, Retry-After, X-Request-Id',
   },
   files: {
-    hardened: hardenedFiles,
+    hardened: fileSecurityHeaders,
     exposed: 'Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id',
   },
 };
@@ -102,76 +104,104 @@ const preflightAllowed: readonly string[] = [
 ];
 
 /** What all sets of a server have in common. */
-export interface Throughout {
+export interface CommonHeaders {
   /** Headers of every answer. */
-  readonly always: readonly string[];
+  readonly everyResponse: readonly string[];
   /** `Cache-Control` of reads that shared caches may keep; null: they may keep none. */
   readonly sharedCaching: string | null;
 }
 
 /** Any origin may read the answer; none is given credentials. */
-export function anyOriginSet(content: OpenContent, { always, sharedCaching }: Throughout): HeaderSet {
-  const { hardened, exposed } = contents[content];
+export function anyOriginSet(content: CrossOriginContent, { everyResponse, sharedCaching }: CommonHeaders): HeaderSet {
+  const { hardened, exposed } = headersByContent[content];
   const allow = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
-  return setOf([...always, ...hardened, ...allow], preflightAllowed, sharedCaching);
+  return createHeaderSet([...everyResponse, ...hardened, ...allow], preflightAllowed, sharedCaching);
 }
 
 /** This origin may read the answer and send credentials. */
 export function listedOriginSet(
-  content: OpenContent,
+  content: CrossOriginContent,
   origin: string,
-  { always, sharedCaching }: Throughout,
+  { everyResponse, sharedCaching }: CommonHeaders,
 ): HeaderSet {
-  const { hardened, exposed } = contents[content];
+  const { hardened, exposed } = headersByContent[content];
   const allow = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'];
   const expose = ['Access-Control-Expose-Headers', exposed];
-  return setOf([...always, ...hardened, 'Vary', 'Origin', ...allow, ...expose], preflightAllowed, sharedCaching);
+  return createHeaderSet(
+    [...everyResponse, ...hardened, 'Vary', 'Origin', ...allow, ...expose],
+    preflightAllowed,
+    sharedCaching,
+  );
 }
 
 /** No origin is told that it may read the answer, because the one that asks is not listed, or none asks. */
-export function unlistedOriginSet(content: OpenContent, { always, sharedCaching }: Throughout): HeaderSet {
-  return setOf([...always, ...contents[content].hardened, 'Vary', 'Origin'], [], sharedCaching);
+export function unlistedOriginSet(
+  content: CrossOriginContent,
+  { everyResponse, sharedCaching }: CommonHeaders,
+): HeaderSet {
+  return createHeaderSet(
+    [...everyResponse, ...headersByContent[content].hardened, 'Vary', 'Origin'],
+    [],
+    sharedCaching,
+  );
 }
 
 /** Only pages of the server's own origin get to see the answer. */
 export function sameOriginSet(always: readonly string[]): HeaderSet {
-  return setOf([...always, ...hardened, ...forSameOrigin, ...nothingRuns], [], null);
+  return createHeaderSet([...always, ...dataSecurityHeaders, ...sameOriginHeaders, ...noScriptPolicy], [], null);
 }
 
-function setOf(common: readonly string[], preflight: readonly string[], sharedCaching: string | null): HeaderSet {
-  const shared = sharedCaching === null ? null : readsOf(byCredentials(common), ['Cache-Control', sharedCaching]);
-  return { ...readsOf(common, revalidated), json: jsonOf(common), shared, page: withoutPolicy(common), preflight };
+function createHeaderSet(
+  common: readonly string[],
+  preflight: readonly string[],
+  sharedCaching: string | null,
+): HeaderSet {
+  const shared =
+    sharedCaching === null ? null : createReadHeaders(varyByRequest(common), ['Cache-Control', sharedCaching]);
+  return {
+    ...createReadHeaders(common, privateRevalidated),
+    json: withJsonType(common),
+    shared,
+    page: withoutPolicy(common),
+    preflight,
+  };
 }
 
-function readsOf(common: readonly string[], caching: readonly string[]): ReadHeaders {
-  return { common, caching, read: [...jsonOf(common), ...caching, 'ETag'] };
+function createReadHeaders(common: readonly string[], caching: readonly string[]): ReadResponseHeaders {
+  return { common, caching, read: [...withJsonType(common), ...caching, 'ETag'] };
 }
 
-function jsonOf(common: readonly string[]): readonly string[] {
+function withJsonType(common: readonly string[]): readonly string[] {
   return [...common, 'Content-Type', 'application/json; charset=utf-8'];
 }
 
 /** Caches are told that callers with credentials, or of another format, get another answer: in one line, as some read no second one. */
-function byCredentials(headers: readonly string[]): readonly string[] {
-  const at = headers.indexOf('Vary');
-  if (at < 0) return [...headers, 'Vary', byRequest];
-  return headers.with(at + 1, `${headers[at + 1]}, ${byRequest}`);
+function varyByRequest(headers: readonly string[]): readonly string[] {
+  const index = headers.indexOf('Vary');
+  if (index < 0) return [...headers, 'Vary', varyingRequestHeaders];
+  return headers.with(index + 1, `${headers[index + 1]}, ${varyingRequestHeaders}`);
 }
 
 /** The headers of a request that decide what a read is answered with, beside its origin. */
-const byRequest = 'Authorization, Strapi-Response-Format';
+const varyingRequestHeaders = 'Authorization, Strapi-Response-Format';
 
 function withoutPolicy(headers: readonly string[]): readonly string[] {
-  const at = headers.indexOf('Content-Security-Policy');
-  return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
+  const index = headers.indexOf('Content-Security-Policy');
+  return index < 0 ? headers : [...headers.slice(0, index), ...headers.slice(index + 2)];
 }
 
 /** What the answer of a read begins with. */
-export function readHeadersOf(set: HeaderSet, { shared }: Pick<Answer, 'shared'>): ReadHeaders {
-  return shared === true && set.shared !== null ? set.shared : set;
+export function selectReadHeaders(
+  set: HeaderSet,
+  { sharedCacheable }: Pick<HttpResponse, 'sharedCacheable'>,
+): ReadResponseHeaders {
+  return sharedCacheable === true && set.shared !== null ? set.shared : set;
 }
 
 /** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */
-export function openingOf({ common, page }: HeaderSet, { policy }: Pick<Answer, 'policy'>): readonly string[] {
+export function openingHeaders(
+  { common, page }: HeaderSet,
+  { policy }: Pick<HttpResponse, 'policy'>,
+): readonly string[] {
   return policy === undefined ? common : [...page, 'Content-Security-Policy', policy];
 }

@@ -1,25 +1,25 @@
 export type { ParseForm } from './body.js';
-export { type CookieOptions, cookieOf, cookieText } from './cookies.js';
-export { dispatch, type Incoming } from './dispatch.js';
+export { type CookieOptions, findCookie, serializeCookie } from './cookies.js';
+export { dispatch, type UnroutedRequest } from './dispatch.js';
 export type { PassConnections } from './drain.js';
-export { etagOf, matches as etagMatches } from './etag.js';
+export { computeEtag, etagMatches } from './etag.js';
 export { responseFormatHeader } from './head.js';
 export type { CorsSettings } from './header-choice.js';
-export { keptAnswer } from './kept.js';
-export { isReachedSecurely, isSecureAddress } from './reached-securely.js';
-export { createHttpServer, type HttpServer, type Injected, type ServerOptions } from './server.js';
-export { type SharedCaching, sharedCaching } from './shared-caching.js';
+export { createCachedResponse } from './kept.js';
+export { isHttpsUrl, isSecureRequest } from './reached-securely.js';
+export { createHttpServer, type HttpServer, type InjectedResponse, type ServerOptions } from './server.js';
+export { type SharedCachingSettings, sharedCacheControl } from './shared-caching.js';
 export type {
-  Answer,
-  Door,
-  DoorRequest,
+  CachedLookup,
   EmitError,
   Endpoint,
   FileBody,
+  HttpRequest,
+  HttpResponse,
   Log,
   LogEntry,
-  Recalled,
+  ObservedRequest,
   Requester,
   Route,
-  Seen,
+  RouteGroup,
 } from './types.js';

@@ -61,15 +61,15 @@ export function refuseDepth(depth: number): void {
  * Refuses what would be dangerous further on: endless nesting, and a key that means an object's prototype to JavaScript.
  * Raises `http.malformed-body`.
  */
-export function refuseDangerous(value: unknown, depth = 1): void {
+export function rejectDangerousJson(value: unknown, depth = 1): void {
   if (typeof value !== 'object' || value === null) return;
   refuseDepth(depth);
   if (Object.hasOwn(value, '__proto__')) refuseSyntax('the key __proto__ is not allowed');
   if (Array.isArray(value)) {
-    for (const inner of value) refuseDangerous(inner, depth + 1);
+    for (const inner of value) rejectDangerousJson(inner, depth + 1);
     return;
   }
   const members = value as Readonly<Record<string, unknown>>;
   // A list of the values would take as long again where there are many.
-  for (const key in members) refuseDangerous(members[key], depth + 1);
+  for (const key in members) rejectDangerousJson(members[key], depth + 1);
 }

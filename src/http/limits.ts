@@ -17,7 +17,7 @@ export const limits = {
   /** How long nothing may come of a streamed body while its endpoint waits for more. */
   streamIdleTime: 30_000,
   /** What has to come of it at least, in every such time of waiting: about a kilobyte a second. */
-  streamPace: { bytes: 60_000, time: 60_000 },
+  streamMinimumRate: { bytes: 60_000, time: 60_000 },
   /** For which an answer that comes before the end of a body may be read before the connection is closed. */
   lingerTime: 2_000,
   /** For which a connection is kept without a request. */

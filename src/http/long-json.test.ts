@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../kernel/index.js';
-import { refuseDangerous } from './json-body.js';
+import { rejectDangerousJson } from './json-body.js';
 import { parseLongJson } from './long-json.js';
 
 /** What the parser of short texts makes of it, as text that shows the order of keys; undefined: it refuses it. */
 function parsedAtOnce(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    refuseDangerous(value);
+    rejectDangerousJson(value);
     return JSON.stringify(value);
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../kernel/index.js';
-import { parseJson, refuseDangerous, refuseDepth, refuseSyntax } from './json-body.js';
+import { parseJson, refuseDepth, refuseSyntax, rejectDangerousJson } from './json-body.js';
 
 /** Letters of a text that are parsed at once: a millisecond or two, however many different keys they have. */
 const usualPortion = 16_384;
@@ -97,7 +97,7 @@ function beginParsing(text: string, open: readonly Open[], depth: number): void 
 /** The key that stands before a value; empty in a list. */
 function keyIn(text: string, isList: boolean): string {
   const probe = parseJson(isList ? `[${text}0]` : `{${text}0}`) as object;
-  refuseDangerous(probe);
+  rejectDangerousJson(probe);
   const keys = Object.keys(probe);
   return keys.length === 1 && keys[0] !== undefined ? keys[0] : refuseSyntax();
 }
@@ -139,7 +139,7 @@ function parseRest(text: string, own: Open, end: number, depth: number): void {
 /** Adds members, of which there has to be one. */
 function parseMembers(text: string, to: Open, depth: number): void {
   const members = parseJson(to.isList ? `[${text}]` : `{${text}}`) as Record<string, unknown>;
-  refuseDangerous(members, depth);
+  rejectDangerousJson(members, depth);
   let any = false;
   for (const key in members) {
     put(to, key, members[key]);

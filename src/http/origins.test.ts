@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type ServerOptions } from './server.js';
-import type { Answer, Door } from './types.js';
+import type { HttpResponse, RouteGroup } from './types.js';
 
-const open: Door = {
+const open: RouteGroup = {
   route: ([, name]) =>
     name === 'fox'
-      ? new Map([['GET', async (): Promise<Answer> => ({ status: 200, body: [Buffer.from('{}')], revalidates: true })]])
+      ? new Map([
+          ['GET', async (): Promise<HttpResponse> => ({ status: 200, body: [Buffer.from('{}')], revalidates: true })],
+        ])
       : null,
-  recall: (url) =>
+  findCached: (url) =>
     url === '/api/known' ? Promise.resolve({ status: 200, body: [Buffer.from('{}')], revalidates: true }) : null,
 };
-const closed: Door = { ...open, sameOrigin: true, recall: () => Promise.reject(new Error('never asked')) };
+const closed: RouteGroup = { ...open, sameOrigin: true, findCached: () => Promise.reject(new Error('never asked')) };
 
 type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 

@@ -1,7 +1,7 @@
 import { Failure } from '../kernel/index.js';
 
 /** A request target taken apart. */
-export interface Target {
+export interface RequestTarget {
   /** Decoded segments; null where an empty one stands between two slashes, or one holds a NUL: no such path exists. */
   readonly segments: readonly string[] | null;
   /** Without the question mark. */
@@ -12,15 +12,15 @@ export interface Target {
  * Takes a request target apart. One trailing slash is tolerated.
  * Raises `http.malformed-path` for an escape that is none.
  */
-export function parseTarget(target: string): Target {
+export function parseRequestTarget(target: string): RequestTarget {
   const url = withoutHost(target);
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url : url.slice(0, mark);
-  const query = mark === -1 ? '' : url.slice(mark + 1);
-  const inner = path.replace(/^\//, '').replace(/\/$/, '');
-  if (inner === '') return { segments: path === '//' ? null : [], query };
-  const written = inner.split('/');
-  const segments = written.includes('') ? null : written.map(decode);
+  const questionMark = url.indexOf('?');
+  const path = questionMark === -1 ? url : url.slice(0, questionMark);
+  const query = questionMark === -1 ? '' : url.slice(questionMark + 1);
+  const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
+  if (trimmed === '') return { segments: path === '//' ? null : [], query };
+  const rawSegments = trimmed.split('/');
+  const segments = rawSegments.includes('') ? null : rawSegments.map(decodeSegment);
   return { segments: segments?.some((segment) => segment.includes('\0')) === true ? null : segments, query };
 }
 
@@ -31,7 +31,7 @@ export function parseTarget(target: string): Target {
 export function firstSegment(target: string): string {
   const [first = ''] = withoutHost(target).replace(/^\/+/, '').split(/[/?]/, 1);
   try {
-    return decode(first).toLowerCase();
+    return decodeSegment(first).toLowerCase();
   } catch {
     // No door is reached by such a path: the request is refused, and all that is asked here is under which headers.
     return first.toLowerCase();
@@ -43,7 +43,7 @@ function withoutHost(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createPeers } from './peers.js';
+import { createClientResolver } from './peers.js';
 import { createRequestIds } from './request-ids.js';
 
 interface Sent {
@@ -18,7 +18,7 @@ const proxies = ['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'];
 
 describe('the address', () => {
   const through = (from: string, forwarded: string): string =>
-    createPeers(proxies).clientOf(requestOf({ from, headers: { 'x-forwarded-for': forwarded } })).address;
+    createClientResolver(proxies).resolve(requestOf({ from, headers: { 'x-forwarded-for': forwarded } })).address;
 
   test.each([
     ['one proxy', '10.0.0.1', '203.0.113.5', '203.0.113.5'],
@@ -49,8 +49,8 @@ describe('the address', () => {
 
   test('no proxy is trusted by default, and Forwarded by nobody', () => {
     const headers = { 'x-forwarded-for': '203.0.113.5', forwarded: 'for=203.0.113.5;proto=https' };
-    expect(createPeers([]).clientOf(requestOf({ headers }))).toEqual({ address: '10.0.0.1', secure: false });
-    expect(createPeers(proxies).clientOf(requestOf({ headers: { forwarded: headers.forwarded } }))).toEqual({
+    expect(createClientResolver([]).resolve(requestOf({ headers }))).toEqual({ address: '10.0.0.1', secure: false });
+    expect(createClientResolver(proxies).resolve(requestOf({ headers: { forwarded: headers.forwarded } }))).toEqual({
       address: '10.0.0.1',
       secure: false,
     });
@@ -58,12 +58,12 @@ describe('the address', () => {
 
   test('a socket that is closed has no address', () => {
     const request = { socket: {}, headers: {} } as unknown as IncomingMessage;
-    expect(createPeers(proxies).clientOf(request)).toEqual({ address: 'unknown', secure: false });
+    expect(createClientResolver(proxies).resolve(request)).toEqual({ address: 'unknown', secure: false });
   });
 });
 
 describe('TLS', () => {
-  const secure = (sent: Sent): boolean => createPeers(proxies).clientOf(requestOf(sent)).secure;
+  const secure = (sent: Sent): boolean => createClientResolver(proxies).resolve(requestOf(sent)).secure;
 
   test.each<[string, Sent, boolean]>([
     ['a TLS socket', { from: '203.0.113.1', tls: true }, true],
@@ -79,24 +79,24 @@ describe('TLS', () => {
 });
 
 describe('request ids', () => {
-  const ids = createRequestIds(createPeers(proxies));
+  const ids = createRequestIds(createClientResolver(proxies));
 
   test('are all different', () => {
-    const seen = new Set(Array.from({ length: 1_000 }, () => ids.of(requestOf({}))));
+    const seen = new Set(Array.from({ length: 1_000 }, () => ids.forRequest(requestOf({}))));
     expect(seen.size).toBe(1_000);
     for (const id of seen) expect(id).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
 
   test('a trusted proxy may give them', () => {
-    expect(ids.of(requestOf({ headers: { 'x-request-id': 'Edge_1.2-x' } }))).toBe('Edge_1.2-x');
+    expect(ids.forRequest(requestOf({ headers: { 'x-request-id': 'Edge_1.2-x' } }))).toBe('Edge_1.2-x');
   });
 
   test.each(['', 'a b', 'a\tb', '<b>', 'ä', 'a'.repeat(65), '{"a":1}'])('but not %j', (given) => {
-    expect(ids.of(requestOf({ headers: { 'x-request-id': given } }))).toMatch(/^[0-9a-f]{8}-\d+$/);
+    expect(ids.forRequest(requestOf({ headers: { 'x-request-id': given } }))).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
 
   test('nobody else may', () => {
     const sent = { from: '203.0.113.1', headers: { 'x-request-id': 'mine' } };
-    expect(ids.of(requestOf(sent))).not.toBe('mine');
+    expect(ids.forRequest(requestOf(sent))).not.toBe('mine');
   });
 });

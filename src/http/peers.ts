@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Where a request comes from. */
-export interface Client {
+export interface ClientConnection {
   /** The client's address. Never empty. */
   readonly address: string;
   /** The client speaks TLS. */
@@ -10,17 +10,17 @@ export interface Client {
 }
 
 /** What is looked at of a request. */
-export type Sent = Pick<IncomingMessage, 'socket' | 'headers'>;
+export type SocketAndHeaders = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /** Tells where requests come from. */
-export interface Peers {
+export interface ClientResolver {
   /** Does the request come from a proxy whose headers count? */
-  trusts(request: Sent): boolean;
-  clientOf(request: Sent): Client;
+  isFromTrustedProxy(request: SocketAndHeaders): boolean;
+  resolve(request: SocketAndHeaders): ClientConnection;
 }
 
 /** The address of a client that has gone meanwhile. */
-const gone = 'unknown';
+const unknownAddress = 'unknown';
 
 /**
  * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of nobody else:
@@ -28,20 +28,20 @@ const gone = 'unknown';
  * that is no trusted proxy itself. What is no address ends the search: what stands left of it was not written by a proxy we know.
  * `Forwarded` is not read.
  */
-export function createPeers(trustedProxies: readonly string[]): Peers {
-  const trusted = blockListOf(trustedProxies);
+export function createClientResolver(trustedProxies: readonly string[]): ClientResolver {
+  const trusted = createBlockList(trustedProxies);
 
   function isTrusted(address: string): boolean {
     const family = isIP(address);
-    return family !== 0 && trusted.check(bare(address), family === 4 ? 'ipv4' : 'ipv6');
+    return family !== 0 && trusted.check(withoutZone(address), family === 4 ? 'ipv4' : 'ipv6');
   }
 
-  function behind(peer: string, forwarded: string): string {
+  function forwardedClient(peer: string, forwarded: string): string {
     let client = peer;
     let end = forwarded.length;
     while (end > 0) {
       const comma = forwarded.lastIndexOf(',', end - 1);
-      const entry = unmapped(forwarded.slice(comma + 1, end).trim());
+      const entry = unmapIpv4(forwarded.slice(comma + 1, end).trim());
       if (isIP(entry) === 0) return client;
       client = entry;
       if (!isTrusted(entry)) return client;
@@ -50,27 +50,27 @@ export function createPeers(trustedProxies: readonly string[]): Peers {
     return client;
   }
 
-  function trusts({ socket }: Sent): boolean {
+  function isFromTrustedProxy({ socket }: SocketAndHeaders): boolean {
     if (trustedProxies.length === 0) return false;
     const { remoteAddress } = socket;
-    return remoteAddress !== undefined && isTrusted(unmapped(remoteAddress));
+    return remoteAddress !== undefined && isTrusted(unmapIpv4(remoteAddress));
   }
 
   return {
-    trusts,
-    clientOf(request) {
+    isFromTrustedProxy,
+    resolve(request) {
       const { socket, headers } = request;
-      const peer = unmapped(socket.remoteAddress ?? gone);
+      const peer = unmapIpv4(socket.remoteAddress ?? unknownAddress);
       const encrypted = (socket as { readonly encrypted?: unknown }).encrypted === true;
-      if (!trusts(request)) return { address: peer, secure: encrypted };
-      const forwarded = textOf(headers['x-forwarded-for']);
-      const protocol = textOf(headers['x-forwarded-proto']).trim().toLowerCase();
-      return { address: behind(peer, forwarded), secure: encrypted || protocol === 'https' };
+      if (!isFromTrustedProxy(request)) return { address: peer, secure: encrypted };
+      const forwarded = joinHeader(headers['x-forwarded-for']);
+      const protocol = joinHeader(headers['x-forwarded-proto']).trim().toLowerCase();
+      return { address: forwardedClient(peer, forwarded), secure: encrypted || protocol === 'https' };
     },
   };
 }
 
-function blockListOf(networks: readonly string[]): BlockList {
+function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [host = '', bits] = network.split('/');
@@ -82,17 +82,17 @@ function blockListOf(networks: readonly string[]): BlockList {
 }
 
 /** An IPv4 address that a socket for both families shows as an IPv6 one, as itself. */
-function unmapped(address: string): string {
+function unmapIpv4(address: string): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return inner !== undefined && isIP(inner) === 4 ? inner : address;
 }
 
 /** Without the name of the network interface that local IPv6 addresses may carry. */
-function bare(address: string): string {
+function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? address;
 }
 
-function textOf(header: string | readonly string[] | undefined): string {
+function joinHeader(header: string | readonly string[] | undefined): string {
   if (header === undefined) return '';
   return typeof header === 'string' ? header : header.join(',');
 }

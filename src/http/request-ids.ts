@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { Peers, Sent } from './peers.js';
+import type { ClientResolver, SocketAndHeaders } from './peers.js';
 
 /** Gives requests the ids that their answers and log lines carry. */
 export interface RequestIds {
   /** One of our own, different for each start of the server. */
   next(): string;
   /** The one that a trusted proxy has given the request in `X-Request-Id`, where that is short and plain; otherwise one of our own. */
-  of(request: Sent): string;
+  forRequest(request: SocketAndHeaders): string;
 }
 
-const plain = /^[A-Za-z0-9._-]{1,64}$/;
+const plainId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** A source of request ids. */
-export function createRequestIds(peers: Peers): RequestIds {
+export function createRequestIds(clientResolver: ClientResolver): RequestIds {
   const prefix = `${randomBytes(4).toString('hex')}-`;
   let count = 0;
 
@@ -23,10 +23,10 @@ export function createRequestIds(peers: Peers): RequestIds {
 
   return {
     next,
-    of(request) {
-      if (!peers.trusts(request)) return next();
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && plain.test(given) ? given : next();
+    forRequest(request) {
+      if (!clientResolver.isFromTrustedProxy(request)) return next();
+      const proxyId = request.headers['x-request-id'];
+      return typeof proxyId === 'string' && plainId.test(proxyId) ? proxyId : next();
     },
   };
 }

@@ -2,18 +2,18 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../kernel/index.js';
-import { keptAnswer } from './kept.js';
+import { createCachedResponse } from './kept.js';
 import { createHttpServer, type HttpServer } from './server.js';
-import type { Answer, Door, Endpoint, LogEntry } from './types.js';
+import type { Endpoint, HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 const fox = [Buffer.from('{"data":'), Buffer.from('"fox"}')];
 const logged: LogEntry[] = [];
 let recalled = 0;
 let release: (() => void) | null = null;
 
-const kept = keptAnswer({ status: 200, body: fox, revalidates: true }, fox);
-const read = async (): Promise<Answer> => ({ status: 200, body: fox, revalidates: true });
-const door: Door = {
+const kept = createCachedResponse({ status: 200, body: fox, revalidates: true }, fox);
+const read = async (): Promise<HttpResponse> => ({ status: 200, body: fox, revalidates: true });
+const door: RouteGroup = {
   route([, name]) {
     if (name === 'fox') {
       return new Map<string, Endpoint>([
@@ -26,11 +26,11 @@ const door: Door = {
       ]);
     }
     if (name === 'slow') {
-      return new Map([['GET', () => new Promise<Answer>((resolve) => (release = () => resolve(read())))]]);
+      return new Map([['GET', () => new Promise<HttpResponse>((resolve) => (release = () => resolve(read())))]]);
     }
     return name === 'broken' ? new Map([['GET', () => Promise.reject(new Error('a secret path'))]]) : null;
   },
-  recall(url) {
+  findCached(url) {
     if (url === '/api/fox?broken') throw new Failure('http.not-found');
     if (url !== '/api/fox?known' && url !== '/api/fox?kept') return null;
     recalled += 1;
@@ -38,7 +38,7 @@ const door: Door = {
   },
 };
 
-function emitError(error: unknown, requestId: string): Answer {
+function emitError(error: unknown, requestId: string): HttpResponse {
   const status = error instanceof Failure ? error.status : 500;
   const allow = error instanceof Failure ? error.facts.allow : undefined;
   const body = [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))];
@@ -47,7 +47,7 @@ function emitError(error: unknown, requestId: string): Answer {
 
 function build(): HttpServer {
   return createHttpServer({
-    doors: new Map([['api', door]]),
+    routeGroups: new Map([['api', door]]),
     emitError,
     parseForm: (text) => Object.fromEntries(new URLSearchParams(text)),
     log: (entry) => logged.push(entry),
@@ -230,7 +230,7 @@ describe('the fast lane', () => {
     'Authorization: a\r\nAuthorization: b\r\n',
   ];
   const request = (query: string, head: string) => {
-    const lines = head.replaceAll('TAG', String(kept.kept?.tag));
+    const lines = head.replaceAll('TAG', String(kept.cached?.etag));
     const [own = '', rest] = lines.split('\r\n\r\n');
     const body = rest === undefined ? `${own}\r\n` : `${own}\r\n\r\n${rest}`;
     return raw(`GET /api/fox?${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${body}`);
@@ -263,7 +263,7 @@ describe('the fast lane', () => {
   test('several requests on one connection are answered in their order', async () => {
     const one = (query: string, more = '') => `GET /api/fox${query} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
     const answers = await raw(
-      `${one('?kept')}${one('')}${one('?known')}${one('?kept', `If-None-Match: ${kept.kept?.tag}\r\n`)}${one('?kept', 'Connection: close\r\n')}`,
+      `${one('?kept')}${one('')}${one('?known')}${one('?kept', `If-None-Match: ${kept.cached?.etag}\r\n`)}${one('?kept', 'Connection: close\r\n')}`,
     );
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([200, 200, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`));
     expect(answers.match(/"fox"/g)).toHaveLength(4);
@@ -272,7 +272,7 @@ describe('the fast lane', () => {
   test('takes nothing but GET', async () => {
     const before = recalled;
     const head = await send('HEAD', '/api/fox?kept');
-    expect([head.status, head.headers.etag, recalled]).toEqual([200, kept.kept?.tag, before]);
+    expect([head.status, head.headers.etag, recalled]).toEqual([200, kept.cached?.etag, before]);
   });
 
   test('what fails on it is answered like any failure', async () => {

@@ -4,43 +4,43 @@ import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Bug, Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseBody, parseLongBody, refuseCompressed } from './body.js';
-import { watchBody } from './body-time.js';
-import { answerClientError } from './client-error.js';
-import { busy, createCrowd } from './crowd.js';
-import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
-import { createVisits } from './direct/visits.js';
+import { type ParseForm, parseLongRequestBody, parseRequestBody, rejectCompressed } from './body.js';
+import { watchBodyTimeout } from './body-time.js';
+import { respondToClientError } from './client-error.js';
+import { busyFault, createAdmissionQueue } from './crowd.js';
+import { createSocketFastPath, type SocketFastPath } from './direct/direct-lane.js';
+import { createExchanges } from './direct/visits.js';
 import { disconnectedSignal } from './disconnected.js';
 import { dispatch } from './dispatch.js';
 import { createDrain, type PassConnections } from './drain.js';
-import { createFastLane } from './fast-lane.js';
-import { fromFramework, isMissingContentType } from './framework-error.js';
-import { type Head, readHead } from './head.js';
-import { type CorsSettings, createHeaderChoice } from './header-choice.js';
-import { type HeaderSet, notStored } from './headers.js';
+import { createCacheFastPath } from './fast-lane.js';
+import { isMissingContentType, mapFrameworkError } from './framework-error.js';
+import { type RequestHeaders, readRequestHeaders } from './head.js';
+import { type CorsSettings, createHeaderPolicy } from './header-choice.js';
+import { type HeaderSet, noStore } from './headers.js';
 import { limits } from './limits.js';
-import type { Delivery } from './outline.js';
-import type { PaceLimits } from './pace.js';
-import { createPeers } from './peers.js';
-import { createRequestRecord } from './record.js';
+import type { ResponseOptions } from './outline.js';
+import type { MinimumRateLimits } from './pace.js';
+import { createClientResolver } from './peers.js';
+import { createRequestLog } from './record.js';
 import { createRequestIds } from './request-ids.js';
-import { isStreamed, openBody, streamedType } from './streamed-body.js';
-import type { Answer, Door, EmitError, Log, Seen } from './types.js';
+import { isStreamed, openStreamedBody, streamedType } from './streamed-body.js';
+import type { EmitError, HttpResponse, Log, ObservedRequest, RouteGroup } from './types.js';
 import { createUnsentBytes } from './unsent-bytes.js';
-import { writeAnswer } from './write.js';
-import { writeFile } from './write-file.js';
+import { writeResponse } from './write.js';
+import { writeFileResponse } from './write-file.js';
 
 /** What the web server is made of. */
 export interface ServerOptions {
   /** By the first path segment, in lower case. */
-  readonly doors: ReadonlyMap<string, Door>;
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   readonly emitError: EmitError;
   readonly parseForm: ParseForm;
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
   /** Hears of every request that was answered; left out: nobody counts. It must not raise anything. */
-  readonly observe?: (seen: Seen) => void;
+  readonly observe?: (request: ObservedRequest) => void;
   readonly cors: CorsSettings;
   /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
   readonly trustedProxies: readonly string[];
@@ -53,19 +53,19 @@ export interface ServerOptions {
   /** Milliseconds until a body that the server reads itself has to be there; left out: half a minute. */
   readonly bodyTime?: number;
   /** Plain GET requests are answered on the socket, past Node's own server; left out: they are. */
-  readonly direct?: boolean;
+  readonly socketFastPath?: boolean;
   /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
-  readonly patience?: number;
+  readonly maxWait?: number;
   /** How connections come to this process once the server stops; left out: it accepts them itself. */
   readonly passConnections?: PassConnections;
   /** Bytes of answers that clients have not taken, over all connections; left out: any number. */
   readonly maxUnsentBytes?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
-  readonly streamLimits?: PaceLimits;
+  readonly streamLimits?: MinimumRateLimits;
 }
 
 /** A request without a socket. */
-export interface Injected {
+export interface InjectedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
   readonly body: Buffer;
@@ -80,7 +80,7 @@ export interface HttpServer {
     readonly payload?: string | Buffer | object;
     /** The address of who sends it; left out: 127.0.0.1. */
     readonly from?: string;
-  }): Promise<Injected>;
+  }): Promise<InjectedResponse>;
   /** Opens the port (0: any free one); gives the base URL. */
   listen(host: string, port: number): Promise<string>;
   /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
@@ -88,154 +88,180 @@ export interface HttpServer {
 }
 
 /** What an answer needs besides itself: fixed when the request is first seen. */
-interface Reception {
+interface ResponseContext {
   readonly requestId: string;
   readonly headers: HeaderSet;
-  readonly started: number;
+  readonly startTime: number;
 }
 
 /** Resolves when no connection of a server is open any more; it may be closing already. */
-function closed(server: Server): Promise<void> {
+function whenClosed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
 /** No route has a schema: what the framework would compile them with is not even loaded. */
-function withoutSchemas(): never {
+function rejectSchemas(): never {
   throw new Bug('a route has a schema of the web framework');
 }
 
 /** Builds the web server. Nothing is listening yet. */
 export function createHttpServer(options: ServerOptions): HttpServer {
-  const { doors, emitError, log } = options;
-  const peers = createPeers(options.trustedProxies);
-  const choice = createHeaderChoice(options);
-  const requestIds = createRequestIds(peers);
+  const { routeGroups, emitError, log } = options;
+  const clientResolver = createClientResolver(options.trustedProxies);
+  const headerPolicy = createHeaderPolicy(options);
+  const requestIds = createRequestIds(clientResolver);
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
-  const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
-  const record = createRequestRecord(log, options.logRequests, options.observe);
-  const unsent = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
-  const crowd = createCrowd(options.patience ?? 0, doors, log);
+  const { streamLimits = { idleTime: limits.streamIdleTime, minimumRate: limits.streamMinimumRate } } = options;
+  const requestLog = createRequestLog(log, options.logRequests, options.observe);
+  const unsentBytes = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
+  const admissionQueue = createAdmissionQueue(options.maxWait ?? 0, routeGroups, log);
   const drain = createDrain(options.passConnections);
   /** Several where the host has several addresses. */
   const servers: Server[] = [];
-  const lanes: DirectLane[] = [];
+  const fastPaths: SocketFastPath[] = [];
   let stopping = false;
 
-  function receive(request: IncomingMessage): Reception {
-    const headers = choice.of(request.url ?? '/', request.headers.origin);
-    return { requestId: requestIds.of(request), headers, started: record.started() };
+  function createResponseContext(request: IncomingMessage): ResponseContext {
+    const headers = headerPolicy.forUrl(request.url ?? '/', request.headers.origin);
+    return { requestId: requestIds.forRequest(request), headers, startTime: requestLog.startTime() };
   }
 
   /** The answer of the fast lane, which never takes a path of a door with headers of its own, nor a request with a body. */
-  function answeredFast(request: IncomingMessage, response: ServerResponse, answer: Answer, head: Head): void {
-    const reception: Reception = {
-      requestId: requestIds.of(request),
-      headers: choice.open(head.origin),
-      started: record.started(),
+  function sendFast(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: HttpResponse,
+    head: RequestHeaders,
+  ): void {
+    const context: ResponseContext = {
+      requestId: requestIds.forRequest(request),
+      headers: headerPolicy.forData(head.origin),
+      startTime: requestLog.startTime(),
     };
-    const { headers, requestId } = reception;
+    const { headers, requestId } = context;
     const { ifNoneMatch } = head;
-    const delivery: Delivery = { head: false, ifNoneMatch, headers, requestId, last: stopping, unread: false };
-    record.written(request, writeAnswer(response, answer, delivery), reception);
-    unsent.wrote(request.socket, response);
+    const responseOptions: ResponseOptions = {
+      isHead: false,
+      ifNoneMatch,
+      headers,
+      requestId,
+      closes: stopping,
+      requestUnread: false,
+    };
+    requestLog.responded(request, writeResponse(response, answer, responseOptions), context);
+    unsentBytes.responseWritten(request.socket, response);
   }
 
-  function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
-    const { requestId, headers } = reception;
-    const delivery: Delivery = {
-      head: request.method === 'HEAD',
+  function answered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: HttpResponse,
+    context: ResponseContext,
+  ): void {
+    const { requestId, headers } = context;
+    const responseOptions: ResponseOptions = {
+      isHead: request.method === 'HEAD',
       ifNoneMatch: request.headers['if-none-match'],
       headers,
       requestId,
-      last: stopping,
-      unread: request.complete === false && isStreamed(request),
+      closes: stopping,
+      requestUnread: request.complete === false && isStreamed(request),
     };
     if (answer.file === undefined) {
-      record.written(request, writeAnswer(response, answer, delivery), reception);
-      unsent.wrote(request.socket, response);
+      requestLog.responded(request, writeResponse(response, answer, responseOptions), context);
+      unsentBytes.responseWritten(request.socket, response);
       return;
     }
-    writeFile(response, answer, answer.file, delivery).then(
-      () => record.written(request, answer.status, reception),
-      (error: unknown) => failed(request, response, error, reception),
+    writeFileResponse(response, answer, answer.file, responseOptions).then(
+      () => requestLog.responded(request, answer.status, context),
+      (error: unknown) => failed(request, response, error, context),
     );
   }
 
-  function failed(request: IncomingMessage, response: ServerResponse, error: unknown, reception: Reception): void {
-    const { requestId } = reception;
+  function failed(request: IncomingMessage, response: ServerResponse, error: unknown, context: ResponseContext): void {
+    const { requestId } = context;
     const answer = emitError(error, requestId, request.url ?? '/');
-    record.failed(request, answer.status, requestId, error);
+    requestLog.failed(request, answer.status, requestId, error);
     if (response.headersSent) response.destroy();
-    else answered(request, response, answer, reception);
+    else answered(request, response, answer, context);
   }
 
-  const fastLane = createFastLane(doors.values(), peers, {
-    answered: answeredFast,
-    failed: (request, response, error) => failed(request, response, error, receive(request)),
+  const cacheFastPath = createCacheFastPath(routeGroups.values(), clientResolver, {
+    answered: sendFast,
+    failed: (request, response, error) => failed(request, response, error, createResponseContext(request)),
   });
 
   /** The way through the web framework. */
-  function walk(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
-    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
-    ordinary(request, response);
+  function passToFramework(
+    request: IncomingMessage,
+    response: ServerResponse,
+    frameworkListener: RequestListener,
+  ): void {
+    if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
+    frameworkListener(request, response);
   }
 
   /** Too many are in front of it. What it still sends is read and thrown away. */
-  function turnedAway(request: IncomingMessage, response: ServerResponse): void {
-    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
-    failed(request, response, busy, receive(request));
+  function rejectBusy(request: IncomingMessage, response: ServerResponse): void {
+    if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
+    failed(request, response, busyFault, createResponseContext(request));
   }
 
   /** Sends a request on its way, once there is room for it. */
-  function accept(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
-    const run = (): void => begin(request, response, ordinary);
-    if (crowd.clear()) {
+  function accept(request: IncomingMessage, response: ServerResponse, frameworkListener: RequestListener): void {
+    const run = (): void => begin(request, response, frameworkListener);
+    if (admissionQueue.mayProceed()) {
       run();
       return;
     }
-    crowd.wait({
+    admissionQueue.enqueue({
       url: request.url ?? '/',
-      gone: () => request.socket.destroyed,
+      isDisconnected: () => request.socket.destroyed,
       run,
-      refuse: () => turnedAway(request, response),
+      reject: () => rejectBusy(request, response),
     });
   }
 
   /** Around the web framework where a door knows the answer already. */
-  function begin(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
+  function begin(request: IncomingMessage, response: ServerResponse, frameworkListener: RequestListener): void {
     try {
-      if (fastLane(request, response, readHead(request), () => walk(request, response, ordinary))) return;
+      if (
+        cacheFastPath(request, response, readRequestHeaders(request), () =>
+          passToFramework(request, response, frameworkListener),
+        )
+      )
+        return;
     } catch (error) {
-      failed(request, response, error, receive(request));
+      failed(request, response, error, createResponseContext(request));
       return;
     }
-    walk(request, response, ordinary);
+    passToFramework(request, response, frameworkListener);
   }
 
   /** The body has not come in time. */
   function cut({ socket }: IncomingMessage, response: ServerResponse): void {
-    if (!response.headersSent) refuseLate(socket);
+    if (!response.headersSent) rejectSlowRequest(socket);
     setTimeout(() => socket.destroy(), limits.lingerTime).unref();
   }
 
-  function refuseLate(socket: Socket): void {
-    refuse(Object.assign(new Error('the request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  function rejectSlowRequest(socket: Socket): void {
+    reject(Object.assign(new Error('the request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   }
 
-  function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
-    const { json } = choice.open(undefined);
+  function reject(error: Error & { readonly code?: string }, socket: Socket): void {
+    const { json } = headerPolicy.forData(undefined);
     // The request could not be read: it has no headers and no proxy of its own.
-    answerClientError(error, socket, [...json, ...notStored, 'X-Request-Id', requestIds.next()]);
+    respondToClientError(error, socket, [...json, ...noStore, 'X-Request-Id', requestIds.next()]);
   }
 
   const app = fastify({
     bodyLimit: limits.body,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => refuse(error, socket as Socket),
-    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
+    clientErrorHandler: (error, socket) => reject(error, socket as Socket),
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     frameworkErrors: (error, request, reply) => onError(error, request, reply),
-    serverFactory(ordinary) {
+    serverFactory(frameworkListener) {
       const server = createServer(
         {
           headersTimeout: limits.headersTime,
@@ -247,7 +273,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
           // Checked with the rest of the head, so that the answer has the usual form.
           requireHostHeader: false,
         },
-        (request, response) => accept(request, response, ordinary),
+        (request, response) => accept(request, response, frameworkListener),
       );
       // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
       server.maxHeadersCount = limits.headers + 1;
@@ -255,80 +281,85 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       server.on('checkContinue', (request, response) => {
         // A streamed body is asked for when its endpoint begins to read.
         if (!isStreamed(request)) response.writeContinue();
-        accept(request, response, ordinary);
+        accept(request, response, frameworkListener);
       });
       server.on('checkExpectation', (request, response) => {
-        failed(request, response, new Failure('http.unknown-expectation'), receive(request));
+        failed(request, response, new Failure('http.unknown-expectation'), createResponseContext(request));
       });
-      if (options.direct !== false) lanes.push(openDirect(server));
-      server.prependListener('connection', crowd.newcomer);
-      drain.follow(server);
+      if (options.socketFastPath !== false) fastPaths.push(openSocketFastPath(server));
+      server.prependListener('connection', admissionQueue.connectionOpened);
+      drain.watch(server);
       servers.push(server);
       return server;
     },
   });
 
-  function openDirect(server: Server): DirectLane {
-    const visit = createVisits({
-      doors,
-      crowd,
-      peers,
-      choice,
+  function openSocketFastPath(server: Server): SocketFastPath {
+    const startExchange = createExchanges({
+      routeGroups,
+      admissionQueue,
+      clientResolver,
+      headerPolicy,
       requestIds,
       emitError,
-      record,
-      unsent,
+      requestLog,
+      unsentBytes,
       stopping: () => stopping,
     });
-    const times = {
-      first: limits.headersTime,
-      between: limits.keepAliveTime,
-      moving: idleTime,
-      check: Math.min(limits.checkTime, idleTime),
+    const timeouts = {
+      firstRequest: limits.headersTime,
+      betweenRequests: limits.keepAliveTime,
+      stalled: idleTime,
+      checkInterval: Math.min(limits.checkTime, idleTime),
     };
     // Whoever watches Node's server, as tools that trace do, gets to see every request.
-    const watched = channel('http.server.request.start');
-    return createDirectLane(server, { open: () => !watched.hasSubscribers, visit }, times, refuseLate);
+    const requestChannel = channel('http.server.request.start');
+    return createSocketFastPath(
+      server,
+      { isEnabled: () => !requestChannel.hasSubscribers, startExchange },
+      timeouts,
+      rejectSlowRequest,
+    );
   }
 
   function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     if (isMissingContentType(error)) return onRequest(request, reply);
     reply.hijack();
-    failed(request.raw, reply.raw, fromFramework(error), receive(request.raw));
+    failed(request.raw, reply.raw, mapFrameworkError(error), createResponseContext(request.raw));
   }
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
     const { raw } = request;
-    const reception = receive(raw);
+    const context = createResponseContext(raw);
     const { method = 'GET', url = '/', headers } = raw;
-    const body = isStreamed(raw) ? openBody(raw, reply.raw, streamLimits) : null;
+    const body = isStreamed(raw) ? openStreamedBody(raw, reply.raw, streamLimits) : null;
     const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     try {
-      const answer = await dispatch(doors, {
+      const answer = await dispatch(routeGroups, {
         method,
         url,
         headers,
         authorization: headers.authorization,
-        ...peers.clientOf(raw),
+        ...clientResolver.resolve(raw),
         disconnected: () => disconnectedSignal(raw.socket),
-        preflight: preflight ? reception.headers.preflight : null,
+        preflight: preflight ? context.headers.preflight : null,
         stream: body?.stream ?? null,
         body: request.body,
       });
       body?.close(idleTime);
-      answered(raw, reply.raw, answer, reception);
+      answered(raw, reply.raw, answer, context);
     } catch (error) {
       body?.close(idleTime);
-      failed(raw, reply.raw, error, reception);
+      failed(raw, reply.raw, error, context);
     }
   }
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers, method }, bytes, done) => {
     try {
-      if (bytes.length < limits.longBody) done(null, parseBody(headers, bytes as Buffer, options.parseForm));
-      else parseLongBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
+      if (bytes.length < limits.longBody) done(null, parseRequestBody(headers, bytes as Buffer, options.parseForm));
+      else parseLongRequestBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
     } catch (error) {
       // The body of a removal has no meaning; who reads one all the same misses what it should hold.
       if (method === 'DELETE') done(null, undefined);
@@ -337,7 +368,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   });
   app.addContentTypeParser(streamedType, ({ headers }, _body, done) => {
     try {
-      refuseCompressed(headers);
+      rejectCompressed(headers);
       done(null);
     } catch (error) {
       done(error as Error);
@@ -362,13 +393,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     async close() {
       stopping = true;
       await drain.closeListening();
-      for (const lane of lanes) lane.close();
+      for (const lane of fastPaths) lane.close();
       const cut = setTimeout(() => {
-        for (const lane of lanes) lane.destroy();
+        for (const lane of fastPaths) lane.destroy();
         for (const server of servers) server.closeAllConnections();
       }, limits.drainTime);
       cut.unref();
-      await Promise.all([app.close(), ...servers.map(closed)]);
+      await Promise.all([app.close(), ...servers.map(whenClosed)]);
       clearTimeout(cut);
     },
   };

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type ServerOptions } from './server.js';
-import { sharedCaching } from './shared-caching.js';
-import type { Answer, Door } from './types.js';
+import { sharedCacheControl } from './shared-caching.js';
+import type { HttpResponse, RouteGroup } from './types.js';
 
 const alone = { maxAge: 300, staleWhileRevalidate: 0, staleIfError: 0, browserMaxAge: 0 };
 
 test('caches are told in the words of RFC 9111 and RFC 5861', () => {
-  expect(sharedCaching(alone)).toBe('public, max-age=0, s-maxage=300');
-  expect(sharedCaching({ ...alone, browserMaxAge: 10, staleWhileRevalidate: 60, staleIfError: 86_400 })).toBe(
+  expect(sharedCacheControl(alone)).toBe('public, max-age=0, s-maxage=300');
+  expect(sharedCacheControl({ ...alone, browserMaxAge: 10, staleWhileRevalidate: 60, staleIfError: 86_400 })).toBe(
     'public, max-age=10, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
   );
 });
 
 const body = [Buffer.from('{}')];
-const answers: Readonly<Record<string, Answer>> = {
-  shared: { status: 200, body, revalidates: true, shared: true, headers: ['xkey', 'octavo note'] },
+const answers: Readonly<Record<string, HttpResponse>> = {
+  shared: { status: 200, body, revalidates: true, sharedCacheable: true, headers: ['xkey', 'octavo note'] },
   own: { status: 200, body, revalidates: true },
   written: { status: 200, body, revalidates: false },
 };
-const door: Door = {
-  recall: () => null,
+const door: RouteGroup = {
+  findCached: () => null,
   route: ([, name = '']) => {
     const answer = answers[name];
     return answer === undefined ? null : new Map([['GET', async () => answer]]);

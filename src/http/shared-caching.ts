@@ -1,5 +1,5 @@
 /** How long caches may keep answers that everybody gets, in seconds. */
-export interface SharedCaching {
+export interface SharedCachingSettings {
   /** In shared caches: a CDN, a proxy. */
   readonly maxAge: number;
   /** And so long beyond that, while they ask for a newer one. */
@@ -11,11 +11,16 @@ export interface SharedCaching {
 }
 
 /** The value of `Cache-Control` that says so, in the words of RFC 9111 and RFC 5861. */
-export function sharedCaching({ maxAge, staleWhileRevalidate, staleIfError, browserMaxAge }: SharedCaching): string {
+export function sharedCacheControl({
+  maxAge,
+  staleWhileRevalidate,
+  staleIfError,
+  browserMaxAge,
+}: SharedCachingSettings): string {
   const stale = [
     ['stale-while-revalidate', staleWhileRevalidate],
     ['stale-if-error', staleIfError],
   ] as const;
-  const allowed = stale.flatMap(([name, seconds]) => (seconds === 0 ? [] : [`${name}=${seconds}`]));
-  return ['public', `max-age=${browserMaxAge}`, `s-maxage=${maxAge}`, ...allowed].join(', ');
+  const staleDirectives = stale.flatMap(([name, seconds]) => (seconds === 0 ? [] : [`${name}=${seconds}`]));
+  return ['public', `max-age=${browserMaxAge}`, `s-maxage=${maxAge}`, ...staleDirectives].join(', ');
 }

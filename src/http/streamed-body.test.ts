@@ -11,7 +11,7 @@ import { memoryInUse } from '../../test/support/memory.js';
 import { serverOptions } from '../../test/support/server-options.js';
 import { Failure } from '../kernel/index.js';
 import { createHttpServer, type HttpServer } from './server.js';
-import type { Answer, Door, DoorRequest, LogEntry } from './types.js';
+import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 /* Bodies that endpoints read themselves. */
 
@@ -20,10 +20,10 @@ const logged: LogEntry[] = [];
 /** What became of the streams that endpoints read. */
 let ends: string[] = [];
 
-const door: Door = { recall: () => null, route: () => new Map([['POST', answerTo]]) };
+const door: RouteGroup = { findCached: () => null, route: () => new Map([['POST', answerTo]]) };
 
-async function answerTo({ segments, stream, body }: DoorRequest): Promise<Answer> {
-  const saying = (what: unknown): Answer => ({
+async function answerTo({ segments, stream, body }: HttpRequest): Promise<HttpResponse> {
+  const saying = (what: unknown): HttpResponse => ({
     status: 200,
     body: [Buffer.from(JSON.stringify(what))],
     revalidates: false,
@@ -85,7 +85,7 @@ beforeAll(async () => {
     ...serverOptions({ api: door }, logged),
     idleTime,
     bodyTime: 1_000,
-    streamLimits: { idleTime, pace: { bytes: 2_000, time: 1_000 } },
+    streamLimits: { idleTime, minimumRate: { bytes: 2_000, time: 1_000 } },
   });
   base = new URL(await server.listen('127.0.0.1', 0));
 });

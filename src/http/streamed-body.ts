@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Failure } from '../kernel/index.js';
 import { mediaType } from './body.js';
-import { createPace, type PaceLimits } from './pace.js';
+import { createMinimumRate, type MinimumRateLimits } from './pace.js';
 
 /** The media type of bodies that endpoints read themselves. */
 export const streamedType = 'multipart/form-data';
@@ -25,53 +25,57 @@ export function isStreamed({ method, headers }: IncomingMessage): boolean {
  * waits to be told to go on (`Expect: 100-continue`) is told then. The stream fails with `http.malformed-body` where the client
  * leaves, and with `http.too-slow`; closing it does not touch the connection, so that an answer can still be written.
  */
-export function openBody(request: IncomingMessage, response: ServerResponse, limits: PaceLimits): StreamedBody {
-  const pace = createPace(limits, () => stream.destroy(new Failure('http.too-slow')));
-  const stream = new Readable({ highWaterMark: 64 * 1024, read, destroy: stop });
+export function openStreamedBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: MinimumRateLimits,
+): StreamedBody {
+  const minimumRate = createMinimumRate(limits, () => stream.destroy(new Failure('http.too-slow')));
+  const stream = new Readable({ highWaterMark: 64 * 1024, read, destroy: onDestroy });
   // It may fail after its endpoint has lost interest; whoever still reads it hears of it as well.
   stream.on('error', () => undefined);
-  const socket = socketOf(request);
+  const socket = requestSocket(request);
   // How long nothing may move is decided by the pace while the body comes, and by the endpoint while it is put away.
   socket.setTimeout?.(0);
-  let begun = false;
+  let started = false;
 
   function read(): void {
     if (request.destroyed && !request.readableEnded) {
-      cut();
+      onAbort();
       return;
     }
-    if (!begun) begin();
-    pace.wait();
+    if (!started) startReading();
+    minimumRate.startWaiting();
     request.resume();
   }
 
-  function begin(): void {
-    begun = true;
-    request.on('data', take).once('end', finish).once('error', cut).once('close', cut);
+  function startReading(): void {
+    started = true;
+    request.on('data', onData).once('end', onEnd).once('error', onAbort).once('close', onAbort);
     if (awaitsContinue(request)) response.writeContinue();
   }
 
-  function take(chunk: Buffer): void {
-    pace.came(chunk.length);
+  function onData(chunk: Buffer): void {
+    minimumRate.addBytes(chunk.length);
     if (stream.push(chunk)) return;
-    pace.rest();
+    minimumRate.stopWaiting();
     request.pause();
   }
 
-  function finish(): void {
-    pace.rest();
+  function onEnd(): void {
+    minimumRate.stopWaiting();
     stream.push(null);
   }
 
-  function cut(): void {
+  function onAbort(): void {
     if (stream.readableEnded || request.readableEnded) return;
     stream.destroy(new Failure('http.malformed-body', { reason: 'the connection was closed before its end' }));
   }
 
-  function stop(error: Error | null, done: (error: Error | null) => void): void {
-    pace.rest();
-    request.off('data', take).off('end', finish).off('error', cut).off('close', cut);
-    if (begun) request.pause();
+  function onDestroy(error: Error | null, done: (error: Error | null) => void): void {
+    minimumRate.stopWaiting();
+    request.off('data', onData).off('end', onEnd).off('error', onAbort).off('close', onAbort);
+    if (started) request.pause();
     done(error);
   }
 
@@ -90,6 +94,6 @@ function awaitsContinue({ headers }: IncomingMessage): boolean {
 }
 
 /** A request that was injected has a socket that can do next to nothing. */
-function socketOf(request: IncomingMessage): Partial<Pick<Socket, 'setTimeout'>> {
+function requestSocket(request: IncomingMessage): Partial<Pick<Socket, 'setTimeout'>> {
   return request.socket;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { LoopTurn } from '../kernel/index.js';
-import type { Kept } from './kept.js';
+import type { EventLoopTick } from '../kernel/index.js';
+import type { CachedBody } from './kept.js';
 
 /** Who waits for an answer. */
 export interface Requester {
@@ -11,7 +11,7 @@ export interface Requester {
 }
 
 /** What an endpoint gets to see of a request. */
-export interface DoorRequest extends Requester {
+export interface HttpRequest extends Requester {
   /** Path and query string as they were sent. */
   readonly url: string;
   /** Decoded path segments, e.g. `['api', 'articles', 'a1b2…']`. */
@@ -32,7 +32,7 @@ export interface DoorRequest extends Requester {
 }
 
 /** What an endpoint answers with. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** JSON text as bytes, in parts that are written out one after the other, untouched; null: no body, or a `file`. */
   readonly body: readonly Buffer[] | null;
@@ -41,11 +41,11 @@ export interface Answer {
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
   /** The part of the body that nobody else holds: its memory is given back once it is written. Left out: others may read it. */
-  readonly spent?: Buffer;
+  readonly ownedBuffer?: Buffer;
   /** A read that everybody may have who shows no credentials: shared caches may keep it, where the settings let them. Left out: none may. */
-  readonly shared?: true;
+  readonly sharedCacheable?: true;
   /** What is known of it already, where it is given again and again (`keptAnswer`). */
-  readonly kept?: Kept;
+  readonly cached?: CachedBody;
   /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. */
   readonly policy?: string;
   /** Further headers as a flat list of names and values. */
@@ -61,16 +61,16 @@ export interface FileBody {
 }
 
 /** Answers one method of a route. */
-export type Endpoint = (request: DoorRequest) => Promise<Answer>;
+export type Endpoint = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** What may be done at one path: endpoints by method in capitals. HEAD follows from GET. */
 export type Route = ReadonlyMap<string, Endpoint>;
 
 /** See `Door`. */
-export type Recalled = Answer | Promise<Answer | null> | null;
+export type CachedLookup = HttpResponse | Promise<HttpResponse | null> | null;
 
 /** A group of routes below one first path segment. */
-export interface Door {
+export interface RouteGroup {
   /** Only pages of the same origin may read the answers; left out: those of any origin that the settings allow. */
   readonly sameOrigin?: true;
   /** The answers are files that people have uploaded: whatever is in them, browsers run nothing of it. */
@@ -86,14 +86,14 @@ export interface Door {
    * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
    * `turn`: in which the request came; left out: by itself. `requester`: left out: nobody can hang up.
    */
-  recall(url: string, authorization: string | undefined, turn?: LoopTurn, requester?: Requester): Recalled;
+  findCached(url: string, authorization: string | undefined, tick?: EventLoopTick, requester?: Requester): CachedLookup;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */
-export type EmitError = (error: unknown, requestId: string, url: string) => Answer;
+export type EmitError = (error: unknown, requestId: string, url: string) => HttpResponse;
 
 /** A request that was answered, for whoever counts. */
-export interface Seen {
+export interface ObservedRequest {
   /** As it was sent, in capitals as a rule. */
   readonly method: string;
   /** Without the query string: whoever puts a secret there by mistake shall not find it anywhere. */

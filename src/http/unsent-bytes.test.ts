@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type HttpServer } from './server.js';
-import type { Answer, Door, LogEntry } from './types.js';
+import type { HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 const mebibyte = 1024 ** 2;
 /** More than the system takes for a client that reads nothing. */
@@ -12,17 +12,21 @@ const size = 16 * mebibyte;
 const limit = 40 * mebibyte;
 const request = 'GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n';
 
-const answer: Answer = { status: 200, body: [Buffer.alloc(size, 32)], revalidates: false };
-const door: Door = { recall: () => null, givesData: () => true, route: () => new Map([['GET', async () => answer]]) };
+const answer: HttpResponse = { status: 200, body: [Buffer.alloc(size, 32)], revalidates: false };
+const door: RouteGroup = {
+  findCached: () => null,
+  givesData: () => true,
+  route: () => new Map([['GET', async () => answer]]),
+};
 
-describe.each([true, false])('security 5, B: clients that never read, http.direct: %s', (direct) => {
+describe.each([true, false])('security 5, B: clients that never read, http.direct: %s', (socketFastPath) => {
   const logged: LogEntry[] = [];
   const clients: Socket[] = [];
   let server: HttpServer;
   let base: URL;
 
   beforeAll(async () => {
-    server = createHttpServer({ ...serverOptions({ api: door }, logged), direct, maxUnsentBytes: limit });
+    server = createHttpServer({ ...serverOptions({ api: door }, logged), socketFastPath, maxUnsentBytes: limit });
     base = new URL(await server.listen('127.0.0.1', 0));
   });
 

@@ -5,43 +5,49 @@ import type { Log } from './types.js';
 /** Bounds the bytes of answers that clients have not taken, over all connections of a server. */
 export interface UnsentBytes {
   /** An answer was written to a connection. `response`: Node's, which may wait behind others of the same connection. */
-  wrote(socket: Socket, response?: OutgoingMessage): void;
+  responseWritten(socket: Socket, response?: OutgoingMessage): void;
 }
 
 /** A connection with bytes that its client has not taken yet. */
-interface Stalled {
+interface StalledConnection {
   /** Answers that wait behind the one that is being sent. */
   readonly waiting: Set<OutgoingMessage>;
   readonly closed: () => void;
   /** Bytes when it was counted last, and those of them that the system had not taken. */
   bytes: number;
-  queued: number;
+  kernelQueued: number;
   /** When its client last took any, in milliseconds. */
-  since: number;
+  lastProgress: number;
 }
 
 /** How often connections are looked at that have something to send, and how often the log tells of those that were closed. */
-const betweenCounts = 1_000;
-const betweenLines = 10_000;
+const countInterval = 1_000;
+const logInterval = 10_000;
 
 /**
  * Counts what is written and not taken. Above `limit` bytes connections are closed, first of all those whose clients have taken nothing
  * for the longest time; the last one is left in any case.
  */
 export function createUnsentBytes(limit: number, log: Log): UnsentBytes {
-  const stalled = new Map<Socket, Stalled>();
+  const stalled = new Map<Socket, StalledConnection>();
   let total = 0;
-  let counting: NodeJS.Timeout | null = null;
-  let logged = Number.NEGATIVE_INFINITY;
+  let countTimer: NodeJS.Timeout | null = null;
+  let lastLogged = Number.NEGATIVE_INFINITY;
 
-  function entryOf(socket: Socket): Stalled {
-    const known = stalled.get(socket);
-    if (known !== undefined) return known;
+  function getEntry(socket: Socket): StalledConnection {
+    const existing = stalled.get(socket);
+    if (existing !== undefined) return existing;
     const closed = (): void => forget(socket);
-    const entry = { waiting: new Set<OutgoingMessage>(), closed, bytes: 0, queued: 0, since: performance.now() };
+    const entry = {
+      waiting: new Set<OutgoingMessage>(),
+      closed,
+      bytes: 0,
+      kernelQueued: 0,
+      lastProgress: performance.now(),
+    };
     stalled.set(socket, entry);
     socket.once('close', closed);
-    counting ??= setInterval(count, betweenCounts).unref();
+    countTimer ??= setInterval(count, countInterval).unref();
     return entry;
   }
 
@@ -51,66 +57,66 @@ export function createUnsentBytes(limit: number, log: Log): UnsentBytes {
     stalled.delete(socket);
     socket.off('close', entry.closed);
     total -= entry.bytes;
-    if (stalled.size > 0 || counting === null) return;
-    clearInterval(counting);
-    counting = null;
+    if (stalled.size > 0 || countTimer === null) return;
+    clearInterval(countTimer);
+    countTimer = null;
   }
 
   function count(): void {
     const now = performance.now();
     for (const [socket, entry] of stalled) {
-      const bytes = bytesOf(socket, entry);
-      const queued = queuedOf(socket);
-      if (bytes !== entry.bytes || queued !== entry.queued) entry.since = now;
+      const bytes = pendingBytes(socket, entry);
+      const queued = kernelQueuedBytes(socket);
+      if (bytes !== entry.bytes || queued !== entry.kernelQueued) entry.lastProgress = now;
       total += bytes - entry.bytes;
       entry.bytes = bytes;
-      entry.queued = queued;
+      entry.kernelQueued = queued;
       if (bytes === 0) forget(socket);
     }
   }
 
-  function closeLongest(): void {
+  function closeSlowest(): void {
     const before = stalled.size;
-    for (const [socket] of [...stalled].sort(([, one], [, other]) => one.since - other.since)) {
+    for (const [socket] of [...stalled].sort(([, first], [, second]) => first.lastProgress - second.lastProgress)) {
       if (total <= limit || stalled.size === 1) break;
       forget(socket);
       socket.destroy();
     }
     const closed = before - stalled.size;
-    if (closed === 0 || performance.now() - logged < betweenLines) return;
-    logged = performance.now();
+    if (closed === 0 || performance.now() - lastLogged < logInterval) return;
+    lastLogged = performance.now();
     const message = `clients do not take their answers: ${closed} connections closed (setting http.maxUnsentBytes)`;
     log({ level: 'error', message });
   }
 
   return {
-    wrote(socket, response) {
-      const waits = response !== undefined && response.socket === null && response.writableLength > 0;
+    responseWritten(socket, response) {
+      const isQueued = response !== undefined && response.socket === null && response.writableLength > 0;
       // Nearly always the system has taken everything at once. A request that was injected has no socket that counts.
-      if (!waits && !(socket.writableLength > 0)) return;
-      const entry = entryOf(socket);
-      if (waits) {
+      if (!isQueued && !(socket.writableLength > 0)) return;
+      const entry = getEntry(socket);
+      if (isQueued) {
         entry.waiting.add(response);
         response.once('close', () => entry.waiting.delete(response));
       }
-      const bytes = bytesOf(socket, entry);
+      const bytes = pendingBytes(socket, entry);
       total += bytes - entry.bytes;
       entry.bytes = bytes;
       if (total <= limit) return;
       count();
-      if (total > limit) closeLongest();
+      if (total > limit) closeSlowest();
     },
   };
 }
 
-function bytesOf(socket: Socket, { waiting }: Stalled): number {
+function pendingBytes(socket: Socket, { waiting }: StalledConnection): number {
   let bytes = socket.writableLength;
   for (const response of waiting) if (response.socket === null) bytes += response.writableLength;
   return bytes;
 }
 
 /** Of what is being sent, the bytes that the system has not taken: Node looks at the same number to see whether a client reads. */
-function queuedOf(socket: Socket): number {
+function kernelQueuedBytes(socket: Socket): number {
   const { _handle: handle } = socket as { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;
 }

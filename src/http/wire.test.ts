@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type HttpServer } from './server.js';
-import type { Answer, Door, DoorRequest, LogEntry } from './types.js';
+import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 /* What happens on the way between socket and door. */
 
 const idleTime = 500;
 const logged: LogEntry[] = [];
-let seen: DoorRequest | null = null;
+let seen: HttpRequest | null = null;
 
 /** Answers with what the request says in `x-answer`. */
-const door: Door = {
-  recall: () => null,
+const door: RouteGroup = {
+  findCached: () => null,
   route: () =>
     new Map([
       ['GET', answerTo],
@@ -23,7 +23,7 @@ const door: Door = {
     ]),
 };
 
-async function answerTo(request: DoorRequest): Promise<Answer> {
+async function answerTo(request: HttpRequest): Promise<HttpResponse> {
   seen = request;
   const revalidates = false;
   switch (request.segments[1]) {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryInUse } from '../../test/support/memory.js';
 import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type HttpServer, type ServerOptions } from './server.js';
-import type { Answer, Door, LogEntry } from './types.js';
+import type { HttpResponse, LogEntry, RouteGroup } from './types.js';
 
 /* Answers whose body is a file. */
 
@@ -33,12 +33,17 @@ function* pieces(bytes: number): Generator<Buffer> {
 
 const caching = ['Content-Type', 'image/png', 'Cache-Control', 'public, max-age=60'];
 
-function fileAnswer(stream: Readable, length: number, status = 200, headers: readonly string[] = caching): Answer {
+function fileAnswer(
+  stream: Readable,
+  length: number,
+  status = 200,
+  headers: readonly string[] = caching,
+): HttpResponse {
   streams.push(stream);
   return { status, body: null, file: { stream, length }, revalidates: false, headers };
 }
 
-async function answerTo([, name, size]: readonly string[]): Promise<Answer> {
+async function answerTo([, name, size]: readonly string[]): Promise<HttpResponse> {
   const bytes = Number(size);
   switch (name) {
     case 'made':
@@ -72,9 +77,9 @@ async function answerTo([, name, size]: readonly string[]): Promise<Answer> {
   }
 }
 
-const door = (files: boolean): Door => ({
+const door = (files: boolean): RouteGroup => ({
   ...(files ? { files } : {}),
-  recall: () => null,
+  findCached: () => null,
   route: (segments) => new Map([['GET', () => answerTo(segments)]]),
 });
 

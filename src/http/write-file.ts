@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extraHeaders } from './extra-headers.js';
-import { openingOf } from './headers.js';
-import type { Delivery } from './outline.js';
-import type { Answer, FileBody } from './types.js';
+import { openingHeaders } from './headers.js';
+import type { ResponseOptions } from './outline.js';
+import type { FileBody, HttpResponse } from './types.js';
 
 /** What a stream is told whose client has left. */
 const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
@@ -15,22 +15,22 @@ const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 
  * case. Raises what the stream fails with, and Error where it is not as long as announced: the response is destroyed then, unless
  * its head has not been written.
  */
-export async function writeFile(
+export async function writeFileResponse(
   response: ServerResponse,
-  answer: Answer,
+  answer: HttpResponse,
   { stream, length }: FileBody,
-  { head, headers, requestId, last, unread }: Delivery,
+  { isHead, headers, requestId, closes, requestUnread }: ResponseOptions,
 ): Promise<void> {
   // It may fail while it is closed, when nobody waits for it any more.
   stream.on('error', () => undefined);
   try {
     const announced = length === null ? [] : ['Content-Length', String(length)];
-    const own = ['X-Request-Id', requestId, ...announced, ...extraHeaders(answer, last || unread)];
-    if (!head && !(await begun(stream, response))) return;
-    response.writeHead(answer.status, [...openingOf(headers, answer), ...own]);
-    if (head) response.end();
+    const own = ['X-Request-Id', requestId, ...announced, ...extraHeaders(answer, closes || requestUnread)];
+    if (!isHead && !(await waitForFirstBytes(stream, response))) return;
+    response.writeHead(answer.status, [...openingHeaders(headers, answer), ...own]);
+    if (isHead) response.end();
     else if (length === null) await pipeline(stream, response);
-    else await pipeline(stream, exactly(length), response);
+    else await pipeline(stream, exactLength(length), response);
   } catch (error) {
     if (!(response.headersSent && clientGone.has((error as NodeJS.ErrnoException).code))) throw error;
   } finally {
@@ -39,39 +39,39 @@ export async function writeFile(
 }
 
 /** Waits for the first bytes, or the end of a file without any. False: the client has left. Raises what the stream fails with. */
-function begun(stream: Readable, response: ServerResponse): Promise<boolean> {
+function waitForFirstBytes(stream: Readable, response: ServerResponse): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const left = (): void => settle(() => resolve(false));
-    const ready = (): void => settle(() => resolve(true));
-    const failed = (): void =>
+    const onClientGone = (): void => settle(() => resolve(false));
+    const onReadable = (): void => settle(() => resolve(true));
+    const onFailure = (): void =>
       settle(() => reject(stream.errored ?? new Error('a file was closed before it was read')));
 
     function settle(then: () => void): void {
-      response.off('close', left);
-      stream.off('readable', ready).off('error', failed).off('close', failed);
+      response.off('close', onClientGone);
+      stream.off('readable', onReadable).off('error', onFailure).off('close', onFailure);
       then();
     }
 
-    if (response.destroyed) left();
-    else if (stream.destroyed) failed();
+    if (response.destroyed) onClientGone();
+    else if (stream.destroyed) onFailure();
     else {
-      response.once('close', left);
-      stream.once('readable', ready).once('error', failed).once('close', failed);
+      response.once('close', onClientGone);
+      stream.once('readable', onReadable).once('error', onFailure).once('close', onFailure);
     }
   });
 }
 
 /** Passes on so many bytes, no more and no less: the client has been told. */
-function exactly(length: number): Transform {
-  let left = length;
+function exactLength(length: number): Transform {
+  let remaining = length;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      left -= chunk.length;
-      if (left >= 0) done(null, chunk);
+      remaining -= chunk.length;
+      if (remaining >= 0) done(null, chunk);
       else done(new Error('a file is longer than announced'));
     },
     flush(done) {
-      done(left === 0 ? null : new Error(`a file is ${left} bytes shorter than announced`));
+      done(remaining === 0 ? null : new Error(`a file is ${remaining} bytes shorter than announced`));
     },
   });
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Which rows of Strapi 4 are one document. There a row is an entry with an id and no documentId, and its translations are other rows that
  * it is linked with. The documentId is made of the type and the lowest id, so that another import gives the same one.
  */
-export class Entries {
+export class TranslationGroups {
   /** The row that stands for a row, by type. */
   readonly #leaders = new Map<string, Map<number, number>>();
 
@@ -17,7 +17,7 @@ export class Entries {
   }
 
   /** The documentId of a row. */
-  documentIdOf(type: string, id: number): string {
+  documentId(type: string, id: number): string {
     const digest = createHash('sha256')
       .update(`${type} ${this.#leaderOf(type, id)}`)
       .digest('hex');
@@ -26,8 +26,8 @@ export class Entries {
 
   #leaderOf(type: string, id: number): number {
     const leaders = this.#leaders.get(type);
-    let at = id;
-    for (let next = leaders?.get(at); next !== undefined; next = leaders?.get(at)) at = next;
-    return at;
+    let current = id;
+    for (let next = leaders?.get(current); next !== undefined; next = leaders?.get(current)) current = next;
+    return current;
   }
 }

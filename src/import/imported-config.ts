@@ -1,8 +1,8 @@
 import type { Snapshot } from '../schema/index.js';
-import { readDefaults } from './code/read-defaults.js';
+import { collectReadDefaults } from './code/read-defaults.js';
 import { printConfig, type Setting } from './code/settings.js';
 import { signInSettings } from './sign-in.js';
-import type { LeftOut, Source } from './types.js';
+import type { ImportSource, LeftOutItem } from './types.js';
 
 /** The configuration of the project that a source is imported into. */
 export interface ImportedConfig {
@@ -10,8 +10,8 @@ export interface ImportedConfig {
   readonly text: string;
   /** Paths of its settings. */
   readonly names: readonly string[];
-  readonly carried: readonly LeftOut[];
-  readonly leftOut: readonly LeftOut[];
+  readonly carried: readonly LeftOutItem[];
+  readonly leftOut: readonly LeftOutItem[];
 }
 
 /**
@@ -19,31 +19,31 @@ export interface ImportedConfig {
  * cannot be what they were there, with the reason, by path.
  */
 export function importedConfig(
-  { program, settings }: Source,
+  { program, settings }: ImportSource,
   snapshot: Snapshot,
-  refused: ReadonlyMap<string, string> = new Map(),
+  rejected: ReadonlyMap<string, string> = new Map(),
 ): ImportedConfig {
   const signIn = signInSettings(settings.stores);
-  const paths = new Map<string, Setting>([
+  const settingsByPath = new Map<string, Setting>([
     ['api.profile', 'strapi'],
     ['api.lenient', true],
     ['users.mode', 'legacy'],
     ...(program?.settings ?? []),
     ...signIn.settings,
   ]);
-  const { defaults, carried, dropped } = readDefaults(program?.reads ?? [], snapshot);
+  const { defaults, carried, dropped } = collectReadDefaults(program?.reads ?? [], snapshot);
   if (defaults.size > 0) {
     const byType = [...defaults].map(([uid, actions]) => {
       const byAction = [...actions].map(([action, { mode, parameters }]) => [action, { mode, ...parameters }] as const);
       return [uid, Object.fromEntries(byAction)] as const;
     });
-    paths.set('api.defaults', Object.fromEntries(byType));
+    settingsByPath.set('api.defaults', Object.fromEntries(byType));
   }
-  for (const path of refused.keys()) paths.delete(path);
+  for (const path of rejected.keys()) settingsByPath.delete(path);
   return {
-    names: [...paths.keys()],
+    names: [...settingsByPath.keys()],
     text: printConfig(
-      nested(paths),
+      nestSettings(settingsByPath),
       carried.map(({ uid, action, path, line, what }) => `${what} of ${action} of ${uid}: ${path}:${line}`),
     ),
     carried: carried.map(({ uid, action, path, line, what }) => ({
@@ -54,7 +54,7 @@ export function importedConfig(
     })),
     leftOut: [
       ...signIn.leftOut,
-      ...[...refused].map(([which, why]) => ({
+      ...[...rejected].map(([which, why]) => ({
         of: 'octavo.config.ts',
         todo: 'configure' as const,
         why: `not taken over: ${why}`,
@@ -70,17 +70,17 @@ export function importedConfig(
   };
 }
 
-function nested(paths: ReadonlyMap<string, Setting>): { readonly [name: string]: Setting } {
+function nestSettings(paths: ReadonlyMap<string, Setting>): { readonly [name: string]: Setting } {
   const result: Record<string, Setting> = {};
   for (const [path, setting] of paths) {
     const keys = path.split('.');
-    const last = keys.pop() ?? path;
-    let at: Record<string, Setting> = result;
+    const lastKey = keys.pop() ?? path;
+    let target: Record<string, Setting> = result;
     for (const key of keys) {
-      at[key] ??= {};
-      at = at[key] as Record<string, Setting>;
+      target[key] ??= {};
+      target = target[key] as Record<string, Setting>;
     }
-    at[last] = setting;
+    target[lastKey] = setting;
   }
   return result;
 }

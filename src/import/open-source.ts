@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { openArchive } from './archive/open-archive.js';
 import { openProject } from './project/open-project.js';
-import type { Source } from './types.js';
-import { unlessAbsent } from './unless-absent.js';
+import type { ImportSource } from './types.js';
+import { nullIfMissing } from './unless-absent.js';
 
 /** What to import from. Paths are absolute. */
 export interface SourceRequest {
@@ -19,10 +19,15 @@ export interface SourceRequest {
 }
 
 /** Opens whatever is there. Raises Refusal for what cannot be imported from. */
-export async function openSource({ path, database, passPhrase, tokenSalt = null }: SourceRequest): Promise<Source> {
-  const facts = await unlessAbsent(stat(path));
-  if (facts === null) throw new Refusal(`There is no file or folder ${path}`);
-  if (!facts.isDirectory()) return openArchive(path, passPhrase);
-  const unpacked = (await unlessAbsent(stat(join(path, 'metadata.json')))) !== null;
+export async function openSource({
+  path,
+  database,
+  passPhrase,
+  tokenSalt = null,
+}: SourceRequest): Promise<ImportSource> {
+  const stats = await nullIfMissing(stat(path));
+  if (stats === null) throw new CliError(`There is no file or folder ${path}`);
+  if (!stats.isDirectory()) return openArchive(path, passPhrase);
+  const unpacked = (await nullIfMissing(stat(join(path, 'metadata.json')))) !== null;
   return unpacked ? openArchive(path, null) : openProject(path, database, tokenSalt);
 }

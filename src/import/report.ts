@@ -1,4 +1,4 @@
-import type { LeftOut, Todo } from './types.js';
+import type { LeftOutItem, Todo } from './types.js';
 
 /** What came over of one content type, or of something else that is counted. */
 export interface ReportRow {
@@ -35,7 +35,7 @@ export interface ImportReport {
   readonly carried: readonly LeftOutRow[];
 }
 
-interface Gathered {
+interface ReportGroup {
   readonly of: string;
   readonly todo: Todo;
   readonly why: string;
@@ -44,23 +44,23 @@ interface Gathered {
 }
 
 /** Rows of content are told by a few of them; what somebody has to do something about is named, one by one. */
-const mostExamples = 5;
-const mostNamed = 500;
+const maxExamples = 5;
+const maxNamed = 500;
 
-function gather(rows: Map<string, Gathered>, { of, todo = 'check', why, which }: LeftOut): void {
+function addToGroup(rows: Map<string, ReportGroup>, { of, todo = 'check', why, which }: LeftOutItem): void {
   const key = `${of}\n${why}`;
   const row = rows.get(key) ?? { of, todo, why, count: 0, examples: [] };
   row.count += 1;
-  if (row.examples.length < (todo === 'check' ? mostExamples : mostNamed)) row.examples.push(which);
+  if (row.examples.length < (todo === 'check' ? maxExamples : maxNamed)) row.examples.push(which);
   rows.set(key, row);
 }
 
 /** Gathers a report while an attempt goes on. */
-export class Tally {
+export class ImportTally {
   readonly #from: string;
   readonly #rows = new Map<string, { read: number; written: number; locales: Set<string>; links: number }>();
-  readonly #leftOut = new Map<string, Gathered>();
-  readonly #carried = new Map<string, Gathered>();
+  readonly #leftOut = new Map<string, ReportGroup>();
+  readonly #carried = new Map<string, ReportGroup>();
   files = 0;
   bytes = 0;
 
@@ -69,8 +69,8 @@ export class Tally {
   }
 
   /** One that goes on from here: what is told to it is not told to this one. */
-  copy(): Tally {
-    const other = new Tally(this.#from);
+  copy(): ImportTally {
+    const other = new ImportTally(this.#from);
     for (const [of, row] of this.#rows) other.#rows.set(of, { ...row, locales: new Set(row.locales) });
     for (const [key, row] of this.#leftOut) other.#leftOut.set(key, { ...row, examples: [...row.examples] });
     for (const [key, row] of this.#carried) other.#carried.set(key, { ...row, examples: [...row.examples] });
@@ -79,31 +79,31 @@ export class Tally {
     return other;
   }
 
-  read(of: string): void {
-    this.#at(of).read += 1;
+  countRead(of: string): void {
+    this.#row(of).read += 1;
   }
 
   /** `locales`: those it has; `links`: how many lead from it. */
-  wrote(of: string, locales: Iterable<string> = [], links = 0): void {
-    const row = this.#at(of);
+  countWritten(of: string, locales: Iterable<string> = [], links = 0): void {
+    const row = this.#row(of);
     row.written += 1;
     row.links += links;
     for (const locale of locales) if (locale !== '') row.locales.add(locale);
   }
 
   /** Of something that was counted: one more locale, and so many links. */
-  has(of: string, locale: string, links: number): void {
-    const row = this.#at(of);
+  countVersion(of: string, locale: string, links: number): void {
+    const row = this.#row(of);
     row.links += links;
     if (locale !== '') row.locales.add(locale);
   }
 
-  leftOut(one: LeftOut): void {
-    gather(this.#leftOut, one);
+  addLeftOut(entry: LeftOutItem): void {
+    addToGroup(this.#leftOut, entry);
   }
 
-  carried(one: LeftOut): void {
-    gather(this.#carried, one);
+  addCarried(entry: LeftOutItem): void {
+    addToGroup(this.#carried, entry);
   }
 
   report(): ImportReport {
@@ -117,7 +117,7 @@ export class Tally {
     };
   }
 
-  #at(of: string) {
+  #row(of: string) {
     const row = this.#rows.get(of) ?? { read: 0, written: 0, locales: new Set<string>(), links: 0 };
     this.#rows.set(of, row);
     return row;

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { ShapedRead } from './code/project-code.js';
+import type { CustomizedRead } from './code/project-code.js';
 import type { Setting } from './code/settings.js';
 
 /**
  * The intermediate form: what a project of Strapi 5 holds, whichever way it is read. Both readers give this, one writer takes it
  * (decision 0020). What is read is looked at as data and never executed; its numbers of rows mean nothing beyond this form.
  */
-export interface Source {
+export interface ImportSource {
   /** What it is, for people. */
   readonly name: string;
   /** Of Strapi. In version 4 a row is published or a draft, and never has the other beside it. */
@@ -22,9 +22,9 @@ export interface Source {
   /** null: this way of reading has none. */
   readonly accounts: SourceAccounts | null;
   /** What the reader itself could not take along. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutItem[];
   /** What became settings here. */
-  readonly carried: readonly LeftOut[];
+  readonly carried: readonly LeftOutItem[];
   /** What its configuration and code come to; null: this way of reading has none. */
   readonly program: SourceProgram | null;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface SourceProgram {
   /** Settings of `octavo.config.ts`, by path. */
   readonly settings: ReadonlyMap<string, Setting>;
   /** What its code makes of reads. */
-  readonly reads: readonly ShapedRead[];
+  readonly reads: readonly CustomizedRead[];
 }
 
 /** A content type or component as it was defined. */
@@ -63,7 +63,7 @@ export interface SourceRow {
 
 /** A link from the attribute of a row, of a content type or component, to a row. */
 export interface SourceLink {
-  readonly from: SourcePlace;
+  readonly from: SourceAttribute;
   readonly to: { readonly type: string; readonly id: number };
   /** Order among the links of the attribute; null: there is none. */
   readonly position: number | null;
@@ -72,7 +72,7 @@ export interface SourceLink {
 }
 
 /** An attribute of a row. */
-export interface SourcePlace {
+export interface SourceAttribute {
   readonly type: string;
   readonly id: number;
   readonly attribute: string;
@@ -146,7 +146,7 @@ export interface SourceToken {
 export type Todo = 'rewrite' | 'plugin' | 'configure' | 'check' | 'none';
 
 /** Something that does not come along. */
-export interface LeftOut {
+export interface LeftOutItem {
   /** What it is part of: a uid, `files`, `tokens`, a file of the project, … */
   readonly of: string;
   /** Left out: `check`. */

@@ -1,17 +1,17 @@
 /** A text; null: it is none. */
-export function textOf(value: unknown): string | null {
+export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
 /** A whole number that fits; null: it is none. Databases may hand it over as text or bigint. */
-export function numberOf(value: unknown): number | null {
+export function numberOrNull(value: unknown): number | null {
   const number = typeof value === 'bigint' || typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && value !== '' ? number : null;
 }
 
 /** A moment as ISO 8601, from milliseconds or a text; null: it is none. */
-export function instantOf(value: unknown): string | null {
-  const at =
+export function instantOrNull(value: unknown): string | null {
+  const date =
     typeof value === 'number' || typeof value === 'bigint'
       ? new Date(Number(value))
       : value instanceof Date
@@ -19,10 +19,10 @@ export function instantOf(value: unknown): string | null {
         : typeof value === 'string'
           ? new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`)
           : null;
-  return at === null || Number.isNaN(at.getTime()) ? null : at.toISOString();
+  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 /** A yes or no, as databases and JSON spell it. */
-export function flagOf(value: unknown): boolean {
+export function toBoolean(value: unknown): boolean {
   return value === true || value === 1 || value === 1n;
 }

@@ -10,7 +10,7 @@
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
-export interface FailureEntry {
+export interface FailureDefinition {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 417 | 422 | 428 | 429;
   readonly message: string;
 }
@@ -215,7 +215,7 @@ export const failures = {
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
   'http.disconnected': { status: 408, message: 'The client closed the connection before it was answered' },
   'http.too-slow': { status: 408, message: 'Request Timeout' },
-} as const satisfies Readonly<Record<string, FailureEntry>>;
+} as const satisfies Readonly<Record<string, FailureDefinition>>;
 
 /** A code of the catalogue. */
 export type FailureCode = keyof typeof failures;
@@ -294,7 +294,7 @@ export class Bug extends Error {
 }
 
 /** What stops a start or a command: shown to the operator as one line or a list, never to a caller of the API. */
-export class Refusal extends Error {
+export class CliError extends Error {
   readonly lines: readonly string[];
 
   constructor(message: string, lines: readonly string[] = []) {

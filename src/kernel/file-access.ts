@@ -1,33 +1,33 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { Refusal } from './errors.js';
+import { CliError } from './errors.js';
 
 /** What the operating system refuses an operator can mend, by its code. */
-const reasons: ReadonlyMap<string, string> = new Map([
+const reasonsByCode: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'it is on a file system that is mounted read-only'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the quota of the user is used up'],
   ['ENOTDIR', 'a part of the path is a file, not a folder'],
 ]);
-const denied: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
+const permissionCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /**
  * What an operator is told of a file or folder that cannot be used: which one, as which user, and what to do. Looks at the error and at
  * what caused it; null: it is about nothing of that kind.
  */
-export function fileRefusal(error: unknown): Refusal | null {
+export function fileAccessError(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string' || typeof path !== 'string') return fileRefusal(error.cause);
-  if (denied.has(code)) {
+  if (typeof code !== 'string' || typeof path !== 'string') return fileAccessError(error.cause);
+  if (permissionCodes.has(code)) {
     const { name, chown } = currentUser();
-    return new Refusal(`${path} cannot be used by ${name}: permission denied`, [
-      `${ownerOf(path)}; run this as that user, or give it to this one: chown -R ${chown} <path>`,
+    return new CliError(`${path} cannot be used by ${name}: permission denied`, [
+      `${describeOwner(path)}; run this as that user, or give it to this one: chown -R ${chown} <path>`,
     ]);
   }
-  const reason = reasons.get(code);
-  return reason === undefined ? null : new Refusal(`${path} cannot be used: ${reason}`);
+  const reason = reasonsByCode.get(code);
+  return reason === undefined ? null : new CliError(`${path} cannot be used: ${reason}`);
 }
 
 function currentUser(): { readonly name: string; readonly chown: string } {
@@ -47,13 +47,13 @@ function userName(): string | null {
 }
 
 /** Whose the path is, or the nearest folder above it that may be looked at. */
-function ownerOf(path: string): string {
-  for (let at = path; ; at = dirname(at)) {
+function describeOwner(path: string): string {
+  for (let folder = path; ; folder = dirname(folder)) {
     try {
-      const { uid } = statSync(at);
-      return `${at} belongs to uid ${uid}${uid === 0 ? ' (root)' : ''}`;
+      const { uid } = statSync(folder);
+      return `${folder} belongs to uid ${uid}${uid === 0 ? ' (root)' : ''}`;
     } catch (error) {
-      if (at === dirname(at)) throw error;
+      if (folder === dirname(folder)) throw error;
     }
   }
 }

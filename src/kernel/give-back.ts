@@ -2,35 +2,35 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Memory shorter than this is left to be collected: asking costs as much. */
-const short = 1_024;
+const minLength = 1_024;
 
 type Transfer = (this: ArrayBuffer, length: number) => unknown;
 
-const transfer = transferOf();
+const transfer = findTransfer();
 
 /**
  * Gives the memory of bytes back at once, which are empty from then on: for an answer that has been written, so that nobody has to find
  * out that it is no longer needed (decision 0035). Whoever calls this is the last who holds them. Bytes that are a piece of a longer memory
  * are left alone, and so are all where V8 has no way to do it.
  */
-export function giveBack(bytes: Uint8Array): void {
+export function releaseBuffer(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;
-  if (transfer === null || byteLength < short || byteLength !== buffer.byteLength) return;
+  if (transfer === null || byteLength < minLength || byteLength !== buffer.byteLength) return;
   if (buffer instanceof ArrayBuffer) transfer.call(buffer, 0);
 }
 
 /** V8 has `ArrayBuffer.prototype.transfer` by itself from Node.js 21 on; that of Node.js 20 has it behind a flag, in contexts made after it. */
-function transferOf(): Transfer | null {
-  const own = transferIn(ArrayBuffer.prototype);
-  if (own !== null) return own;
+function findTransfer(): Transfer | null {
+  const builtIn = transferMethod(ArrayBuffer.prototype);
+  if (builtIn !== null) return builtIn;
   const flag = 'harmony-rab-gsab-transfer';
   setFlagsFromString(`--${flag}`);
-  const found: unknown = runInNewContext('ArrayBuffer.prototype');
+  const foreignPrototype: unknown = runInNewContext('ArrayBuffer.prototype');
   setFlagsFromString(`--no-${flag}`);
-  return transferIn(found);
+  return transferMethod(foreignPrototype);
 }
 
-function transferIn(prototype: unknown): Transfer | null {
+function transferMethod(prototype: unknown): Transfer | null {
   if (typeof prototype !== 'object' || prototype === null || !('transfer' in prototype)) return null;
   const { transfer } = prototype;
   return typeof transfer === 'function' ? (transfer as Transfer) : null;

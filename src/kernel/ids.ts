@@ -25,14 +25,14 @@ function randomIndex(size: number): number {
 /** A new documentId: 24 lower-case letters and digits, the first a letter (contract, "Document"). */
 export function newDocumentId(): string {
   let id = letters[randomIndex(letters.length)] as string;
-  for (let at = 1; at < 24; at++) id += alphabet[randomIndex(alphabet.length)];
+  for (let index = 1; index < 24; index++) id += alphabet[randomIndex(alphabet.length)];
   return id;
 }
 
 /** The documentId that always belongs to `text`: for content kept in files, so that every seeding gives the same addresses. */
-export function documentIdFor(text: string): string {
+export function deterministicDocumentId(text: string): string {
   const digest = createHash('sha256').update(text).digest();
   let id = letters[(digest[0] as number) % letters.length] as string;
-  for (let at = 1; at < 24; at++) id += alphabet[(digest[at] as number) % alphabet.length];
+  for (let index = 1; index < 24; index++) id += alphabet[(digest[index] as number) % alphabet.length];
   return id;
 }

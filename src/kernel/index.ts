@@ -1,24 +1,24 @@
 export { type Clock, isoTime, systemClock } from './clock.js';
 export {
   Bug,
+  CliError,
   type Facts,
   Failure,
   type FailureCode,
-  type FailureEntry,
+  type FailureDefinition,
   Fault,
   type FaultCode,
   failures,
   faults,
   firstLine,
   type Problem,
-  Refusal,
   unreachable,
 } from './errors.js';
-export { holdsEventLoop, yieldToEventLoop } from './event-loop.js';
-export { fileRefusal } from './file-access.js';
-export { giveBack } from './give-back.js';
-export { documentIdFor, newDocumentId } from './ids.js';
-export { damaged, isObject, isTexts, type Json, parseStored, type StoredPlace } from './json.js';
+export { isTimeSliceUsedUp, yieldToEventLoop } from './event-loop.js';
+export { fileAccessError } from './file-access.js';
+export { releaseBuffer } from './give-back.js';
+export { deterministicDocumentId, newDocumentId } from './ids.js';
+export { corruptValueFault, isObject, isStringArray, type Json, parseStoredJson, type StoredLocation } from './json.js';
 export {
   literalKey,
   type NumberLiterals,
@@ -26,8 +26,8 @@ export {
   recordNumberLiterals,
   recordNumberLiteralsInSteps,
 } from './json-numbers.js';
-export { later, loadParts } from './later.js';
-export { LoopTurn } from './loop-turn.js';
+export { lazyModule, preloadModules } from './later.js';
+export { EventLoopTick } from './loop-turn.js';
 export { Lru } from './lru.js';
 export { hashPassword, needsRehash, verifyPassword } from './password.js';
 export { packageVersion } from './version.js';

@@ -5,9 +5,9 @@ import { yieldToEventLoop } from './event-loop.js';
 export type NumberLiterals = ReadonlyMap<string, string>;
 
 /** Of the root value that a text was parsed to; most have none. */
-const known = new WeakMap<object, NumberLiterals>();
+const literalsByValue = new WeakMap<object, NumberLiterals>();
 /** What every number has that a double may not hold: many digits, or a large exponent. */
-const suspect = /[\d.]{16}|[eE]-\d{3}/;
+const suspectLiteral = /[\d.]{16}|[eE]-\d{3}/;
 
 /** Returns the key of a path in `NumberLiterals`: names, and positions in lists as text. */
 export function literalKey(path: readonly string[]): string {
@@ -28,13 +28,13 @@ export async function recordNumberLiteralsInSteps(text: string, value: object): 
 function* recording(text: string, value: object): Generator<void> {
   if (!mayLoseDigits(text)) return;
   yield;
-  const found = yield* literalsOf(text);
-  if (found.size > 0) known.set(value, found);
+  const found = yield* findLiterals(text);
+  if (found.size > 0) literalsByValue.set(value, found);
 }
 
 /** Returns what `recordNumberLiterals` recorded of a value; undefined: every number in it is exact. */
 export function numberLiterals(value: unknown): NumberLiterals | undefined {
-  return typeof value === 'object' && value !== null ? known.get(value) : undefined;
+  return typeof value === 'object' && value !== null ? literalsByValue.get(value) : undefined;
 }
 
 /** Digits, and a point among them, from which on a double may lose some. */
@@ -45,19 +45,19 @@ const manyDigits = 16;
  * exponent makes a number zero. (A large positive one makes it infinite, which every type refuses.)
  */
 function mayLoseDigits(text: string): boolean {
-  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
-    if (isDigit(text.charCodeAt(at)) && digitsAround(text, at) >= manyDigits) return true;
+  for (let position = manyDigits - 1; position < text.length; position += manyDigits) {
+    if (isDigit(text.charCodeAt(position)) && digitRunLength(text, position) >= manyDigits) return true;
   }
   // The search for one letter is the engine's own, and hyphens are rare.
-  for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1)) {
-    const before = text.charCodeAt(at - 1);
-    if ((before === 101 || before === 69) && /^\d{3}/.test(text.slice(at + 1, at + 4))) return true;
+  for (let position = text.indexOf('-'); position >= 0; position = text.indexOf('-', position + 1)) {
+    const previous = text.charCodeAt(position - 1);
+    if ((previous === 101 || previous === 69) && /^\d{3}/.test(text.slice(position + 1, position + 4))) return true;
   }
   return false;
 }
 
 /** The length of the row of digits that a digit stands in. */
-function digitsAround(text: string, at: number): number {
+function digitRunLength(text: string, at: number): number {
   let [start, end] = [at, at];
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
   while (isDigit(text.charCodeAt(end + 1))) end++;
@@ -70,25 +70,25 @@ function isDigit(code: number): boolean {
 }
 
 /** Levels of nesting that are followed: what is nested deeper is refused as a whole. */
-const deepest = 100;
+const maxDepth = 100;
 /** Members that one step reads. */
 const stepLength = 2_000;
 /** Recorded numbers, so that the work for a body stays small. */
-const mostLiterals = 1_000;
+const maxLiterals = 1_000;
 
 /** The text is known to be JSON. Throws Failure http.malformed-body for more than 1,000 numbers that lose digits. */
-function* literalsOf(text: string): Generator<void, NumberLiterals> {
+function* findLiterals(text: string): Generator<void, NumberLiterals> {
   const found = new Map<string, string>();
   const path: (string | number)[] = [];
   let expectsKey = false;
   let members = 0;
-  for (let at = 0; at < text.length && path.length <= deepest; at++) {
-    const letter = text[at] ?? '';
+  for (let position = 0; position < text.length && path.length <= maxDepth; position++) {
+    const letter = text[position] ?? '';
     switch (letter) {
       case '"': {
-        const end = endOfString(text, at);
-        if (expectsKey) path[path.length - 1] = JSON.parse(text.slice(at, end + 1)) as string;
-        at = end;
+        const end = endOfString(text, position);
+        if (expectsKey) path[path.length - 1] = JSON.parse(text.slice(position, end + 1)) as string;
+        position = end;
         break;
       }
       case '{':
@@ -116,14 +116,14 @@ function* literalsOf(text: string): Generator<void, NumberLiterals> {
       }
       default: {
         if (letter !== '-' && (letter < '0' || letter > '9')) break;
-        const end = endOfNumber(text, at);
-        const literal = text.slice(at, end);
-        if (suspect.test(literal) && losesDigits(literal)) found.set(literalKey(path.map(String)), literal);
-        if (found.size > mostLiterals) {
-          const reason = `more than ${mostLiterals} numbers have digits that would be lost; send these numbers as strings`;
+        const end = endOfNumber(text, position);
+        const literal = text.slice(position, end);
+        if (suspectLiteral.test(literal) && losesDigits(literal)) found.set(literalKey(path.map(String)), literal);
+        if (found.size > maxLiterals) {
+          const reason = `more than ${maxLiterals} numbers have digits that would be lost; send these numbers as strings`;
           throw new Failure('http.malformed-body', { reason });
         }
-        at = end - 1;
+        position = end - 1;
       }
     }
   }
@@ -132,25 +132,25 @@ function* literalsOf(text: string): Generator<void, NumberLiterals> {
 
 /** The position of the quotation mark that ends the string which begins at `start`. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  let position = start + 1;
+  while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
+  return position;
 }
 
 function endOfNumber(text: string, start: number): number {
-  let at = start + 1;
-  while (/[-+.\deE]/.test(text[at] ?? '')) at++;
-  return at;
+  let position = start + 1;
+  while (/[-+.\deE]/.test(text[position] ?? '')) position++;
+  return position;
 }
 
 /** Whether a number prints back as another one than it was spelled as. */
 function losesDigits(literal: string): boolean {
-  const kept = String(Number(literal));
-  return kept !== literal && digitsOf(kept) !== digitsOf(literal);
+  const printed = String(Number(literal));
+  return printed !== literal && significantDigits(printed) !== significantDigits(literal);
 }
 
 /** Sign, digits without zeros around them, and exponent: equal for two spellings of one number. */
-function digitsOf(literal: string): string {
+function significantDigits(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
   const digits = whole + fraction;

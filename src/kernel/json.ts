@@ -9,34 +9,34 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Where JSON of Octavo's own is stored. */
-export interface StoredPlace {
+export interface StoredLocation {
   readonly table: string;
   readonly row: unknown;
   readonly column: string;
 }
 
 /** The damage of a stored value, with what to do about it. The value is not quoted. */
-export function damaged({ table, row, column }: StoredPlace): Fault {
-  const place = `The ${column} of row ${String(row)} of ${table}`;
+export function corruptValueFault({ table, row, column }: StoredLocation): Fault {
+  const description = `The ${column} of row ${String(row)} of ${table}`;
   return new Fault(
     'store.corrupt',
-    new Error(`${place} is damaged. Restore a backup; octavo verify-data tells what else is damaged`),
+    new Error(`${description} is damaged. Restore a backup; octavo verify-data tells what else is damaged`),
   );
 }
 
 /** Parses JSON that Octavo stored itself. Raises Fault store.corrupt, whose cause names the place, where it is none or does not fit. */
-export function parseStored<T>(text: unknown, fits: (value: unknown) => boolean, place: StoredPlace): T {
+export function parseStoredJson<T>(text: unknown, isValid: (value: unknown) => boolean, location: StoredLocation): T {
   let value: unknown;
   try {
     value = JSON.parse(String(text));
   } catch {
-    throw damaged(place);
+    throw corruptValueFault(location);
   }
-  if (!fits(value)) throw damaged(place);
+  if (!isValid(value)) throw corruptValueFault(location);
   return value as T;
 }
 
 /** True for a list of texts. */
-export function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+export function isStringArray(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from './errors.js';
-import { later, loadParts } from './later.js';
+import { lazyModule, preloadModules } from './later.js';
 
 describe('a part that is loaded later', () => {
   test('waits until it is asked for, or until all parts are', async () => {
     const loaded: string[] = [];
-    const first = later('one', async () => loaded.push('first'));
-    later('two', async () => loaded.push('second'));
+    const first = lazyModule('one', async () => loaded.push('first'));
+    lazyModule('two', async () => loaded.push('second'));
     expect(loaded).toEqual([]);
     await first();
     expect(loaded).toEqual(['first']);
-    await loadParts();
+    await preloadModules();
     expect(loaded).toEqual(['first', 'first', 'second']);
   });
 
@@ -25,7 +25,7 @@ describe('a part that is loaded later', () => {
     'newcomers A4: and cannot be read (%j) is a fault of the world that names it, the cause and what to do',
     async (message, code, advice) => {
       const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
-      const fault: unknown = await later('some-package', () => Promise.reject(cause))().catch(
+      const fault: unknown = await lazyModule('some-package', () => Promise.reject(cause))().catch(
         (error: unknown) => error,
       );
       expect(fault).toBeInstanceOf(Fault);

@@ -1,6 +1,6 @@
 import { Fault, firstLine } from './errors.js';
 
-const parts = new Set<() => Promise<unknown>>();
+const loaders = new Set<() => Promise<unknown>>();
 
 /** Too many open files: the package is there, and the process could not read it. */
 const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
@@ -10,16 +10,16 @@ const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
  * latest. `name`: the package it stands on. Raises Fault server.part where it cannot be loaded, whose cause names the package, the
  * reason, and what to do.
  */
-export function later<T>(name: string, load: () => Promise<T>): () => Promise<T> {
-  const part = async (): Promise<T> => {
+export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promise<T> {
+  const loadModule = async (): Promise<T> => {
     try {
       return await load();
     } catch (cause) {
-      throw new Fault('server.part', new Error(`${name}: ${firstLine(cause)}. ${adviceFor(cause)}`, { cause }));
+      throw new Fault('server.part', new Error(`${name}: ${firstLine(cause)}. ${remedyFor(cause)}`, { cause }));
     }
   };
-  parts.add(part);
-  return part;
+  loaders.add(loadModule);
+  return loadModule;
 }
 
 /**
@@ -27,11 +27,11 @@ export function later<T>(name: string, load: () => Promise<T>): () => Promise<T>
  * its first picture or password in a moment without free descriptors would refuse all of them until its end: it loads what it may need
  * while nobody asks for much yet (decision 0034). Raises Fault server.part.
  */
-export async function loadParts(): Promise<void> {
-  for (const part of parts) await part();
+export async function preloadModules(): Promise<void> {
+  for (const loadModule of loaders) await loadModule();
 }
 
-function adviceFor(cause: unknown): string {
+function remedyFor(cause: unknown): string {
   if (cause instanceof Error && 'code' in cause && outOfFiles.has(cause.code)) {
     return 'Allow more open files (ulimit -n), then start the server again';
   }

@@ -1,11 +1,11 @@
 import { compare, truncates } from 'bcryptjs';
 
 /** Up to 2^15 rounds: some seconds. A digest that asks for more was not made to be verified by a server. */
-const digestForm = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
+const digestPattern = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 
 /** Is this a bcrypt digest, as brought along from another system? */
 export function isBcrypt(digest: string): boolean {
-  return digestForm.test(digest);
+  return digestPattern.test(digest);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from './errors.js';
-import { createPool } from './password-pool.js';
+import { createConcurrencyLimiter } from './password-pool.js';
 
 /** Work that goes on until it is told to end, and says that it began. */
 function work(began: string[], name: string): { readonly start: () => Promise<string>; readonly end: () => void } {
@@ -23,7 +23,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 describe('a pool', () => {
   test('lets so many work at once, so many wait, in their order, and turns away the rest', async () => {
-    const pool = createPool({ atOnce: 2, waiting: 2 });
+    const pool = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 2 });
     const began: string[] = [];
     const works = ['a', 'b', 'c', 'd'].map((name) => work(began, name));
     const results = works.map(({ start }) => pool.run(start));
@@ -38,7 +38,7 @@ describe('a pool', () => {
   });
 
   test('gives the place on after work that failed', async () => {
-    const pool = createPool({ atOnce: 1, waiting: 1 });
+    const pool = createConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 });
     const failing = pool.run(() => Promise.reject(new Error('broken')));
     const next = pool.run(async () => 'next');
     await expect(failing).rejects.toThrow('broken');

@@ -1,45 +1,45 @@
 import { Fault } from './errors.js';
 
 /** Holds costly work back so that a flood of it cannot take the machine. */
-export interface Pool {
+export interface ConcurrencyLimiter {
   /** Does the work when its turn has come, first come first served. Raises Fault `account.busy` where too many wait already. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(task: () => Promise<T>): Promise<T>;
 }
 
 /** How much goes on at once, and how much may wait. */
-export interface PoolLimits {
-  readonly atOnce: number;
-  readonly waiting: number;
+export interface ConcurrencyLimits {
+  readonly maxConcurrent: number;
+  readonly maxQueued: number;
 }
 
 /** A pool in which at most `atOnce` works go on and at most `waiting` wait; whoever comes then is turned away. */
-export function createPool({ atOnce, waiting }: PoolLimits): Pool {
-  let free = atOnce;
+export function createConcurrencyLimiter({ maxConcurrent, maxQueued }: ConcurrencyLimits): ConcurrencyLimiter {
+  let free = maxConcurrent;
   const queue: (() => void)[] = [];
 
-  async function turn(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (free > 0) {
       free -= 1;
       return;
     }
-    if (queue.length >= waiting) throw new Fault('account.busy');
+    if (queue.length >= maxQueued) throw new Fault('account.busy');
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
   /** The place goes straight to the next in line, so that nobody who comes now can take it first. */
-  function leave(): void {
+  function release(): void {
     const next = queue.shift();
     if (next === undefined) free += 1;
     else next();
   }
 
   return {
-    async run(work) {
-      await turn();
+    async run(task) {
+      await acquire();
       try {
-        return await work();
+        return await task();
       } finally {
-        leave();
+        release();
       }
     },
   };

@@ -1,9 +1,9 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 
-const digestForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+const digestPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 const keyLength = 32;
 /** Bytes; the cost of a digest is bounded by what deriving it takes. */
-const mostMemory = 128 * 1024 * 1024;
+const maxMemory = 128 * 1024 * 1024;
 
 interface ScryptDigest {
   readonly N: number;
@@ -15,17 +15,17 @@ interface ScryptDigest {
 
 /** Is this a digest in the form that Octavo made before it took argon2id? */
 export function isScrypt(digest: string): boolean {
-  return parse(digest) !== null;
+  return parseDigest(digest) !== null;
 }
 
 /** Whether the password is the one behind a digest that `isScrypt`; false for any other. */
 export async function verifyScrypt(password: string, digest: string): Promise<boolean> {
-  const parsed = parse(digest);
+  const parsed = parseDigest(digest);
   return parsed !== null && timingSafeEqual(await derive(password, parsed), parsed.key);
 }
 
-function parse(digest: string): ScryptDigest | null {
-  const [, ln, r, p, salt, key] = digestForm.exec(digest) ?? [];
+function parseDigest(digest: string): ScryptDigest | null {
+  const [, ln, r, p, salt, key] = digestPattern.exec(digest) ?? [];
   if (salt === undefined || key === undefined) return null;
   const parsed = {
     N: 2 ** Number(ln),
@@ -34,8 +34,8 @@ function parse(digest: string): ScryptDigest | null {
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
   };
-  const bearable = parsed.N > 1 && parsed.r > 0 && parsed.p > 0 && 128 * parsed.N * parsed.r <= mostMemory;
-  return bearable ? parsed : null;
+  const isAffordable = parsed.N > 1 && parsed.r > 0 && parsed.p > 0 && 128 * parsed.N * parsed.r <= maxMemory;
+  return isAffordable ? parsed : null;
 }
 
 function derive(password: string, { N, r, p, salt }: ScryptDigest): Promise<Buffer> {

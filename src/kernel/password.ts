@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { argon2Digest, isArgon2, isCurrentArgon2, verifyArgon2 } from './password-argon2.js';
+import { hashArgon2, isArgon2, isCurrentArgon2, verifyArgon2 } from './password-argon2.js';
 import { isBcrypt, verifyBcrypt } from './password-bcrypt.js';
-import { createPool } from './password-pool.js';
+import { createConcurrencyLimiter } from './password-pool.js';
 import { isScrypt, verifyScrypt } from './password-scrypt.js';
 
 /** One core stays free for everything else; a wait of more than a few seconds is no use to anybody. */
-const pool = createPool({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 50 });
+const limiter = createConcurrencyLimiter({ maxConcurrent: Math.max(1, availableParallelism() - 1), maxQueued: 50 });
 
 /**
  * The digest of a password: argon2id with a salt of its own, as PHC text (`$argon2id$v=19$m=47104,t=3,p=1$<salt>$<key>`); about
@@ -13,7 +13,7 @@ const pool = createPool({ atOnce: Math.max(1, availableParallelism() - 1), waiti
  * Raises Fault `account.busy` where too many passwords are under way.
  */
 export function hashPassword(password: string): Promise<string> {
-  return pool.run(() => argon2Digest(normalised(password)));
+  return limiter.run(() => hashArgon2(normalizePassword(password)));
 }
 
 /**
@@ -22,10 +22,10 @@ export function hashPassword(password: string): Promise<string> {
  * same time either way. Raises Fault `account.busy` where too many passwords are under way.
  */
 export async function verifyPassword(password: string, digest: string): Promise<boolean> {
-  if (isArgon2(digest)) return pool.run(() => verifyArgon2(normalised(password), digest));
-  if (isScrypt(digest)) return pool.run(() => verifyScrypt(normalised(password), digest));
+  if (isArgon2(digest)) return limiter.run(() => verifyArgon2(normalizePassword(password), digest));
+  if (isScrypt(digest)) return limiter.run(() => verifyScrypt(normalizePassword(password), digest));
   // bcrypt digests come from where nothing was normalised.
-  if (isBcrypt(digest)) return pool.run(() => verifyBcrypt(password, digest));
+  if (isBcrypt(digest)) return limiter.run(() => verifyBcrypt(password, digest));
   return false;
 }
 
@@ -34,6 +34,6 @@ export function needsRehash(digest: string): boolean {
   return !isCurrentArgon2(digest);
 }
 
-function normalised(password: string): string {
+function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,6 +1,6 @@
-import { ofDocument, optional, required } from './columns.js';
+import { optional, owningDocument, required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered, table, unique } from './plain-table.js';
+import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './plain-table.js';
 import type { Column, Table } from './types.js';
 
 /*
@@ -45,13 +45,13 @@ function tokens(): Table {
     // Sealed. Only of tokens that were given out elsewhere: what their text was digested with.
     optional('salt', 'text'),
   ];
-  return numbered(name, columns, [unique(name, 'digest', ['digest'])]);
+  return defineTableWithRowId(name, columns, [uniqueIndex(name, 'digest', ['digest'])]);
 }
 
 /** What a role of end users may do: one row per `<uid>.<action>`. */
 function rolePermissions(): Table {
-  const columns = [ofDocument('role_document_id'), required('action', 'text')];
-  return table(systemTableNames.rolePermissions, columns, ['role_document_id', 'action'], []);
+  const columns = [owningDocument('role_document_id'), required('action', 'text')];
+  return defineTable(systemTableNames.rolePermissions, columns, ['role_document_id', 'action'], []);
 }
 
 /** One sign-in of an end user on one device. Taking the row away revokes all its tokens. */
@@ -59,18 +59,18 @@ function userSessions(): Table {
   const name = systemTableNames.userSessions;
   const columns = [
     required('id', 'text'),
-    ofDocument('user_document_id'),
+    owningDocument('user_document_id'),
     required('created_at', 'instant'),
     required('last_used_at', 'instant'),
     required('expires_at', 'instant'),
     optional('address', 'text'),
     optional('agent', 'text'),
   ];
-  return table(
+  return defineTable(
     name,
     columns,
     ['id'],
-    [lookup(name, 'user', ['user_document_id']), lookup(name, 'expires_at', ['expires_at'])],
+    [lookupIndex(name, 'user', ['user_document_id']), lookupIndex(name, 'expires_at', ['expires_at'])],
   );
 }
 
@@ -79,14 +79,14 @@ function userTokens(): Table {
   const name = systemTableNames.userTokens;
   const columns = [
     required('digest', 'text'),
-    of(systemTableNames.userSessions, 'id', required('session_id', 'text')),
+    cascadeReference(systemTableNames.userSessions, 'id', required('session_id', 'text')),
     // `access` or `refresh`.
     required('kind', 'text'),
     required('created_at', 'instant'),
     required('expires_at', 'instant'),
     optional('used_at', 'instant'),
   ];
-  return table(name, columns, ['digest'], [lookup(name, 'session', ['session_id'])]);
+  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'session', ['session_id'])]);
 }
 
 /** Who an end user is at a provider (OpenID Connect and the like). */
@@ -95,10 +95,10 @@ function identities(): Table {
   const columns = [
     required('provider', 'text'),
     required('subject', 'text'),
-    ofDocument('user_document_id'),
+    owningDocument('user_document_id'),
     required('created_at', 'instant'),
   ];
-  return table(name, columns, ['provider', 'subject'], [lookup(name, 'user', ['user_document_id'])]);
+  return defineTable(name, columns, ['provider', 'subject'], [lookupIndex(name, 'user', ['user_document_id'])]);
 }
 
 /** Codes that work once: password resets, e-mail confirmations, invitations, the first administrator, steps of a sign-in. */
@@ -113,7 +113,7 @@ function codes(): Table {
     required('created_at', 'instant'),
     required('expires_at', 'instant'),
   ];
-  return table(name, columns, ['digest'], [lookup(name, 'subject', ['purpose', 'subject'])]);
+  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'subject', ['purpose', 'subject'])]);
 }
 
 function administratorRoles(): Table {
@@ -128,7 +128,10 @@ function administratorRoles(): Table {
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
   ];
-  return numbered(name, columns, [unique(name, 'name', ['name']), unique(name, 'code', ['code'])]);
+  return defineTableWithRowId(name, columns, [
+    uniqueIndex(name, 'name', ['name']),
+    uniqueIndex(name, 'code', ['code']),
+  ]);
 }
 
 function administrators(): Table {
@@ -140,7 +143,7 @@ function administrators(): Table {
     optional('last_name', 'text'),
     // null: invited, has not chosen one yet.
     optional('password', 'text'),
-    staying(systemTableNames.administratorRoles, 'id', required('role_id', 'integer')),
+    restrictReference(systemTableNames.administratorRoles, 'id', required('role_id', 'integer')),
     required('blocked', 'boolean'),
     // Sealed; null: no second factor. The step is the last one used: a code works once.
     optional('totp_secret', 'text'),
@@ -148,7 +151,10 @@ function administrators(): Table {
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
   ];
-  return numbered(name, columns, [unique(name, 'email', ['email']), lookup(name, 'role', ['role_id'])]);
+  return defineTableWithRowId(name, columns, [
+    uniqueIndex(name, 'email', ['email']),
+    lookupIndex(name, 'role', ['role_id']),
+  ]);
 }
 
 function administratorSessions(): Table {
@@ -156,18 +162,18 @@ function administratorSessions(): Table {
   const columns = [
     required('id', 'text'),
     required('digest', 'text'),
-    of(systemTableNames.administrators, 'id', required('administrator_id', 'integer')),
+    cascadeReference(systemTableNames.administrators, 'id', required('administrator_id', 'integer')),
     required('created_at', 'instant'),
     required('last_used_at', 'instant'),
     required('expires_at', 'instant'),
     optional('address', 'text'),
     optional('agent', 'text'),
   ];
-  return table(
+  return defineTable(
     name,
     columns,
     ['id'],
-    [unique(name, 'digest', ['digest']), lookup(name, 'administrator', ['administrator_id'])],
+    [uniqueIndex(name, 'digest', ['digest']), lookupIndex(name, 'administrator', ['administrator_id'])],
   );
 }
 
@@ -189,15 +195,15 @@ function audit(): Table {
     optional('locale', 'text'),
     optional('fields', 'json'),
   ];
-  return numbered(name, columns, [lookup(name, 'at', ['at'])]);
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'at', ['at'])]);
 }
 
 /** A reference to a row: the row that refers goes with it. */
-function of(table: string, column: string, referring: Column): Column {
-  return { ...referring, references: { table, column, onDelete: 'cascade' } };
+function cascadeReference(table: string, column: string, foreignColumn: Column): Column {
+  return { ...foreignColumn, references: { table, column, onDelete: 'cascade' } };
 }
 
 /** A reference to a row that cannot go as long as it is referred to. */
-function staying(table: string, column: string, referring: Column): Column {
-  return { ...referring, references: { table, column, onDelete: 'refuse' } };
+function restrictReference(table: string, column: string, foreignColumn: Column): Column {
+  return { ...foreignColumn, references: { table, column, onDelete: 'refuse' } };
 }

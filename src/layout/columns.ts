@@ -13,7 +13,7 @@ export function optional(name: string, kind: ColumnKind): Column {
 }
 
 /** The document that a row is part of: the row goes with it. */
-export function ofDocument(name: string): Column {
+export function owningDocument(name: string): Column {
   return {
     name,
     kind: 'text',
@@ -23,7 +23,7 @@ export function ofDocument(name: string): Column {
 }
 
 /** A document that a row points at: the pointer goes with it, the row stays. */
-export function toDocument(name: string): Column {
+export function referencedDocument(name: string): Column {
   return {
     name,
     kind: 'text',

@@ -5,7 +5,7 @@
  * - private and password attributes: the stored value as JSON.
  * Keys without a value are left out; an instance with nothing behind it is `null`.
  */
-export interface ComponentDeep {
+export interface ComponentStoredJson {
   readonly [attribute: string]: readonly TargetJson[] | NestedJson | unknown;
 }
 
@@ -24,6 +24,6 @@ export interface NestedJson {
 }
 
 /** Key of the wire JSON. */
-export const wireKey = 's';
+export const responseJsonKey = 's';
 /** Key of the deep JSON. */
-export const deepKey = 'n';
+export const storedJsonKey = 'n';

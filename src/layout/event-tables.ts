@@ -1,6 +1,6 @@
 import { optional, required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered, unique } from './plain-table.js';
+import { defineTableWithRowId, lookupIndex, uniqueIndex } from './plain-table.js';
 import type { Column, Table } from './types.js';
 
 /** The tables of events, in the order in which they are created. */
@@ -28,7 +28,7 @@ function webhooks(): Table {
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
   ];
-  return numbered(systemTableNames.webhooks, columns, []);
+  return defineTableWithRowId(systemTableNames.webhooks, columns, []);
 }
 
 /** What happened to documents, written in the transaction of the change where somebody listens. Documents may be gone by now. */
@@ -48,7 +48,10 @@ function outbox(): Table {
     // The body as it is sent, each time.
     required('payload', 'text'),
   ];
-  return numbered(name, columns, [unique(name, 'key', ['key']), lookup(name, 'created_at', ['created_at'])]);
+  return defineTableWithRowId(name, columns, [
+    uniqueIndex(name, 'key', ['key']),
+    lookupIndex(name, 'created_at', ['created_at']),
+  ]);
 }
 
 /** What is to be told to whom, and how that went. */
@@ -58,7 +61,7 @@ function deliveries(): Table {
     required('id', 'integer'),
     // No reference: a webhook that goes at the same moment must not undo what is told of.
     required('webhook_id', 'integer'),
-    ofEvent(),
+    owningEvent(),
     // The event's document: what is told of one keeps its order.
     required('document_id', 'text'),
     // `pending`, `delivered` or `given-up`.
@@ -74,15 +77,15 @@ function deliveries(): Table {
     optional('milliseconds', 'integer'),
     optional('answer', 'text'),
   ];
-  return numbered(name, columns, [
-    lookup(name, 'due', ['webhook_id', 'state', 'next_at']),
-    lookup(name, 'document', ['webhook_id', 'document_id', 'state', 'id']),
-    lookup(name, 'event', ['event_id']),
+  return defineTableWithRowId(name, columns, [
+    lookupIndex(name, 'due', ['webhook_id', 'state', 'next_at']),
+    lookupIndex(name, 'document', ['webhook_id', 'document_id', 'state', 'id']),
+    lookupIndex(name, 'event', ['event_id']),
   ]);
 }
 
 /** The event that a row is about, with which it goes. */
-function ofEvent(): Column {
+function owningEvent(): Column {
   const references = { table: systemTableNames.outbox, column: 'id', onDelete: 'cascade' } as const;
   return { ...required('event_id', 'integer'), references };
 }

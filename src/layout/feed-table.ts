@@ -1,10 +1,10 @@
 import { optional, required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered, unique } from './plain-table.js';
+import { defineTableWithRowId, lookupIndex, uniqueIndex } from './plain-table.js';
 import type { Table } from './types.js';
 
 /** What happened to versions of documents, for those who follow (docs/reference/feed.md). Documents may be gone by now. */
-export function feed(): Table {
+export function feedTable(): Table {
   const name = systemTableNames.feed;
   const columns = [
     required('id', 'integer'),
@@ -20,5 +20,8 @@ export function feed(): Table {
     required('status', 'text'),
     required('created_at', 'instant'),
   ];
-  return numbered(name, columns, [unique(name, 'position', ['position']), lookup(name, 'created_at', ['created_at'])]);
+  return defineTableWithRowId(name, columns, [
+    uniqueIndex(name, 'position', ['position']),
+    lookupIndex(name, 'created_at', ['created_at']),
+  ]);
 }

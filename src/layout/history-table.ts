@@ -1,13 +1,13 @@
 import { optional, required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered } from './plain-table.js';
+import { defineTableWithRowId, lookupIndex } from './plain-table.js';
 import type { Index, Table } from './types.js';
 
 /**
  * What versions were before something changed them, or took them away: one row per state. It refers to nothing, so that it outlives
  * the document.
  */
-export function history(): Table {
+export function historyTable(): Table {
   const name = systemTableNames.history;
   const columns = [
     required('id', 'integer'),
@@ -30,8 +30,8 @@ export function history(): Table {
     required('action', 'text'),
   ];
   const removed: Index = {
-    ...lookup(name, 'removed', ['type', 'id']),
+    ...lookupIndex(name, 'removed', ['type', 'id']),
     where: [{ column: 'action', equals: 'delete' }],
   };
-  return numbered(name, columns, [lookup(name, 'document', ['document_id', 'locale', 'id']), removed]);
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'document', ['document_id', 'locale', 'id']), removed]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseModel } from '../schema/index.js';
-import { layoutOf } from './index.js';
+import { createLayout } from './index.js';
 
 const indexed = { type: 'string', index: true, unique: true };
 
@@ -27,7 +27,7 @@ test('no attribute has a name by which two indexes would be called the same', ()
     locales: ['en'],
     defaultLocale: 'en',
   });
-  const { all } = layoutOf(model);
-  const called = all.flatMap(({ indexes }) => indexes.map(({ name }) => name));
+  const { allTables } = createLayout(model);
+  const called = allTables.flatMap(({ indexes }) => indexes.map(({ name }) => name));
   expect(new Set(called).size).toBe(called.length);
 });

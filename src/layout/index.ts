@@ -1,14 +1,20 @@
-export { type ComponentDeep, deepKey, type NestedJson, type TargetJson, wireKey } from './component-json.js';
-export { layoutOf } from './layout-of.js';
+export {
+  type ComponentStoredJson,
+  type NestedJson,
+  responseJsonKey,
+  storedJsonKey,
+  type TargetJson,
+} from './component-json.js';
+export { createLayout } from './layout-of.js';
 export { componentSequence, indexPrefix, systemTableNames } from './names.js';
 export type {
   Column,
   ColumnLink,
   ComponentColumns,
+  ForeignKey,
   Index,
   Layout,
   Link,
-  Reference,
   ScalarColumn,
   Table,
   TableLink,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseModel, type Snapshot } from '../schema/index.js';
-import { layoutOf } from './index.js';
+import { createLayout } from './index.js';
 import type { Index, Layout, Link, Table } from './types.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
@@ -84,7 +84,7 @@ function everything(): Snapshot {
 
 describe('layoutOf', () => {
   it('gives every attribute of a model with everything its place', async () => {
-    await expect(print(layoutOf(everything()))).toMatchFileSnapshot('./layout-of.golden.txt');
+    await expect(print(createLayout(everything()))).toMatchFileSnapshot('./layout-of.golden.txt');
   });
 
   it('names everything shortly, and nothing twice', () => {
@@ -93,7 +93,7 @@ describe('layoutOf', () => {
       [type(long, { [`${long}cd`]: { type: 'string', index: true }, [`${long}ce`]: { type: 'string', index: true } })],
       settings,
     );
-    const names = layoutOf(snapshot).all.flatMap(({ name, columns, indexes }) => [
+    const names = createLayout(snapshot).allTables.flatMap(({ name, columns, indexes }) => [
       name,
       ...columns.map((column) => column.name),
       ...indexes.map((index) => index.name),
@@ -105,17 +105,19 @@ describe('layoutOf', () => {
   });
 
   it('gives equal models equal layouts', () => {
-    expect(print(layoutOf(everything()))).toBe(print(layoutOf(everything())));
+    expect(print(createLayout(everything()))).toBe(print(createLayout(everything())));
   });
 });
 
 function print(layout: Layout): string {
-  const tables = layout.all.map(printTable);
-  const links = [...layout.tables.values()].flatMap((table) =>
+  const tables = layout.allTables.map(printTable);
+  const links = [...layout.versionTables.values()].flatMap((table) =>
     [...table.links.entries()].map(([name, link]) => `${table.type.uid} ${name}: ${printLink(link)}`),
   );
-  const components = [...layout.tables.values()].flatMap((table) =>
-    [...table.components.entries()].map(([name, { wire, deep }]) => `${table.type.uid} ${name}: ${wire}, ${deep}`),
+  const components = [...layout.versionTables.values()].flatMap((table) =>
+    [...table.components.entries()].map(
+      ([name, { responseJson, storedJson }]) => `${table.type.uid} ${name}: ${responseJson}, ${storedJson}`,
+    ),
   );
   return `${[...tables, ['links', ...links].join('\n  '), ['components', ...components].join('\n  ')].join('\n\n')}\n`;
 }

@@ -3,11 +3,11 @@ import { indexName, systemTableNames } from './names.js';
 import type { Column, Table, TableLink } from './types.js';
 
 /** The table that holds one row per link of an attribute, keyed by owner and position so that a list is read in order. */
-export function tableOfLinks(link: TableLink): Table {
+export function linkTable(link: TableLink): Table {
   const { table: name, ownerColumn, positionColumn, targetColumn, typeColumn, localeColumn, statusColumn } = link;
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
   const type = typeColumn === null ? [] : [typeColumn];
-  const places = link.inversePositionColumn === null ? [] : [link.inversePositionColumn];
+  const inversePosition = link.inversePositionColumn === null ? [] : [link.inversePositionColumn];
   const columns: readonly Column[] = [
     {
       ...required(ownerColumn, 'integer'),
@@ -19,7 +19,7 @@ export function tableOfLinks(link: TableLink): Table {
       references: { table: systemTableNames.documents, column: 'document_id', onDelete: 'cascade' },
     },
     ...type.map((column) => required(column, 'text')),
-    ...places.map((column) => optional(column, 'integer')),
+    ...inversePosition.map((column) => optional(column, 'integer')),
     ...pins.map((column) => optional(column, 'text')),
   ];
   return {
@@ -39,7 +39,7 @@ export function tableOfLinks(link: TableLink): Table {
       {
         name: indexName(name, 'target'),
         // The place comes before the owner: the last one of a target is then found without reading all of them.
-        columns: [targetColumn, ...places, ownerColumn],
+        columns: [targetColumn, ...inversePosition, ownerColumn],
         unique: false,
         nullsEqual: false,
         where: [],

@@ -6,14 +6,14 @@ import type { Link } from './types.js';
 type LinkAttribute = RelationAttribute | MediaAttribute;
 
 /** Where the links of a relation or media attribute of a content type are kept: on its own side, or on the other one. */
-export function linkOf(type: ContentType, attribute: LinkAttribute, snapshot: Snapshot): Link {
-  if (attribute.storage === 'media' || attribute.side === 'owner') return forward(type, attribute, snapshot);
-  const owner = contentType(attribute.target, snapshot);
+export function createLink(type: ContentType, attribute: LinkAttribute, snapshot: Snapshot): Link {
+  if (attribute.storage === 'media' || attribute.side === 'owner') return forwardLink(type, attribute, snapshot);
+  const owner = getContentType(attribute.target, snapshot);
   const other = attribute.other === null ? undefined : owner.attributes.get(attribute.other);
   if (other?.storage !== 'relation' || other.side !== 'owner') {
     throw new Bug(`${type.uid}.${attribute.name} has no other side that holds its links`);
   }
-  return { ...forward(owner, other, snapshot), attribute, direction: 'backward' };
+  return { ...forwardLink(owner, other, snapshot), attribute, direction: 'backward' };
 }
 
 /** Links in a table of their own; otherwise a column of the version row is enough. */
@@ -21,11 +21,11 @@ function needsTable(attribute: LinkAttribute): boolean {
   return attribute.many || (attribute.storage === 'relation' && attribute.target === null);
 }
 
-function forward(owner: ContentType, attribute: LinkAttribute, snapshot: Snapshot): Link {
-  const target = attribute.target === null ? null : contentType(attribute.target, snapshot);
+function forwardLink(owner: ContentType, attribute: LinkAttribute, snapshot: Snapshot): Link {
+  const target = attribute.target === null ? null : getContentType(attribute.target, snapshot);
   const pinsLocale = !owner.localized && (target === null || target.localized);
   const pinsStatus = !owner.draftAndPublish && (target === null || target.draftAndPublish);
-  const ordered = attribute.storage === 'relation' && hasListOfOwners(owner, attribute, snapshot);
+  const isOrdered = attribute.storage === 'relation' && hasInverseList(owner, attribute, snapshot);
   const base = { attribute, owner, target, direction: 'forward' } as const;
   if (!needsTable(attribute)) {
     const column = (ending: string) => identifier(`${attribute.column}_${ending}`);
@@ -36,7 +36,7 @@ function forward(owner: ContentType, attribute: LinkAttribute, snapshot: Snapsho
       targetColumn: column('document_id'),
       localeColumn: pinsLocale ? column('locale') : null,
       statusColumn: pinsStatus ? column('status') : null,
-      inversePositionColumn: ordered ? column('position') : null,
+      inversePositionColumn: isOrdered ? column('position') : null,
     };
   }
   return {
@@ -49,12 +49,12 @@ function forward(owner: ContentType, attribute: LinkAttribute, snapshot: Snapsho
     typeColumn: target === null ? 'target_type' : null,
     localeColumn: pinsLocale ? 'target_locale' : null,
     statusColumn: pinsStatus ? 'target_status' : null,
-    inversePositionColumn: ordered ? 'inverse_position' : null,
+    inversePositionColumn: isOrdered ? 'inverse_position' : null,
   };
 }
 
 /** Whether some attribute reads these links from the target's side as a list. */
-function hasListOfOwners(owner: ContentType, attribute: RelationAttribute, snapshot: Snapshot): boolean {
+function hasInverseList(owner: ContentType, attribute: RelationAttribute, snapshot: Snapshot): boolean {
   for (const type of snapshot.contentTypes.values()) {
     for (const other of type.attributes.values()) {
       if (other.storage !== 'relation' || other.side !== 'inverse' || !other.many) continue;
@@ -64,7 +64,7 @@ function hasListOfOwners(owner: ContentType, attribute: RelationAttribute, snaps
   return false;
 }
 
-function contentType(uid: string | null, snapshot: Snapshot): ContentType {
+function getContentType(uid: string | null, snapshot: Snapshot): ContentType {
   const type = uid === null ? undefined : snapshot.contentTypes.get(uid);
   if (type === undefined) throw new Bug(`the model has no content type ${uid}`);
   return type;

@@ -6,7 +6,7 @@ export const systemTableNames = {
   documents: 'octavo_documents',
   sequences: 'octavo_sequences',
   revisions: 'octavo_schema_revisions',
-  parked: 'octavo_parked',
+  retained: 'octavo_parked',
   tokens: 'octavo_tokens',
   unique: 'octavo_unique',
   rolePermissions: 'octavo_role_permissions',
@@ -19,14 +19,14 @@ export const systemTableNames = {
   administratorSessions: 'octavo_administrator_sessions',
   audit: 'octavo_audit',
   folders: 'octavo_folders',
-  fileTurns: 'octavo_file_turns',
-  turns: 'octavo_turns',
+  fileLeases: 'octavo_file_turns',
+  leases: 'octavo_turns',
   history: 'octavo_history',
   webhooks: 'octavo_webhooks',
   outbox: 'octavo_outbox',
   deliveries: 'octavo_deliveries',
   feed: 'octavo_feed',
-  once: 'octavo_once',
+  idempotency: 'octavo_once',
   schedule: 'octavo_schedule',
   totals: 'octavo_totals',
 } as const;
@@ -35,7 +35,7 @@ export const systemTableNames = {
 export const componentSequence = 'component';
 
 /** Longest identifier that every database keeps whole. */
-export const longestName = 63;
+export const maxNameLength = 63;
 const digestLength = 5;
 
 /** Every index of ours begins with this; an index with another name was made by the operator and is left alone. */
@@ -43,9 +43,9 @@ export const indexPrefix = 'ix_';
 
 /** A name as an identifier: one that is too long keeps its beginning and gets a digest of the whole in place of the rest. */
 export function identifier(name: string): string {
-  if (name.length <= longestName) return name;
+  if (name.length <= maxNameLength) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, digestLength);
-  return `${name.slice(0, longestName - digestLength - 1)}_${digest}`;
+  return `${name.slice(0, maxNameLength - digestLength - 1)}_${digest}`;
 }
 
 /** Name of the index that serves `purpose` on a table. */
@@ -57,11 +57,11 @@ export function indexName(table: string, purpose: string): string {
  * The names, unchanged. Raises Bug when two are equal, which databases decide without regard to case:
  * a checked model has no such names.
  */
-export function distinct(names: readonly string[], what: string): readonly string[] {
+export function assertDistinct(names: readonly string[], description: string): readonly string[] {
   const seen = new Set<string>();
   for (const name of names) {
     const folded = name.toLowerCase();
-    if (seen.has(folded)) throw new Bug(`${what} ${name} is needed twice`);
+    if (seen.has(folded)) throw new Bug(`${description} ${name} is needed twice`);
     seen.add(folded);
   }
   return names;

@@ -1,11 +1,11 @@
 import { required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, table } from './plain-table.js';
+import { defineTable, lookupIndex } from './plain-table.js';
 import type { Table } from './types.js';
 
 /** Answers of writes that callers may ask for again, so that each is done once. */
-export function onceTables(): readonly Table[] {
-  const name = systemTableNames.once;
+export function idempotencyTables(): readonly Table[] {
+  const name = systemTableNames.idempotency;
   const columns = [
     // Of the caller, the path and the key that the caller gave it.
     required('digest', 'text'),
@@ -15,5 +15,5 @@ export function onceTables(): readonly Table[] {
     required('answer', 'text'),
     required('created_at', 'instant'),
   ];
-  return [table(name, columns, ['digest'], [lookup(name, 'created_at', ['created_at'])])];
+  return [defineTable(name, columns, ['digest'], [lookupIndex(name, 'created_at', ['created_at'])])];
 }

@@ -1,6 +1,6 @@
-import { ofDocument, optional, required } from './columns.js';
+import { optional, owningDocument, required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered, unique } from './plain-table.js';
+import { defineTableWithRowId, lookupIndex, uniqueIndex } from './plain-table.js';
 import type { Table } from './types.js';
 
 /** What is to happen to documents at a time. A row goes with its document, and with what it says being done. */
@@ -9,7 +9,7 @@ export function scheduleTables(): readonly Table[] {
   const columns = [
     required('id', 'integer'),
     required('type', 'text'),
-    ofDocument('document_id'),
+    owningDocument('document_id'),
     // '' on types without locales.
     required('locale', 'text'),
     // `publish` or `unpublish`.
@@ -23,6 +23,9 @@ export function scheduleTables(): readonly Table[] {
     optional('refusal', 'json'),
   ];
   return [
-    numbered(name, columns, [unique(name, 'action', ['document_id', 'locale', 'action']), lookup(name, 'at', ['at'])]),
+    defineTableWithRowId(name, columns, [
+      uniqueIndex(name, 'action', ['document_id', 'locale', 'action']),
+      lookupIndex(name, 'at', ['at']),
+    ]),
   ];
 }

@@ -1,37 +1,37 @@
 import { accountTables } from './account-tables.js';
-import { ofDocument, optional, required } from './columns.js';
+import { optional, owningDocument, required } from './columns.js';
 import { eventTables } from './event-tables.js';
-import { feed } from './feed-table.js';
-import { history } from './history-table.js';
+import { feedTable } from './feed-table.js';
+import { historyTable } from './history-table.js';
 import { indexName, systemTableNames } from './names.js';
-import { onceTables } from './once-tables.js';
-import { lookup, numbered, table, unique } from './plain-table.js';
+import { idempotencyTables } from './once-tables.js';
+import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './plain-table.js';
 import { scheduleTables } from './schedule-tables.js';
-import { totals } from './totals-table.js';
+import { totalsTable } from './totals-table.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
   return [
-    documents(),
-    sequences(),
-    revisions(),
-    parked(),
-    uniques(),
+    documentTable(),
+    sequenceTable(),
+    revisionTable(),
+    retainedTable(),
+    uniqueValueTable(),
     ...accountTables(),
-    folders(),
-    fileTurns(),
-    turns(),
-    history(),
+    folderTable(),
+    fileLeaseTable(),
+    leaseTable(),
+    historyTable(),
     ...eventTables(),
-    feed(),
-    ...onceTables(),
+    feedTable(),
+    ...idempotencyTables(),
     ...scheduleTables(),
-    totals(),
+    totalsTable(),
   ];
 }
 
-function documents(): Table {
+function documentTable(): Table {
   const name = systemTableNames.documents;
   const columns = [
     required('document_id', 'text'),
@@ -49,14 +49,19 @@ function documents(): Table {
     nullsEqual: false,
     where: [{ column: 'created_by', notNull: true }],
   };
-  return table(name, columns, ['document_id'], [unique(name, 'single_type', ['single_type']), byCreator]);
+  return defineTable(name, columns, ['document_id'], [uniqueIndex(name, 'single_type', ['single_type']), byCreator]);
 }
 
-function sequences(): Table {
-  return table(systemTableNames.sequences, [required('name', 'text'), required('value', 'integer')], ['name'], []);
+function sequenceTable(): Table {
+  return defineTable(
+    systemTableNames.sequences,
+    [required('name', 'text'), required('value', 'integer')],
+    ['name'],
+    [],
+  );
 }
 
-function revisions(): Table {
+function revisionTable(): Table {
   const columns = [
     required('id', 'integer'),
     required('version', 'text'),
@@ -76,12 +81,12 @@ function revisions(): Table {
     // How many tables and columns it parked.
     optional('parked', 'integer'),
   ];
-  return numbered(systemTableNames.revisions, columns, []);
+  return defineTableWithRowId(systemTableNames.revisions, columns, []);
 }
 
 /** What a change of the model took out of use and did not destroy: tables, columns, and copies of removed rows in tables of their own. */
-function parked(): Table {
-  const name = systemTableNames.parked;
+function retainedTable(): Table {
+  const name = systemTableNames.retained;
   const columns = [
     required('id', 'integer'),
     required('revision', 'integer'),
@@ -95,11 +100,11 @@ function parked(): Table {
     optional('was_column', 'text'),
     required('parked_at', 'instant'),
   ];
-  return numbered(name, columns, [lookup(name, 'revision', ['revision'])]);
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'revision', ['revision'])]);
 }
 
 /** Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
-function folders(): Table {
+function folderTable(): Table {
   const name = systemTableNames.folders;
   const columns = [
     required('id', 'integer'),
@@ -108,17 +113,17 @@ function folders(): Table {
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
   ];
-  return numbered(name, columns, [unique(name, 'name', ['parent_id', 'name'])]);
+  return defineTableWithRowId(name, columns, [uniqueIndex(name, 'name', ['parent_id', 'name'])]);
 }
 
 /** Whose turn it is to change the content of a file, so that several processes do not do so at once. `file_id`: row id of the file. */
-function fileTurns(): Table {
+function fileLeaseTable(): Table {
   const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
-  return table(systemTableNames.fileTurns, columns, ['file_id'], []);
+  return defineTable(systemTableNames.fileLeases, columns, ['file_id'], []);
 }
 
 /** Whose turn it is with work that is done once in a while by one of all nodes. */
-function turns(): Table {
+function leaseTable(): Table {
   const columns = [
     required('name', 'text'),
     required('owner', 'text'),
@@ -126,17 +131,17 @@ function turns(): Table {
     required('ends_at', 'instant'),
     required('due_at', 'instant'),
   ];
-  return table(systemTableNames.turns, columns, ['name'], []);
+  return defineTable(systemTableNames.leases, columns, ['name'], []);
 }
 
 /** Values that must be unique across documents while every locale of a document repeats them. */
-function uniques(): Table {
+function uniqueValueTable(): Table {
   const name = systemTableNames.unique;
   const columns = [
     required('type', 'text'),
     required('attribute', 'text'),
     required('value', 'text'),
-    ofDocument('document_id'),
+    owningDocument('document_id'),
   ];
   const byDocument: Index = {
     name: indexName(name, 'document_id'),
@@ -145,5 +150,5 @@ function uniques(): Table {
     nullsEqual: false,
     where: [],
   };
-  return table(name, columns, ['type', 'attribute', 'value'], [byDocument]);
+  return defineTable(name, columns, ['type', 'attribute', 'value'], [byDocument]);
 }

@@ -1,13 +1,13 @@
 import { required } from './columns.js';
 import { systemTableNames } from './names.js';
-import { lookup, numbered } from './plain-table.js';
+import { defineTableWithRowId, lookupIndex } from './plain-table.js';
 import type { Table } from './types.js';
 
 /**
  * How many versions a table has of each locale and status: the sum of the rows for them. Triggers of the counted tables write it
  * (decision 0029).
  */
-export function totals(): Table {
+export function totalsTable(): Table {
   const name = systemTableNames.totals;
   const columns = [
     required('id', 'integer'),
@@ -17,5 +17,5 @@ export function totals(): Table {
     required('status', 'text'),
     required('total', 'integer'),
   ];
-  return numbered(name, columns, [lookup(name, 'name', ['name', 'locale', 'status'])]);
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'name', ['name', 'locale', 'status'])]);
 }

@@ -11,9 +11,9 @@ import type {
 /** The content model as tables: everything the plan needs to know about storage, the same for every database. */
 export interface Layout {
   /** Tables of versions by content type uid. */
-  readonly tables: ReadonlyMap<string, VersionTable>;
+  readonly versionTables: ReadonlyMap<string, VersionTable>;
   /** Every table with its columns, constraints and indexes, in the order in which they are created. */
-  readonly all: readonly Table[];
+  readonly allTables: readonly Table[];
 }
 
 /** The table that holds one row per version of a content type's documents. */
@@ -81,8 +81,8 @@ export interface TableLink extends LinkBase {
  */
 export interface ComponentColumns {
   readonly attribute: ComponentAttribute | ZoneAttribute;
-  readonly wire: string;
-  readonly deep: string;
+  readonly responseJson: string;
+  readonly storedJson: string;
 }
 
 /** A table to create. */
@@ -103,11 +103,11 @@ export interface Column {
   readonly kind: ColumnKind;
   readonly required: boolean;
   /** What it refers to; null: nothing. */
-  readonly references: Reference | null;
+  readonly references: ForeignKey | null;
 }
 
 /** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null; `refuse`: it cannot go. */
-export interface Reference {
+export interface ForeignKey {
   readonly table: string;
   readonly column: string;
   readonly onDelete: 'cascade' | 'clear' | 'refuse';

@@ -8,8 +8,8 @@ import type { ColumnLink, Index, ScalarColumn, VersionTable } from './types.js';
  */
 export function versionIndexes(table: VersionTable): readonly Index[] {
   return [
-    { ...plain(table, 'version', ['document_id', 'locale', 'status']), unique: true },
-    ...statusesOf(table.type).map((status) => ofStatus(table, `order_${status}`, status, ['locale', 'id'])),
+    { ...plainIndex(table, 'version', ['document_id', 'locale', 'status']), unique: true },
+    ...typeStatuses(table.type).map((status) => statusIndex(table, `order_${status}`, status, ['locale', 'id'])),
     ...[...table.links.values()].flatMap((link) =>
       link.is === 'column' && link.direction === 'forward' ? linkIndexes(table, link) : [],
     ),
@@ -18,7 +18,7 @@ export function versionIndexes(table: VersionTable): readonly Index[] {
 }
 
 /** The statuses that rows of a type can have: types without draft & publish know one. */
-function statusesOf(type: ContentType): readonly ('draft' | 'published')[] {
+function typeStatuses(type: ContentType): readonly ('draft' | 'published')[] {
   return type.draftAndPublish ? ['draft', 'published'] : ['published'];
 }
 
@@ -29,15 +29,15 @@ function statusesOf(type: ContentType): readonly ('draft' | 'published')[] {
 function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
   const { targetColumn, localeColumn, statusColumn, inversePositionColumn } = link;
   if (link.attribute.storage !== 'relation' || !link.attribute.exclusive) {
-    const byTarget = plain(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', 'id']);
+    const byTarget = plainIndex(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', 'id']);
     if (inversePositionColumn === null) return [byTarget];
     // For the last place in a target's list, which may be long.
-    return [byTarget, plain(table, `link_${inversePositionColumn}`, [targetColumn, inversePositionColumn])];
+    return [byTarget, plainIndex(table, `link_${inversePositionColumn}`, [targetColumn, inversePositionColumn])];
   }
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
   return [
     {
-      ...plain(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', ...pins]),
+      ...plainIndex(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', ...pins]),
       unique: true,
       nullsEqual: pins.length > 0,
       where: [{ column: targetColumn, notNull: true }],
@@ -47,24 +47,24 @@ function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
 
 function scalarIndexes(table: VersionTable, { attribute, name }: ScalarColumn): readonly Index[] {
   if (!attribute.unique && !attribute.index) return [];
-  const unique = attribute.unique ? uniqueIndex(table, name, attribute.localized) : null;
-  const others = statusesOf(table.type)
+  const unique = attribute.unique ? publishedUniqueIndex(table, name, attribute.localized) : null;
+  const others = typeStatuses(table.type)
     .filter((status) => unique === null || status !== 'published')
-    .map((status) => ofStatus(table, `${status}_${name}`, status, ['locale', name, 'id']));
+    .map((status) => statusIndex(table, `${status}_${name}`, status, ['locale', name, 'id']));
   return unique === null ? others : [unique, ...others];
 }
 
 /** Among published versions: drafts may hold duplicates. null: locales share the value, so `octavo_unique` keeps it unique. */
-function uniqueIndex(table: VersionTable, column: string, localized: boolean): Index | null {
+function publishedUniqueIndex(table: VersionTable, column: string, localized: boolean): Index | null {
   if (table.type.localized && !localized) return null;
   const columns = table.type.localized ? [column, 'locale'] : [column];
-  return { ...ofStatus(table, `unique_${column}`, 'published', columns), unique: true };
+  return { ...statusIndex(table, `unique_${column}`, 'published', columns), unique: true };
 }
 
-function ofStatus(table: VersionTable, purpose: string, status: string, columns: readonly string[]): Index {
-  return { ...plain(table, purpose, columns), where: [{ column: 'status', equals: status }] };
+function statusIndex(table: VersionTable, purpose: string, status: string, columns: readonly string[]): Index {
+  return { ...plainIndex(table, purpose, columns), where: [{ column: 'status', equals: status }] };
 }
 
-function plain(table: VersionTable, purpose: string, columns: readonly string[]): Index {
+function plainIndex(table: VersionTable, purpose: string, columns: readonly string[]): Index {
   return { name: indexName(table.name, purpose), columns, unique: false, nullsEqual: false, where: [] };
 }

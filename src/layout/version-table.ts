@@ -1,13 +1,13 @@
 import { unreachable } from '../kernel/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
-import { ofDocument, optional, required, toDocument } from './columns.js';
-import { linkOf } from './links.js';
-import { distinct } from './names.js';
+import { optional, owningDocument, referencedDocument, required } from './columns.js';
+import { createLink } from './links.js';
+import { assertDistinct } from './names.js';
 import type { Column, ColumnLink, ComponentColumns, Link, ScalarColumn, Table, VersionTable } from './types.js';
 import { versionIndexes } from './version-indexes.js';
 
 /** Where the attributes of a content type are kept; the ones every document has are among the columns. */
-export function versionTable(type: ContentType, snapshot: Snapshot): VersionTable {
+export function createVersionTable(type: ContentType, snapshot: Snapshot): VersionTable {
   const columns = new Map<string, ScalarColumn>();
   const links = new Map<string, Link>();
   const components = new Map<string, ComponentColumns>();
@@ -18,11 +18,15 @@ export function versionTable(type: ContentType, snapshot: Snapshot): VersionTabl
         break;
       case 'relation':
       case 'media':
-        links.set(attribute.name, linkOf(type, attribute, snapshot));
+        links.set(attribute.name, createLink(type, attribute, snapshot));
         break;
       case 'component':
       case 'zone':
-        components.set(attribute.name, { attribute, wire: attribute.column, deep: `${attribute.column}__deep` });
+        components.set(attribute.name, {
+          attribute,
+          responseJson: attribute.column,
+          storedJson: `${attribute.column}__deep`,
+        });
         break;
       default:
         unreachable(attribute);
@@ -32,10 +36,10 @@ export function versionTable(type: ContentType, snapshot: Snapshot): VersionTabl
 }
 
 /** The same as a table to create: one row per version, attributes in schema order between the columns that every version has. */
-export function tableOfVersions(table: VersionTable): Table {
+export function versionTableDefinition(table: VersionTable): Table {
   const columns = [
     required('id', 'integer'),
-    ofDocument('document_id'),
+    owningDocument('document_id'),
     required('locale', 'text'),
     required('status', 'text'),
     ...[...table.type.attributes.keys()].flatMap((attribute) => attributeColumns(attribute, table)),
@@ -48,7 +52,7 @@ export function tableOfVersions(table: VersionTable): Table {
     optional('created_by', 'integer'),
     optional('updated_by', 'integer'),
   ];
-  distinct(
+  assertDistinct(
     columns.map(({ name }) => name),
     `in table ${table.name}, column`,
   );
@@ -66,14 +70,15 @@ function attributeColumns(attribute: string, table: VersionTable): readonly Colu
   const scalar = table.columns.get(attribute);
   if (scalar !== undefined) return [optional(scalar.name, scalar.kind)];
   const component = table.components.get(attribute);
-  if (component !== undefined) return [optional(component.wire, 'json'), optional(component.deep, 'json')];
+  if (component !== undefined)
+    return [optional(component.responseJson, 'json'), optional(component.storedJson, 'json')];
   const link = table.links.get(attribute);
   return link?.is === 'column' && link.direction === 'forward' ? linkColumns(link) : [];
 }
 
 function linkColumns(link: ColumnLink): readonly Column[] {
   return [
-    toDocument(link.targetColumn),
+    referencedDocument(link.targetColumn),
     ...(link.inversePositionColumn === null ? [] : [optional(link.inversePositionColumn, 'integer')]),
     ...(link.localeColumn === null ? [] : [optional(link.localeColumn, 'text')]),
     ...(link.statusColumn === null ? [] : [optional(link.statusColumn, 'text')]),

@@ -1,49 +1,52 @@
-import type { Message } from './message.js';
-import { MailTrouble, type Transport } from './transport.js';
+import type { MailMessage } from './message.js';
+import { MailError, type MailTransport } from './transport.js';
 
 /** Milliseconds before the second and the third attempt. */
-const usualPauses: readonly number[] = [1_000, 5_000];
+const defaultRetryDelays: readonly number[] = [1_000, 5_000];
 
 /** Delivers mails with patience. */
-export interface Attempts {
+export interface DeliveryRetries {
   /** Tries until the mail is taken, there is no attempt left, or trying again is of no use. Raises what the last attempt raised. */
-  deliver(message: Message): Promise<void>;
+  deliver(message: MailMessage): Promise<void>;
   /** From now on every mail has the attempt it is in, or one, and no pause. */
   stop(): void;
 }
 
 /** Attempts on a transport, with these pauses between them. */
-export function createAttempts(transport: Transport, pauses: readonly number[] = usualPauses): Attempts {
-  const resting = new Set<() => void>();
+export function createDeliveryRetries(
+  transport: MailTransport,
+  retryDelays: readonly number[] = defaultRetryDelays,
+): DeliveryRetries {
+  const waiting = new Set<() => void>();
   let stopped = false;
 
-  function rest(milliseconds: number): Promise<void> {
+  function wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
-        resting.delete(wake);
+        waiting.delete(wake);
         resolve();
       };
       const timer = setTimeout(wake, milliseconds);
-      resting.add(wake);
+      waiting.add(wake);
     });
   }
 
   return {
     async deliver(message) {
-      for (const pause of pauses) {
+      for (const pause of retryDelays) {
         try {
           return await transport.deliver(message);
         } catch (error) {
-          if (stopped || (error instanceof MailTrouble && error.lasting)) throw error;
+          if (stopped || (error instanceof MailError && error.permanent)) throw error;
         }
-        await rest(pause);
+        await wait(pause);
       }
       return transport.deliver(message);
     },
     stop() {
       stopped = true;
-      for (const wake of resting) wake();
+      for (const wake of waiting) wake();
     },
   };
 }

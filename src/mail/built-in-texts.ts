@@ -2,7 +2,7 @@ import type { MailText } from './settings.js';
 import type { MailTemplate } from './types.js';
 
 /** What may stand in a mail besides its text: names of the values that its template gets. */
-export const valueNames: Readonly<Record<MailTemplate, readonly string[]>> = {
+export const templateValueNames: Readonly<Record<MailTemplate, readonly string[]>> = {
   'user-reset-password': ['username', 'url', 'code'],
   'user-confirmation': ['username', 'url', 'code'],
   'administrator-reset-password': ['name', 'url', 'code'],

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { createMail } from './create-mail.js';
 import type { MailSettings } from './settings.js';
-import { bodyOf, headersOf } from './test-mails.js';
+import { parseMailBody, parseMailHeaders } from './test-mails.js';
 import { type Mail, type MailRequest, mailTemplates, type UserMail } from './types.js';
 
 const code = 'K3v9mQ2xTn4XcW7rLb1Yp9Gd6Hs3Fa0Eu5oRiKjNqPs';
@@ -42,7 +42,7 @@ async function delivered(requests: readonly MailRequest[], settings: Partial<Mai
 describe('the mailbox folder', () => {
   test('has a file per mail, for its owner alone', async () => {
     const [first, second] = await delivered([request(), request({ username: 'grace' }, 'grace@example.org')]);
-    expect([first, second].map((mail) => headersOf(mail ?? '').get('to')).sort()).toEqual([
+    expect([first, second].map((mail) => parseMailHeaders(mail ?? '').get('to')).sort()).toEqual([
       'ada@example.org',
       'grace@example.org',
     ]);
@@ -57,7 +57,7 @@ describe('the mailbox folder', () => {
 
   test('shows sender, subject, date, and a plain text with the address', async () => {
     const [mail = ''] = await delivered([request()]);
-    expect(Object.fromEntries(headersOf(mail))).toMatchObject({
+    expect(Object.fromEntries(parseMailHeaders(mail))).toMatchObject({
       from: 'Octavo <no-reply@example.org>',
       to: 'ada@example.org',
       subject: 'Choose a new password',
@@ -65,20 +65,20 @@ describe('the mailbox folder', () => {
       'auto-submitted': 'auto-generated',
       'content-type': 'text/plain; charset=utf-8',
     });
-    expect(bodyOf(mail)).toContain(`\n${url}\n`);
+    expect(parseMailBody(mail)).toContain(`\n${url}\n`);
   });
 
   test.each(mailTemplates)('%s says all it has to say', async (template) => {
     const values = { username: 'ada', name: 'Ada Ä', url, code };
     const [mail = ''] = await delivered([{ template, to: 'ada@example.org', values }]);
-    const body = bodyOf(mail);
+    const body = parseMailBody(mail);
     expect(body).toContain(template.startsWith('user') ? '"ada"' : 'Hello Ada Ä,');
     expect([body.includes(`\n${url}\n`), body.includes('{{')]).toEqual([true, false]);
   });
 
   test('the code stands where there is no address', async () => {
     const [mail = ''] = await delivered([request({ url: '' })]);
-    expect(bodyOf(mail)).toContain(`\n${code}\n`);
+    expect(parseMailBody(mail)).toContain(`\n${code}\n`);
   });
 });
 
@@ -99,8 +99,8 @@ describe('values (I2, I4)', () => {
     const [mail = ''] = await delivered([request({ username: marker })], {
       templates: { 'user-reset-password': { subject: 'For {{username}}', text: '[{{username}}]\n' } },
     });
-    expect(bodyOf(mail)).toBe(`[${marker}]\n`);
-    expect(headersOf(mail).get('subject')).toBe(`For ${marker}`);
+    expect(parseMailBody(mail)).toBe(`[${marker}]\n`);
+    expect(parseMailHeaders(mail).get('subject')).toBe(`For ${marker}`);
   });
 
   test('cannot add a header, a recipient or a paragraph', async () => {
@@ -108,7 +108,7 @@ describe('values (I2, I4)', () => {
     const [mail = ''] = await delivered([request({ username })], {
       templates: { 'user-reset-password': { subject: 'For {{username}}', text: '[{{username}}]\n' } },
     });
-    expect([...headersOf(mail).keys()].sort()).toEqual([
+    expect([...parseMailHeaders(mail).keys()].sort()).toEqual([
       'auto-submitted',
       'content-transfer-encoding',
       'content-type',
@@ -119,7 +119,7 @@ describe('values (I2, I4)', () => {
       'subject',
       'to',
     ]);
-    expect(bodyOf(mail)).toBe('[x Bcc: eve@example.org Open https://evil.example now ]\n');
+    expect(parseMailBody(mail)).toBe('[x Bcc: eve@example.org Open https://evil.example now ]\n');
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('values (I2, I4)', () => {
     const [mail = ''] = await delivered([request({ username })], {
       templates: { 'user-reset-password': { subject: '{{username}}', text: 'x\n' } },
     });
-    expect(headersOf(mail).get('subject')).toBe(username);
+    expect(parseMailHeaders(mail).get('subject')).toBe(username);
   });
 });
 
@@ -152,14 +152,14 @@ describe("a project's own texts", () => {
   test('stand in the place of the built-in ones', async () => {
     const mail: MailRequest = { ...request(), template: 'user-confirmation' };
     const [text = ''] = await delivered([mail], withText('Hallo {{ username }}', 'Code: {{code}}\n'));
-    expect([headersOf(text).get('subject'), bodyOf(text)]).toEqual(['Hallo ada', `Code: ${code}\n`]);
+    expect([parseMailHeaders(text).get('subject'), parseMailBody(text)]).toEqual(['Hallo ada', `Code: ${code}\n`]);
   });
 
   test.each(['{{name}}', '{{user.name}}', '{{#if url}}', '{{constructor}}', '{{__proto__}}', '{{}}', '{{username'])(
     '%s is refused',
     (text) => {
-      expect(() => mailWith(withText('x', text))).toThrow(Refusal);
-      expect(() => mailWith(withText(text, 'x'))).toThrow(Refusal);
+      expect(() => mailWith(withText('x', text))).toThrow(CliError);
+      expect(() => mailWith(withText(text, 'x'))).toThrow(CliError);
     },
   );
 
@@ -168,7 +168,7 @@ describe("a project's own texts", () => {
       mailWith(withText('{{a}}', '{{b}} {{c'));
       expect.unreachable();
     } catch (error) {
-      expect((error as Refusal).lines).toEqual([
+      expect((error as CliError).lines).toEqual([
         'mail.templates.user-confirmation.subject has {{a}}; there are {{username}}, {{url}}, {{code}}',
         'mail.templates.user-confirmation.text has {{b}}; there are {{username}}, {{url}}, {{code}}',
         'mail.templates.user-confirmation.text has a {{ without its }}; there are {{username}}, {{url}}, {{code}}',
@@ -188,7 +188,7 @@ test.each([
   'smtp://host?tls.rejectUnauthorized=false',
   'smtp://a:%zz@host',
 ])('a mail server %j is refused', (smtp) => {
-  expect(() => mailWith({ smtp })).toThrow(Refusal);
+  expect(() => mailWith({ smtp })).toThrow(CliError);
 });
 
 describe('too much, or too late', () => {

@@ -3,9 +3,9 @@ export type { MailSettings, MailText } from './settings.js';
 export {
   type AdministratorMail,
   type Mail,
-  type MailHouse,
-  type MailPlace,
+  type MailDestination,
   type MailRequest,
+  type MailService,
   type MailTemplate,
   mailTemplates,
   type UserMail,

@@ -1,4 +1,4 @@
-import { later } from '../kernel/index.js';
+import { lazyModule } from '../kernel/index.js';
 
 /** What writes mails down and brings them to a mail server. */
-export const mailer = later('nodemailer', () => import('nodemailer'));
+export const loadNodemailer = lazyModule('nodemailer', () => import('nodemailer'));

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMail } from './create-mail.js';
-import { bodyOf } from './test-mails.js';
-import type { MailHouse, UserMail } from './types.js';
+import { parseMailBody } from './test-mails.js';
+import type { MailService, UserMail } from './types.js';
 
 /** A mail as the server got it. */
 interface Received {
@@ -98,7 +98,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const mailWith = (smtp: string): MailHouse =>
+const mailWith = (smtp: string): MailService =>
   createMail({ from: 'Octavo <no-reply@example.org>', smtp, templates: {} }, folder, clock, (error) =>
     reported.push((error as Error).message),
   );
@@ -112,7 +112,7 @@ describe('a mail server', () => {
     await server.close();
     expect(reported).toEqual([]);
     expect(server.mails.map(({ from, to }) => [from, to])).toEqual([['no-reply@example.org', ['ada@example.org']]]);
-    expect(bodyOf(server.mails[0]?.text ?? '')).toContain(code);
+    expect(parseMailBody(server.mails[0]?.text ?? '')).toContain(code);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -189,6 +189,6 @@ describe('a test', () => {
     ['smtp://a:b@mail.example.org:25', { host: 'mail.example.org', port: 25, encryption: 'demanded', signsIn: true }],
     ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, encryption: 'offered', signsIn: false }],
   ])('of %s: it is told where mails go, without the name and password', (smtp, place) => {
-    expect(mailWith(smtp).place).toEqual({ is: 'server', ...place });
+    expect(mailWith(smtp).destination).toEqual({ is: 'server', ...place });
   });
 });

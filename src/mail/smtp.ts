@@ -1,14 +1,14 @@
-import { Refusal } from '../kernel/index.js';
-import { mailer } from './mailer.js';
-import { MailTrouble, type Transport } from './transport.js';
-import type { MailPlace } from './types.js';
+import { CliError } from '../kernel/index.js';
+import { loadNodemailer } from './mailer.js';
+import { MailError, type MailTransport } from './transport.js';
+import type { MailDestination } from './types.js';
 
 /** Milliseconds for each step of an exchange with the mail server. */
-const stepTime = 10_000;
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const stepTimeout = 10_000;
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Where and how a mail server is reached. */
-interface Address {
+interface SmtpAddress {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte. */
@@ -22,17 +22,17 @@ interface Address {
  * Mails go to a mail server, over at most five connections that are kept. A name and password are never sent in the clear, except
  * on this machine. Raises Refusal for an address that is none.
  */
-export function smtpTransport(url: string): Transport {
+export function smtpTransport(url: string): MailTransport {
   const address = parseAddress(url);
-  let transporter: ReturnType<typeof connect> | null = null;
+  let transporter: ReturnType<typeof createSmtpTransporter> | null = null;
   return {
     async deliver(message) {
-      transporter ??= connect(address);
-      const sender = await transporter;
+      transporter ??= createSmtpTransporter(address);
+      const smtp = await transporter;
       try {
-        await sender.sendMail({ ...message, xMailer: false });
+        await smtp.sendMail({ ...message, xMailer: false });
       } catch (error) {
-        throw troubleOf(error);
+        throw toMailError(error);
       }
     },
     close: async () => (await transporter)?.close(),
@@ -40,66 +40,69 @@ export function smtpTransport(url: string): Transport {
 }
 
 /** Connections are made when they are needed. */
-async function connect(address: Address) {
-  const { createTransport } = await mailer();
+async function createSmtpTransporter(address: SmtpAddress) {
+  const { createTransport } = await loadNodemailer();
   return createTransport({
     ...address,
     pool: true,
-    connectionTimeout: stepTime,
-    greetingTimeout: stepTime,
-    socketTimeout: stepTime,
-    dnsTimeout: stepTime,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    dnsTimeout: stepTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
 /** Where a mail server is, without the name and password. Raises Refusal for an address that is none. */
-export function serverPlace(url: string): MailPlace {
+export function smtpDestination(url: string): MailDestination {
   const { host, port, secure, requireTLS, auth } = parseAddress(url);
   const encryption = secure ? 'always' : requireTLS ? 'demanded' : 'offered';
   return { is: 'server', host, port, encryption, signsIn: auth !== undefined };
 }
 
 /** The parts of `smtp://name:password@host:port`; name and password may be percent-encoded. */
-function parseAddress(text: string): Address {
+function parseAddress(text: string): SmtpAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new Refusal('mail.smtp must be smtp://host or smtps://host, with name:password@ and :port where needed');
+    throw new CliError('mail.smtp must be smtp://host or smtps://host, with name:password@ and :port where needed');
   }
   if (url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname)) {
-    throw new Refusal('mail.smtp must end with the host or its port: there are no options');
+    throw new CliError('mail.smtp must end with the host or its port: there are no options');
   }
   const secure = url.protocol === 'smtps:';
-  const auth = url.username === '' ? {} : { auth: { user: decoded(url.username), pass: decoded(url.password) } };
+  const auth = url.username === '' ? {} : { auth: { user: decodePart(url.username), pass: decodePart(url.password) } };
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     ...auth,
-    requireTLS: url.username !== '' && !loopback.has(url.hostname),
+    requireTLS: url.username !== '' && !loopbackHosts.has(url.hostname),
   };
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal('mail.smtp: write % in the name or password as %25');
+    throw new CliError('mail.smtp: write % in the name or password as %25');
   }
 }
 
 /** Problems that arise before the mail was spoken of: what they say can hold nothing of it. */
-const beforehand = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS']);
+const connectionErrorCodes = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS']);
 
 /** What went wrong, in words that are safe to log: what a server answers may quote the mail and the codes in it. */
-function troubleOf(error: unknown): MailTrouble {
+function toMailError(error: unknown): MailError {
   const { code = '', responseCode, command, message } = error as SmtpError;
-  const lasting = responseCode !== undefined && responseCode >= 500;
+  const permanent = responseCode !== undefined && responseCode >= 500;
   if (responseCode !== undefined) {
-    return new MailTrouble(`the mail server answered ${responseCode} to ${command ?? 'a command'} (${code})`, lasting);
+    return new MailError(`the mail server answered ${responseCode} to ${command ?? 'a command'} (${code})`, permanent);
   }
-  return new MailTrouble(beforehand.has(code) ? `${code}: ${message}` : code || 'it was not accepted', lasting);
+  return new MailError(
+    connectionErrorCodes.has(code) ? `${code}: ${message}` : code || 'it was not accepted',
+    permanent,
+  );
 }
 
 interface SmtpError extends Error {

@@ -1,20 +1,20 @@
 /* Mails taken apart, for tests. */
 
 /** The headers of a mail by their names in small letters, folded lines joined and words of other letters decoded. */
-export function headersOf(mail: string): ReadonlyMap<string, string> {
+export function parseMailHeaders(mail: string): ReadonlyMap<string, string> {
   const head = mail.slice(0, mail.indexOf('\n\n')).replace(/\n[ \t]+/g, ' ');
   return new Map(
     head.split('\n').map((line) => {
-      const at = line.indexOf(':');
-      return [line.slice(0, at).toLowerCase(), decodeWords(line.slice(at + 1).trim())];
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())];
     }),
   );
 }
 
 /** The text of a mail, decoded. */
-export function bodyOf(mail: string): string {
+export function parseMailBody(mail: string): string {
   const body = mail.slice(mail.indexOf('\n\n') + 2);
-  switch (headersOf(mail).get('content-transfer-encoding')) {
+  switch (parseMailHeaders(mail).get('content-transfer-encoding')) {
     case 'quoted-printable':
       return decodeQuoted(body.replaceAll('=\n', '')).toString('utf8');
     case 'base64':

@@ -1,6 +1,6 @@
-import { Refusal } from '../kernel/index.js';
-import { builtInTexts, valueNames } from './built-in-texts.js';
-import { namesIn } from './fill.js';
+import { CliError } from '../kernel/index.js';
+import { builtInTexts, templateValueNames } from './built-in-texts.js';
+import { placeholderNames } from './fill.js';
 import type { MailSettings, MailText } from './settings.js';
 import { type MailTemplate, mailTemplates } from './types.js';
 
@@ -9,21 +9,21 @@ import { type MailTemplate, mailTemplates } from './types.js';
  * its mail does not have, or begins a place that does not end.
  */
 export function resolveTexts(templates: MailSettings['templates']): ReadonlyMap<MailTemplate, MailText> {
-  const mistakes = mailTemplates.flatMap((template) => mistakesOf(template, templates[template]));
-  if (mistakes.length > 0) throw new Refusal('The mail templates have mistakes:', mistakes);
+  const mistakes = mailTemplates.flatMap((template) => templateProblems(template, templates[template]));
+  if (mistakes.length > 0) throw new CliError('The mail templates have mistakes:', mistakes);
   return new Map(mailTemplates.map((template) => [template, templates[template] ?? builtInTexts[template]]));
 }
 
-function mistakesOf(template: MailTemplate, own: MailText | undefined): readonly string[] {
-  if (own === undefined) return [];
-  const known = valueNames[template];
-  const allowed = known.map((name) => `{{${name}}}`).join(', ');
+function templateProblems(template: MailTemplate, customText: MailText | undefined): readonly string[] {
+  if (customText === undefined) return [];
+  const allowedNames = templateValueNames[template];
+  const allowed = allowedNames.map((name) => `{{${name}}}`).join(', ');
   return (['subject', 'text'] as const).flatMap((part) =>
-    namesIn(own[part])
-      .filter((name) => !known.includes(name))
+    placeholderNames(customText[part])
+      .filter((name) => !allowedNames.includes(name))
       .map((name) => {
-        const wrong = name === '{{' ? 'a {{ without its }}' : `{{${name}}}`;
-        return `mail.templates.${template}.${part} has ${wrong}; there are ${allowed}`;
+        const problem = name === '{{' ? 'a {{ without its }}' : `{{${name}}}`;
+        return `mail.templates.${template}.${part} has ${problem}; there are ${allowed}`;
       }),
   );
 }

@@ -1,20 +1,20 @@
-import type { Message } from './message.js';
+import type { MailMessage } from './message.js';
 
 /** Takes mails away: to a mail server, or to a folder. */
-export interface Transport {
+export interface MailTransport {
   /** Raises MailTrouble, or what the disk says. */
-  deliver(message: Message): Promise<void>;
+  deliver(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Why a mail server did not take a mail. The message holds nothing of the mail, nor of what the server said about it. */
-export class MailTrouble extends Error {
+export class MailError extends Error {
   /** The same mail would be refused again. */
-  readonly lasting: boolean;
+  readonly permanent: boolean;
 
-  constructor(message: string, lasting: boolean) {
+  constructor(message: string, permanent: boolean) {
     super(message);
     this.name = 'MailTrouble';
-    this.lasting = lasting;
+    this.permanent = permanent;
   }
 }

@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 /** Mail as those see it who look after it. */
-export interface MailHouse extends Mail {
-  readonly place: MailPlace;
+export interface MailService extends Mail {
+  readonly destination: MailDestination;
   /**
    * Sends a mail that says nothing but that it came, in one attempt, and waits for it. Gives why it was not taken, in words that hold
    * no secret; null: it was.
@@ -20,7 +20,7 @@ export interface MailHouse extends Mail {
 }
 
 /** Where mails go. */
-export type MailPlace =
+export type MailDestination =
   | { readonly is: 'mailbox'; readonly folder: string }
   | {
       readonly is: 'server';

@@ -1,4 +1,4 @@
-import type { Audit } from '../accounts/index.js';
+import type { AuditLog } from '../accounts/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
@@ -13,7 +13,7 @@ export interface MediaContext {
   readonly documents: Documents;
   readonly snapshot: Snapshot;
   readonly clock: Clock;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly storage: Storage;
   readonly images: Images;
   readonly settings: MediaSettings;

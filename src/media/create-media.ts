@@ -3,49 +3,49 @@ import { changeInfo, removeFile } from './files/change-file.js';
 import { cropFile } from './files/crop-file.js';
 import { createFileRows } from './files/file-rows.js';
 import { createFileWrites } from './files/file-writes.js';
-import type { FileLife } from './files/life.js';
+import type { MediaFileServices } from './files/life.js';
 import { regenerate } from './files/regenerate.js';
 import { replaceFile } from './files/replace-file.js';
 import { storeFiles } from './files/store-files.js';
 import { sweep } from './files/sweep.js';
-import { createTurns } from './files/turns.js';
-import { LoopTurns } from './intake/loop-turns.js';
+import { createFileLeases } from './files/turns.js';
+import { TickQueue } from './intake/loop-turns.js';
 import { receiveForm } from './intake/receive-form.js';
 import type { Media } from './types.js';
 
 /** Files over a database and a store of objects (docs/reference/media.md). */
 export function createMedia(context: MediaContext): Media {
   const { settings, incoming } = context;
-  const life: FileLife = {
+  const services: MediaFileServices = {
     context,
     rows: createFileRows(context.store),
     writes: createFileWrites(context),
-    turns: createTurns(context),
+    leases: createFileLeases(context),
   };
-  const loopTurns = new LoopTurns();
-  const underWay = new Set<Promise<unknown>>();
+  const tickQueue = new TickQueue();
+  const pendingWork = new Set<Promise<unknown>>();
 
   /** Whoever closes waits for it. */
-  async function work<T>(begun: Promise<T>): Promise<T> {
-    underWay.add(begun);
+  async function track<T>(operation: Promise<T>): Promise<T> {
+    pendingWork.add(operation);
     try {
-      return await begun;
+      return await operation;
     } finally {
-      underWay.delete(begun);
+      pendingWork.delete(operation);
     }
   }
 
   return {
-    receive: (body) => work(receiveForm(body, { folder: incoming, settings, turns: loopTurns })),
-    store: (files, infos, actor, alongside) => work(storeFiles(life, files, infos, { actor, alongside })),
-    replace: (id, file, info, actor) => work(replaceFile(life, id, { file, info, actor })),
-    crop: (id, part, how) => work(cropFile(life, id, part, how)),
-    changeInfo: (id, info, actor) => work(changeInfo(life, id, info, actor)),
-    remove: (id, actor) => work(removeFile(life, id, actor)),
-    sweep: (told) => work(sweep(life, told)),
-    regenerate: (told) => work(regenerate(life, told)),
+    receive: (body) => track(receiveForm(body, { folder: incoming, settings, tickQueue: tickQueue })),
+    store: (files, infos, actor, alongside) => track(storeFiles(services, files, infos, { actor, alongside })),
+    replace: (id, file, info, actor) => track(replaceFile(services, id, { file, info, actor })),
+    crop: (id, part, options) => track(cropFile(services, id, part, options)),
+    changeInfo: (id, info, actor) => track(changeInfo(services, id, info, actor)),
+    remove: (id, actor) => track(removeFile(services, id, actor)),
+    sweep: (onProgress) => track(sweep(services, onProgress)),
+    regenerate: (onProgress) => track(regenerate(services, onProgress)),
     async close() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (pendingWork.size > 0) await Promise.allSettled(pendingWork);
     },
   };
 }

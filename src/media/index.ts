@@ -1,22 +1,22 @@
 export type { MediaContext } from './context.js';
 export { createMedia } from './create-media.js';
-export { type FileTotals, fileTotals } from './files/file-totals.js';
-export { type ArrivedObject, createObjectArrivals, type ObjectArrivals } from './files/object-arrivals.js';
-export { createImages, type ImagesParts } from './images/create-images.js';
+export { type FileTotals, sumFiles } from './files/file-totals.js';
+export { createObjectBulkImport, type ImportedObject, type ObjectBulkImport } from './files/object-arrivals.js';
+export { createImages, type ImagesDependencies } from './images/create-images.js';
 export { createLibrary, type LibraryContext } from './library/create-library.js';
-export { fileListNames, fileQuestion } from './library/file-question.js';
+export { fileListParameters, parseFileListQuery } from './library/file-question.js';
 export type { FileUse, Folder, FolderRequest, Library, MoveRequest, UsesPage, UsesRequest } from './library/library.js';
-export { createUploadsDoor, type UploadsParts } from './serving/create-uploads-door.js';
+export { createUploadsRoutes, type UploadsDependencies } from './serving/create-uploads-door.js';
 export { createSignatures, type Signatures } from './serving/signatures.js';
 export type { MediaSettings, S3Settings } from './settings.js';
 export { createLocalStorage } from './storage/create-local-storage.js';
 export { createS3Storage, type S3Options } from './storage/create-s3-storage.js';
-export { isKey } from './storage/key.js';
-export { makeFolder, syncFolder, syncOpen } from './storage/plain-files.js';
+export { isObjectKey } from './storage/key.js';
+export { ensureFolder, syncFolder, syncOpen } from './storage/plain-files.js';
 export type { Storage } from './storage/storage.js';
 export { type StorageTrial, tryStorage } from './storage/try-storage.js';
 export type {
-  FileInfo,
+  FileDetails,
   IncomingBody,
   Media,
   ReceivedFile,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../accounts/index.js';
-import type { Alongside } from '../documents/index.js';
-import type { Part } from './images/crop.js';
+import type { TransactionHook } from '../documents/index.js';
+import type { Rectangle } from './images/crop.js';
 
 /** A body that has not been read: `multipart/form-data`. */
 export interface IncomingBody {
@@ -34,7 +34,7 @@ export interface ReceivedForm {
 }
 
 /** What people say about a file; left out on a change: stays. */
-export interface FileInfo {
+export interface FileDetails {
   readonly name?: string;
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
@@ -66,30 +66,34 @@ export interface Media {
    */
   store(
     files: readonly ReceivedFile[],
-    infos: readonly FileInfo[],
+    infos: readonly FileDetails[],
     actor: Actor,
-    alongside?: Alongside,
+    alongside?: TransactionHook,
   ): Promise<readonly StoredFile[]>;
   /** New content for a file: url and hash stay (behaviour, section 18). Raises the same, and Failure upload.not-found. */
-  replace(id: number, file: ReceivedFile, info: FileInfo, actor: Actor): Promise<void>;
+  replace(id: number, file: ReceivedFile, info: FileDetails, actor: Actor): Promise<void>;
   /**
    * Cuts a part out of a picture, in whole pixels of what is seen: into the place of its content, as `replace` does, or with `copy` into a
    * new file in the same folder. The focal point stays where it was in the picture, or goes where that is cut off. Gives the file that has
    * the part. Raises Failure upload.not-found, upload.not-croppable, upload.invalid for a part outside of the picture, upload.too-large.
    */
-  crop(id: number, part: Part, how: { readonly copy: boolean; readonly actor: Actor }): Promise<StoredFile>;
+  crop(
+    id: number,
+    rectangle: Rectangle,
+    options: { readonly copy: boolean; readonly actor: Actor },
+  ): Promise<StoredFile>;
   /** Raises Failure upload.not-found, upload.name-refused. */
-  changeInfo(id: number, info: FileInfo, actor: Actor): Promise<void>;
+  changeInfo(id: number, info: FileDetails, actor: Actor): Promise<void>;
   /** The row goes first, then the bytes. False: there was none. */
   remove(id: number, actor: Actor): Promise<boolean>;
   /**
    * Takes away objects without a row and incoming files, each older than an hour, and names rows without their object. Files whose content
    * was being changed when a process ended are settled first.
    */
-  sweep(told: (done: number) => void): Promise<SweepReport>;
+  sweep(onProgress: (done: number) => void): Promise<SweepReport>;
   /** Makes the formats of every image anew. */
   regenerate(
-    told: (done: number, total: number) => void,
+    onProgress: (done: number, total: number) => void,
   ): Promise<{ readonly images: number; readonly failed: readonly string[] }>;
   /** Waits for work that is under way. */
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 import type { Json } from '../kernel/index.js';
-import { type ModelFile, withStoredTypes } from '../schema/index.js';
+import { type ModelFile, resolveStoredTypes } from '../schema/index.js';
 import { filesByUid } from './files-by-uid.js';
 
 /** The definitions that a valid model's files hold, by uid. */
-export function definitionsOf(files: readonly ModelFile[]): ReadonlyMap<string, Readonly<Record<string, Json>>> {
+export function modelDefinitions(files: readonly ModelFile[]): ReadonlyMap<string, Readonly<Record<string, Json>>> {
   const definitions = [...filesByUid(files)].map(([uid, { json }]) => {
     const text = json.startsWith('\ufeff') ? json.slice(1) : json;
-    return [uid, withStoredTypes(JSON.parse(text) as Readonly<Record<string, Json>>)] as const;
+    return [uid, resolveStoredTypes(JSON.parse(text) as Readonly<Record<string, Json>>)] as const;
   });
   return new Map(definitions);
 }

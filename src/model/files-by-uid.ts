@@ -1,4 +1,4 @@
-import { type ModelFile, uidOfFile } from '../schema/index.js';
+import { getModelFileUid, type ModelFile } from '../schema/index.js';
 
 /** The files of a model by the uid that each defines; the file of locales is not among them. */
 export type FilesByUid = ReadonlyMap<string, ModelFile>;
@@ -7,7 +7,7 @@ export type FilesByUid = ReadonlyMap<string, ModelFile>;
 export function filesByUid(files: readonly ModelFile[]): FilesByUid {
   return new Map(
     files.flatMap((file) => {
-      const uid = uidOfFile(file);
+      const uid = getModelFileUid(file);
       return uid === null ? [] : [[uid, file] as const];
     }),
   );

@@ -7,31 +7,31 @@ type Definition = Readonly<Record<string, Json>>;
  * A definition of `uid` with everything that it refers to under its new name: targets of relations, components, the other sides of
  * relations, and target fields. Renamed attributes of its own are not touched: whoever renames them writes the definition anew.
  */
-export function followRenames(uid: string, definition: Definition, renames: readonly RenameHint[]): Definition {
+export function applyRenames(uid: string, definition: Definition, renames: readonly RenameHint[]): Definition {
   const { attributes } = definition;
   if (renames.length === 0 || !isObject(attributes)) return definition;
   const names = new Map(renames.map(({ from, to }) => [from, to]));
-  const followed = Object.entries(attributes as Definition).map(([name, facts]) => [
+  const renamedAttributes = Object.entries(attributes as Definition).map(([name, facts]) => [
     name,
-    isObject(facts) ? factsFollowed(uid, facts as Definition, names) : facts,
+    isObject(facts) ? renameReferences(uid, facts as Definition, names) : facts,
   ]);
-  return { ...definition, attributes: Object.fromEntries(followed) };
+  return { ...definition, attributes: Object.fromEntries(renamedAttributes) };
 }
 
-function factsFollowed(uid: string, facts: Definition, names: ReadonlyMap<string, string>): Definition {
+function renameReferences(uid: string, facts: Definition, names: ReadonlyMap<string, string>): Definition {
   const { target } = facts;
   const entries = Object.entries(facts).map(([key, value]): readonly [string, Json] => {
     switch (key) {
       case 'target':
       case 'component':
-        return [key, renamed(value, names)];
+        return [key, renamedUid(value, names)];
       case 'components':
-        return [key, Array.isArray(value) ? value.map((one) => renamed(one, names)) : value];
+        return [key, Array.isArray(value) ? value.map((uidValue) => renamedUid(uidValue, names)) : value];
       case 'mappedBy':
       case 'inversedBy':
-        return [key, attributeRenamed(String(target), value, names)];
+        return [key, renamedAttribute(String(target), value, names)];
       case 'targetField':
-        return [key, attributeRenamed(uid, value, names)];
+        return [key, renamedAttribute(uid, value, names)];
       default:
         return [key, value];
     }
@@ -39,10 +39,10 @@ function factsFollowed(uid: string, facts: Definition, names: ReadonlyMap<string
   return Object.fromEntries(entries);
 }
 
-function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
+function renamedUid(value: Json, names: ReadonlyMap<string, string>): Json {
   return (typeof value === 'string' ? names.get(value) : undefined) ?? value;
 }
 
-function attributeRenamed(uid: string, value: Json, names: ReadonlyMap<string, string>): Json {
+function renamedAttribute(uid: string, value: Json, names: ReadonlyMap<string, string>): Json {
   return (typeof value === 'string' ? names.get(`${uid}.${value}`) : undefined) ?? value;
 }

@@ -1,32 +1,32 @@
-import { layoutOf } from '../layout/index.js';
+import { createLayout } from '../layout/index.js';
 import {
   type ModelFile,
   type ModelSettings,
   parseModel,
-  readRecord,
-  recordModel,
+  parseRecordedModel,
   type Snapshot,
+  serializeModel,
 } from '../schema/index.js';
-import type { ModelRecord, ModelSide } from '../store/index.js';
+import type { ModelRecord, ModelWithLayout } from '../store/index.js';
 
 /** A model as its files say it, with everything that follows from it. */
-export interface ReadModel {
+export interface ParsedModel {
   readonly snapshot: Snapshot;
-  readonly side: ModelSide;
+  readonly side: ModelWithLayout;
 }
 
 /** Reads a model. `settings`: the locales where the files do not name any. Raises Refusal with one line per mistake. */
-export function readModel(files: readonly ModelFile[], settings: ModelSettings): ReadModel {
-  return modelOfSnapshot(parseModel(files, settings), files);
+export function parseModelFiles(files: readonly ModelFile[], settings: ModelSettings): ParsedModel {
+  return modelFromSnapshot(parseModel(files, settings), files);
 }
 
 /** A model that was read already. `files`: those it was read from. */
-export function modelOfSnapshot(snapshot: Snapshot, files: readonly ModelFile[]): ReadModel {
-  const { version, json } = recordModel(snapshot);
-  return { snapshot, side: { version, record: readRecord(json), layout: layoutOf(snapshot), files } };
+export function modelFromSnapshot(snapshot: Snapshot, files: readonly ModelFile[]): ParsedModel {
+  const { version, json } = serializeModel(snapshot);
+  return { snapshot, side: { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files } };
 }
 
 /** A model as a start records it. */
-export function recordOf({ snapshot, side }: ReadModel): ModelRecord {
-  return { ...recordModel(snapshot), files: side.files, filesVersion: side.version };
+export function modelRecord({ snapshot, side }: ParsedModel): ModelRecord {
+  return { ...serializeModel(snapshot), files: side.files, filesVersion: side.version };
 }

@@ -1,7 +1,7 @@
 import { Failure, type Json, type Problem } from '../kernel/index.js';
-import { localesPath, type ModelFile, placeOf, printLocales, uidOfFile } from '../schema/index.js';
+import { getDefinitionLocation, getModelFileUid, localesPath, type ModelFile, printLocales } from '../schema/index.js';
 import { filesByUid } from './files-by-uid.js';
-import { followRenames } from './follow-renames.js';
+import { applyRenames } from './follow-renames.js';
 import type { ModelProposal, ProposedLocales } from './types.js';
 
 /**
@@ -12,20 +12,25 @@ import type { ModelProposal, ProposedLocales } from './types.js';
 export function proposedFiles(files: readonly ModelFile[], proposal: ModelProposal): readonly ModelFile[] {
   const { definitions, locales, renames } = proposal;
   const byUid = filesByUid(files);
-  const origin = new Map(renames.map(({ from, to }) => [to, from]));
+  const previousUids = new Map(renames.map(({ from, to }) => [to, from]));
   const problems: Problem[] = [];
   const next = new Map<string, ModelFile>();
   for (const file of files) {
-    const uid = uidOfFile(file);
+    const uid = getModelFileUid(file);
     if (uid === null) next.set(file.path, file);
-    else if (!definitions.has(uid)) next.set(file.path, followed(uid, file, proposal));
+    else if (!definitions.has(uid)) next.set(file.path, renamedFile(uid, file, proposal));
   }
   for (const [uid, definition] of definitions) {
-    const there = byUid.get(uid)?.path;
+    const existingPath = byUid.get(uid)?.path;
     const file =
-      definition && placed(uid, definition, there ?? newPath(uid, byUid.get(origin.get(uid) ?? '')?.path, files));
-    const wrong = definition === null ? there === undefined : file === null;
-    if (wrong) problems.push({ path: ['definitions', uid], message: wrongUid(uid, definition) });
+      definition &&
+      definitionFile(
+        uid,
+        definition,
+        existingPath ?? newPath(uid, byUid.get(previousUids.get(uid) ?? '')?.path, files),
+      );
+    const isInvalid = definition === null ? existingPath === undefined : file === null;
+    if (isInvalid) problems.push({ path: ['definitions', uid], message: invalidUidMessage(uid, definition) });
     if (file !== null) next.set(file.path, file);
   }
   if (problems.length > 0) throw new Failure('model.invalid', {}, problems);
@@ -33,26 +38,32 @@ export function proposedFiles(files: readonly ModelFile[], proposal: ModelPropos
   return [...next.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-function wrongUid(uid: string, definition: unknown): string {
+function invalidUidMessage(uid: string, definition: unknown): string {
   return definition === null
     ? `There is no ${uid} to take away`
     : `${uid} is not what this defines: api::<name>.<info.singularName> for a content type, <category>.<name> for a component`;
 }
 
-function placed(uid: string, definition: Readonly<Record<string, Json>>, path: string | null): ModelFile | null {
+function definitionFile(
+  uid: string,
+  definition: Readonly<Record<string, Json>>,
+  path: string | null,
+): ModelFile | null {
   if (path === null) return null;
-  const file = { path, json: print(definition) };
-  return uidOfFile(file) === uid ? file : null;
+  const file = { path, json: printDefinition(definition) };
+  return getModelFileUid(file) === uid ? file : null;
 }
 
-function followed(uid: string, file: ModelFile, { renames }: ModelProposal): ModelFile {
+function renamedFile(uid: string, file: ModelFile, { renames }: ModelProposal): ModelFile {
   if (renames.length === 0) return file;
   const definition = JSON.parse(file.json) as Readonly<Record<string, Json>>;
-  const now = followRenames(uid, definition, renames);
-  return JSON.stringify(now) === JSON.stringify(definition) ? file : { path: file.path, json: print(now) };
+  const renamed = applyRenames(uid, definition, renames);
+  return JSON.stringify(renamed) === JSON.stringify(definition)
+    ? file
+    : { path: file.path, json: printDefinition(renamed) };
 }
 
-function print(definition: Readonly<Record<string, Json>>): string {
+function printDefinition(definition: Readonly<Record<string, Json>>): string {
   return `${JSON.stringify(definition, null, 2)}\n`;
 }
 
@@ -65,19 +76,22 @@ function localesText({ defaultLocale, locales }: ProposedLocales): string {
 function newPath(uid: string, before: string | undefined, files: readonly ModelFile[]): string | null {
   const [, api, type] = /^api::([^.]+)\.([^.]+)$/.exec(uid) ?? [];
   if (api !== undefined && type !== undefined) {
-    const nested = api !== type || isNested(before ?? firstOf(files, 'contentType'));
+    const nested = api !== type || isNested(before ?? firstPathOfKind(files, 'contentType'));
     return nested ? `src/api/${api}/content-types/${type}/schema.json` : `schema/content-types/${type}.json`;
   }
   const [, category, name] = /^([^.:]+)\.([^.:]+)$/.exec(uid) ?? [];
   if (category === undefined || name === undefined) return null;
-  return `${isNested(before ?? firstOf(files, 'component')) ? 'src' : 'schema'}/components/${category}/${name}.json`;
+  return `${isNested(before ?? firstPathOfKind(files, 'component')) ? 'src' : 'schema'}/components/${category}/${name}.json`;
 }
 
 function isNested(path: string | undefined): boolean {
   return path?.startsWith('src/') === true;
 }
 
-function firstOf(files: readonly ModelFile[], kind: 'contentType' | 'component'): string | undefined {
+function firstPathOfKind(files: readonly ModelFile[], kind: 'contentType' | 'component'): string | undefined {
   const all = files.map(({ path }) => path);
-  return all.find((path) => placeOf(path)?.is === kind) ?? all.find((path) => placeOf(path) !== null);
+  return (
+    all.find((path) => getDefinitionLocation(path)?.is === kind) ??
+    all.find((path) => getDefinitionLocation(path) !== null)
+  );
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../kernel/index.js';
 import type { ModelFile, RenameHint, Snapshot, ValueHint } from '../schema/index.js';
-import type { ModelPlan, Revision, RevisionSource, Transaction } from '../store/index.js';
+import type { ModelPlan, RevisionSource, StoredRevision, Transaction } from '../store/index.js';
 
 /** The content model as it can be looked at and changed while it is served (docs/reference/model-api.md). */
 export interface ContentModel {
@@ -12,15 +12,15 @@ export interface ContentModel {
    * Makes a proposal true: tables, endpoints and, where that is so configured, files. Raises Failure model.locked, model.changed (somebody
    * was faster), model.invalid (with a problem per mistake), model.refused (with a line for everything that stands against it).
    */
-  change(proposal: ModelProposal, consent: ModelConsent): Promise<Revision>;
+  change(proposal: ModelProposal, consent: ModelConsent): Promise<StoredRevision>;
   /** How far a change is that this process is making; null: it makes none. */
   progress(): ModelProgress | null;
   /** The models that the database has had, the newest first. */
-  history(): Promise<readonly Revision[]>;
+  history(): Promise<readonly StoredRevision[]>;
   /** What taking a revision back would do. Raises Failure model.not-revertible, http.not-found. */
   planRevert(id: number): Promise<ProposedPlan>;
   /** Takes the newest revision back, with what it parked. Raises the same, and the failures of `change`. */
-  revert(id: number, consent: ModelConsent): Promise<Revision>;
+  revert(id: number, consent: ModelConsent): Promise<StoredRevision>;
 }
 
 /** A model with everything that belongs to it. */
@@ -76,7 +76,7 @@ export interface ModelConsent {
   readonly author: string | null;
   readonly source: RevisionSource;
   /** Part of the transaction. */
-  readonly alongside?: (transaction: Transaction) => Promise<void>;
+  readonly inTransaction?: (transaction: Transaction) => Promise<void>;
   /** Told how far a long change is. */
-  readonly told?: (progress: ModelProgress) => void;
+  readonly onProgress?: (progress: ModelProgress) => void;
 }

@@ -1,12 +1,12 @@
 import { type AccountAction, authUid, permissionsUid } from '../access/index.js';
 import type { Json } from '../kernel/index.js';
-import { contentTypeOf, type JsonSchema, roleUid, userUid } from '../schema/index.js';
+import { getContentType, type JsonSchema, roleUid, userUid } from '../schema/index.js';
 import {
-  bodies,
   okSchema,
   permissionsSchema,
   registerBody,
   registeredSchema,
+  requestBodies,
   roleBody,
   roleSchema,
   rolesSchema,
@@ -16,8 +16,8 @@ import {
   userBody,
   userSchema,
 } from './account-schemas.js';
-import { credentialErrors, jsonBody, type Paths, present } from './content-paths.js';
-import { listOf, objectOf } from './json-schema.js';
+import { credentialErrors, jsonBody, type Paths, withoutEmptyItems } from './content-paths.js';
+import { arraySchema, objectSchema } from './json-schema.js';
 import {
   conditionParameters,
   offsetParameters,
@@ -27,11 +27,11 @@ import {
   shapeParameters,
   sortParameter,
 } from './parameters.js';
-import { emptyResponse, errorResponses, jsonResponse, type Responses } from './responses.js';
-import type { Scope } from './scope.js';
+import { emptyResponseObject, errorResponses, jsonResponseObject, type Responses } from './responses.js';
+import type { ApiScope } from './scope.js';
 
 /** What tells one endpoint of accounts from another. */
-interface Endpoint {
+interface AccountOperation {
   readonly id: string;
   readonly summary: string;
   readonly tag: 'Sign-in' | 'Users' | 'Roles';
@@ -39,25 +39,25 @@ interface Endpoint {
   readonly body?: JsonSchema;
   /** The body may be left out. */
   readonly optional?: true;
-  readonly answers: Responses;
+  readonly responses: Responses;
   /** Besides 400, and 401 where credentials were sent. */
   readonly errors: readonly number[];
 }
 
 /** The endpoints of end users, as far as the caller may use them. */
-export function accountPaths(scope: Scope): Paths {
+export function accountPaths(scope: ApiScope): Paths {
   return new Map([...authPaths(scope), ...providerPaths(scope), ...userPaths(scope), ...rolePaths(scope)]);
 }
 
 const rowId = pathParameter('id', { type: 'integer', minimum: 1 });
 
-function when(allowed: boolean, scope: Scope, make: () => Endpoint): Json | null {
-  return allowed ? operation(make(), scope) : null;
+function operationIf(allowed: boolean, scope: ApiScope, describe: () => AccountOperation): Json | null {
+  return allowed ? toOperation(describe(), scope) : null;
 }
 
-function operation(
-  { id, summary, tag, parameters = [], body, optional, answers, errors }: Endpoint,
-  scope: Scope,
+function toOperation(
+  { id, summary, tag, parameters = [], body, optional, responses, errors }: AccountOperation,
+  scope: ApiScope,
 ): Json {
   const statuses = [400, ...credentialErrors(scope), ...(body === undefined ? [] : [413]), ...errors];
   return {
@@ -66,68 +66,79 @@ function operation(
     tags: [tag],
     parameters,
     ...(body === undefined ? {} : { requestBody: { ...(jsonBody(body) as JsonSchema), required: optional !== true } }),
-    responses: { ...answers, ...errorResponses(statuses, scope) },
+    responses: { ...responses, ...errorResponses(statuses, scope) },
   };
 }
 
-function authPaths(scope: Scope): Paths {
+function authPaths(scope: ApiScope): Paths {
   const { users } = scope.facts;
-  const may = (action: AccountAction): boolean => scope.ability.can(action, authUid);
+  const isAllowed = (action: AccountAction): boolean => scope.ability.can(action, authUid);
   const post = (
     allowed: boolean,
-    id: keyof typeof bodies,
+    id: keyof typeof requestBodies,
     summary: string,
-    answer: () => JsonSchema,
+    schema: () => JsonSchema,
     errors: readonly number[] = [429],
   ) => ({
-    post: when(allowed, scope, () => ({
+    post: operationIf(allowed, scope, () => ({
       id,
       summary,
       tag: 'Sign-in',
-      body: bodies[id],
-      answers: { '200': jsonResponse('Done.', answer()) },
+      body: requestBodies[id],
+      responses: { '200': jsonResponseObject('Done.', schema()) },
       errors,
     })),
   });
   // A cookie is taken from pages of this server's own origin alone.
   const crossSite = users.refreshCookie ? [403] : [];
   const session = (): JsonSchema => sessionSchema(scope);
-  return present([
-    ['/auth/local', post(may('callback'), 'signIn', 'Sign in with a password.', session)],
+  return withoutEmptyItems([
+    ['/auth/local', post(isAllowed('callback'), 'signIn', 'Sign in with a password.', session)],
     [
       '/auth/local/register',
       {
-        post: when(may('register') && users.allowRegister, scope, () => ({
+        post: operationIf(isAllowed('register') && users.allowRegister, scope, () => ({
           id: 'register',
           summary: 'Register.',
           tag: 'Sign-in',
           body: registerBody(scope),
-          answers: { '200': jsonResponse('Done.', registeredSchema(scope)) },
+          responses: { '200': jsonResponseObject('Done.', registeredSchema(scope)) },
           errors: [429],
         })),
       },
     ],
     [
       '/auth/change-password',
-      post(may('changePassword') && scope.isUser, 'changePassword', 'Set another password.', session),
+      post(isAllowed('changePassword') && scope.isUser, 'changePassword', 'Set another password.', session),
     ],
-    ['/auth/forgot-password', post(may('forgotPassword'), 'forgotPassword', 'Ask for a code by mail.', () => okSchema)],
-    ['/auth/reset-password', post(may('resetPassword'), 'resetPassword', 'Set a password with a code.', session)],
+    [
+      '/auth/forgot-password',
+      post(isAllowed('forgotPassword'), 'forgotPassword', 'Ask for a code by mail.', () => okSchema),
+    ],
+    ['/auth/reset-password', post(isAllowed('resetPassword'), 'resetPassword', 'Set a password with a code.', session)],
     [
       '/auth/send-email-confirmation',
-      post(may('sendEmailConfirmation'), 'sendConfirmation', 'Ask for a mail to confirm an address.', () => sentSchema),
+      post(
+        isAllowed('sendEmailConfirmation'),
+        'sendConfirmation',
+        'Ask for a mail to confirm an address.',
+        () => sentSchema,
+      ),
     ],
-    ['/auth/email-confirmation', { get: when(may('emailConfirmation'), scope, () => confirmation(scope)) }],
+    [
+      '/auth/email-confirmation',
+      { get: operationIf(isAllowed('emailConfirmation'), scope, () => confirmationOperation(scope)) },
+    ],
     [
       '/auth/refresh',
       {
-        post: when(may('refresh') && users.refreshes, scope, () => ({
+        post: operationIf(isAllowed('refresh') && users.refreshes, scope, () => ({
           id: 'refresh',
           summary: 'Go on with a session: new tokens for the refresh token.',
           tag: 'Sign-in',
-          body: bodies.refresh,
+          body: requestBodies.refresh,
           ...(users.refreshCookie ? { optional: true } : {}),
-          answers: { '200': jsonResponse('The new tokens.', tokensSchema(scope)) },
+          responses: { '200': jsonResponseObject('The new tokens.', tokensSchema(scope)) },
           errors: [401, 429, ...crossSite],
         })),
       },
@@ -135,11 +146,11 @@ function authPaths(scope: Scope): Paths {
     [
       '/auth/logout',
       {
-        post: when(may('logout') && (scope.isUser || users.refreshCookie), scope, () => ({
+        post: operationIf(isAllowed('logout') && (scope.isUser || users.refreshCookie), scope, () => ({
           id: 'signOut',
           summary: 'End the session.',
           tag: 'Sign-in',
-          answers: { '200': jsonResponse('Done.', okSchema) },
+          responses: { '200': jsonResponseObject('Done.', okSchema) },
           errors: [401, ...crossSite],
         })),
       },
@@ -147,35 +158,35 @@ function authPaths(scope: Scope): Paths {
   ]);
 }
 
-function confirmation({ facts }: Scope): Endpoint {
+function confirmationOperation({ facts }: ApiScope): AccountOperation {
   return {
     id: 'confirmEmail',
     summary: 'Confirm an address with the code of a mail.',
     tag: 'Sign-in',
     parameters: [queryParameter('confirmation', { type: 'string' }, { required: true })],
-    answers: facts.users.confirmationRedirects
-      ? { '302': emptyResponse('On to the page for those who are confirmed.') }
-      : { '200': jsonResponse('Done.', okSchema) },
+    responses: facts.users.confirmationRedirects
+      ? { '302': emptyResponseObject('On to the page for those who are confirmed.') }
+      : { '200': jsonResponseObject('Done.', okSchema) },
     errors: [429],
   };
 }
 
-function providerPaths(scope: Scope): Paths {
+function providerPaths(scope: ApiScope): Paths {
   const { providers } = scope.facts.users;
   if (providers.length === 0) return new Map();
   const provider = pathParameter('provider', { type: 'string', enum: providers });
-  const exchanged = { '200': jsonResponse('The session.', sessionSchema(scope)) };
-  const may = (action: AccountAction): boolean => scope.ability.can(action, authUid);
-  return present([
+  const sessionResponse = { '200': jsonResponseObject('The session.', sessionSchema(scope)) };
+  const isAllowed = (action: AccountAction): boolean => scope.ability.can(action, authUid);
+  return withoutEmptyItems([
     [
       '/connect/{provider}',
       {
-        get: when(may('connect'), scope, () => ({
+        get: operationIf(isAllowed('connect'), scope, () => ({
           id: 'connect',
           summary: 'Send a browser to a provider.',
           tag: 'Sign-in',
           parameters: [provider],
-          answers: { '302': emptyResponse('To the provider.') },
+          responses: { '302': emptyResponseObject('To the provider.') },
           errors: [429],
         })),
       },
@@ -183,21 +194,21 @@ function providerPaths(scope: Scope): Paths {
     [
       '/auth/{provider}/callback',
       {
-        get: when(may('callback'), scope, () => ({
+        get: operationIf(isAllowed('callback'), scope, () => ({
           id: 'exchangeCode',
           summary: 'Take the session with the code that the browser came back with.',
           tag: 'Sign-in',
           parameters: [provider, queryParameter('code', { type: 'string' }, { required: true })],
-          answers: exchanged,
+          responses: sessionResponse,
           errors: [429],
         })),
-        post: when(may('callback'), scope, () => ({
+        post: operationIf(isAllowed('callback'), scope, () => ({
           id: 'exchangeCodeOfBody',
           summary: 'The same with the code in the body.',
           tag: 'Sign-in',
           parameters: [provider],
-          body: bodies.exchange,
-          answers: exchanged,
+          body: requestBodies.exchange,
+          responses: sessionResponse,
           errors: [429],
         })),
       },
@@ -205,23 +216,23 @@ function providerPaths(scope: Scope): Paths {
   ]);
 }
 
-function userPaths(scope: Scope): Paths {
-  const type = contentTypeOf(scope.snapshot, userUid);
-  const may = (action: AccountAction): boolean => scope.ability.can(action, userUid);
-  const shape = (): readonly Parameter[] => shapeParameters(type, scope);
+function userPaths(scope: ApiScope): Paths {
+  const type = getContentType(scope.snapshot, userUid);
+  const isAllowed = (action: AccountAction): boolean => scope.ability.can(action, userUid);
+  const shapeOptions = (): readonly Parameter[] => shapeParameters(type, scope);
   const conditions = (): readonly Parameter[] => conditionParameters(type, scope);
-  const shown = (): Json => jsonResponse('The user.', userSchema(scope));
-  const found = (): Responses => ({ '200': shown(), '204': emptyResponse('There is nobody.') });
-  return present([
+  const userResponse = (): Json => jsonResponseObject('The user.', userSchema(scope));
+  const userOrNone = (): Responses => ({ '200': userResponse(), '204': emptyResponseObject('There is nobody.') });
+  return withoutEmptyItems([
     [
       '/users/me',
       {
-        get: when(may('me') && scope.isUser, scope, () => ({
+        get: operationIf(isAllowed('me') && scope.isUser, scope, () => ({
           id: 'me',
           summary: 'Read oneself.',
           tag: 'Users',
-          parameters: [...shape(), ...conditions()],
-          answers: found(),
+          parameters: [...shapeOptions(), ...conditions()],
+          responses: userOrNone(),
           errors: [],
         })),
       },
@@ -229,21 +240,21 @@ function userPaths(scope: Scope): Paths {
     [
       '/users',
       {
-        get: when(may('find'), scope, () => ({
+        get: operationIf(isAllowed('find'), scope, () => ({
           id: 'findUsers',
           summary: 'List users.',
           tag: 'Users',
-          parameters: [...conditions(), sortParameter(type, scope), ...offsetParameters(scope), ...shape()],
-          answers: { '200': jsonResponse('The users of one page.', listOf(userSchema(scope))) },
+          parameters: [...conditions(), sortParameter(type, scope), ...offsetParameters(scope), ...shapeOptions()],
+          responses: { '200': jsonResponseObject('The users of one page.', arraySchema(userSchema(scope))) },
           errors: [],
         })),
-        post: when(may('create'), scope, () => ({
+        post: operationIf(isAllowed('create'), scope, () => ({
           id: 'createUser',
           summary: 'Make a user.',
           tag: 'Users',
-          parameters: shape(),
+          parameters: shapeOptions(),
           body: userBody('create', scope),
-          answers: { '201': shown() },
+          responses: { '201': userResponse() },
           errors: [404],
         })),
       },
@@ -251,12 +262,12 @@ function userPaths(scope: Scope): Paths {
     [
       '/users/count',
       {
-        get: when(may('count'), scope, () => ({
+        get: operationIf(isAllowed('count'), scope, () => ({
           id: 'countUsers',
           summary: 'Count users.',
           tag: 'Users',
           parameters: conditions(),
-          answers: { '200': jsonResponse('Their number.', { type: 'integer', minimum: 0 }) },
+          responses: { '200': jsonResponseObject('Their number.', { type: 'integer', minimum: 0 }) },
           errors: [],
         })),
       },
@@ -264,29 +275,29 @@ function userPaths(scope: Scope): Paths {
     [
       '/users/{id}',
       {
-        get: when(may('findOne'), scope, () => ({
+        get: operationIf(isAllowed('findOne'), scope, () => ({
           id: 'getUser',
           summary: 'Read a user.',
           tag: 'Users',
-          parameters: [rowId, ...shape(), ...conditions()],
-          answers: found(),
+          parameters: [rowId, ...shapeOptions(), ...conditions()],
+          responses: userOrNone(),
           errors: [],
         })),
-        put: when(may('update'), scope, () => ({
+        put: operationIf(isAllowed('update'), scope, () => ({
           id: 'updateUser',
           summary: 'Change a user; what is left out stays as it is.',
           tag: 'Users',
-          parameters: [rowId, ...shape()],
+          parameters: [rowId, ...shapeOptions()],
           body: userBody('update', scope),
-          answers: { '200': shown() },
+          responses: { '200': userResponse() },
           errors: [404],
         })),
-        delete: when(may('destroy'), scope, () => ({
+        delete: operationIf(isAllowed('destroy'), scope, () => ({
           id: 'deleteUser',
           summary: 'Remove a user.',
           tag: 'Users',
-          parameters: [rowId, ...shape()],
-          answers: found(),
+          parameters: [rowId, ...shapeOptions()],
+          responses: userOrNone(),
           errors: [],
         })),
       },
@@ -294,27 +305,27 @@ function userPaths(scope: Scope): Paths {
   ]);
 }
 
-function rolePaths(scope: Scope): Paths {
-  const may = (action: AccountAction): boolean => scope.ability.can(action, roleUid);
-  const done: Responses = { '200': jsonResponse('Done.', okSchema) };
-  const permissions = (): JsonSchema => objectOf({ permissions: permissionsSchema(scope) }, ['permissions']);
-  return present([
+function rolePaths(scope: ApiScope): Paths {
+  const isAllowed = (action: AccountAction): boolean => scope.ability.can(action, roleUid);
+  const doneResponse: Responses = { '200': jsonResponseObject('Done.', okSchema) };
+  const permissions = (): JsonSchema => objectSchema({ permissions: permissionsSchema(scope) }, ['permissions']);
+  return withoutEmptyItems([
     [
       '/users-permissions/roles',
       {
-        get: when(may('find'), scope, () => ({
+        get: operationIf(isAllowed('find'), scope, () => ({
           id: 'findRoles',
           summary: 'List roles of users.',
           tag: 'Roles',
-          answers: { '200': jsonResponse('The roles.', rolesSchema) },
+          responses: { '200': jsonResponseObject('The roles.', rolesSchema) },
           errors: [],
         })),
-        post: when(may('createRole'), scope, () => ({
+        post: operationIf(isAllowed('createRole'), scope, () => ({
           id: 'createRole',
           summary: 'Make a role.',
           tag: 'Roles',
           body: roleBody('create', scope),
-          answers: done,
+          responses: doneResponse,
           errors: [403],
         })),
       },
@@ -322,29 +333,29 @@ function rolePaths(scope: Scope): Paths {
     [
       '/users-permissions/roles/{id}',
       {
-        get: when(may('findOne'), scope, () => ({
+        get: operationIf(isAllowed('findOne'), scope, () => ({
           id: 'getRole',
           summary: 'Read a role and what it may do.',
           tag: 'Roles',
           parameters: [rowId],
-          answers: { '200': jsonResponse('The role.', roleSchema(scope)) },
+          responses: { '200': jsonResponseObject('The role.', roleSchema(scope)) },
           errors: [404],
         })),
-        put: when(may('updateRole'), scope, () => ({
+        put: operationIf(isAllowed('updateRole'), scope, () => ({
           id: 'updateRole',
           summary: 'Change a role.',
           tag: 'Roles',
           parameters: [rowId],
           body: roleBody('update', scope),
-          answers: done,
+          responses: doneResponse,
           errors: [403, 404],
         })),
-        delete: when(may('deleteRole'), scope, () => ({
+        delete: operationIf(isAllowed('deleteRole'), scope, () => ({
           id: 'deleteRole',
           summary: 'Remove a role; its users get the default one.',
           tag: 'Roles',
           parameters: [rowId],
-          answers: done,
+          responses: doneResponse,
           errors: [403, 404],
         })),
       },
@@ -352,11 +363,11 @@ function rolePaths(scope: Scope): Paths {
     [
       '/users-permissions/permissions',
       {
-        get: when(scope.ability.can('getPermissions', permissionsUid), scope, () => ({
+        get: operationIf(scope.ability.can('getPermissions', permissionsUid), scope, () => ({
           id: 'getPermissions',
           summary: 'List everything that can be allowed.',
           tag: 'Roles',
-          answers: { '200': jsonResponse('All actions, none of them enabled.', permissions()) },
+          responses: { '200': jsonResponseObject('All actions, none of them enabled.', permissions()) },
           errors: [],
         })),
       },

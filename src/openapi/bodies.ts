@@ -4,27 +4,27 @@ import {
   type Attribute,
   type ComponentAttribute,
   type ContentType,
+  getShape,
   type JsonSchema,
   type Shape,
   type Strictness,
-  shapeOf,
   type ZoneAttribute,
 } from '../schema/index.js';
-import { kindsOf } from './answers.js';
-import { anyOf, closedObject, listOf, nullable, oneOfKinds } from './json-schema.js';
-import { linksInput } from './link-bodies.js';
-import type { Scope } from './scope.js';
+import { schemasByUid } from './answers.js';
+import { anyOfSchemas, arraySchema, discriminatedUnion, nullable, strictObjectSchema } from './json-schema.js';
+import { linkInputSchema } from './link-bodies.js';
+import type { ApiScope } from './scope.js';
 
 /** The body of a POST or PUT of documents. */
-export function bodyOf(type: ContentType, action: 'create' | 'update', scope: Scope): JsonSchema {
-  const ending = action === 'create' ? 'Create' : 'Update';
-  const data = scope.schemas.of(type, ending, () => {
+export function requestBodySchema(type: ContentType, action: 'create' | 'update', scope: ApiScope): JsonSchema {
+  const suffix = action === 'create' ? 'Create' : 'Update';
+  const data = scope.schemas.forShape(type, suffix, () => {
     const strictness = strictnessOf(type);
-    const writable = scope.ability.writable(action, type.uid);
-    const attributes = writtenOf(type, scope).filter(({ name }) => writable === null || writable.has(name));
-    const required = action === 'create' ? attributes.filter((attribute) => isNeeded(attribute, strictness)) : [];
-    return closedObject(
-      inputsOf(attributes, strictness, scope),
+    const writable = scope.ability.writableAttributes(action, type.uid);
+    const attributes = writableAttributes(type, scope).filter(({ name }) => writable === null || writable.has(name));
+    const required = action === 'create' ? attributes.filter((attribute) => isRequired(attribute, strictness)) : [];
+    return strictObjectSchema(
+      inputProperties(attributes, strictness, scope),
       required.map(({ name }) => name),
     );
   });
@@ -32,12 +32,12 @@ export function bodyOf(type: ContentType, action: 'create' | 'update', scope: Sc
 }
 
 /** The schemas of what a body may say of these attributes, under the rules of publication, by name. */
-export function inputsByName(
+export function inputSchemas(
   type: ContentType,
-  wanted: (attribute: Attribute) => boolean,
-  scope: Scope,
+  isIncluded: (attribute: Attribute) => boolean,
+  scope: ApiScope,
 ): Readonly<Record<string, JsonSchema>> {
-  return inputsOf(writtenOf(type, scope).filter(wanted), 'published', scope);
+  return inputProperties(writableAttributes(type, scope).filter(isIncluded), 'published', scope);
 }
 
 /**
@@ -49,7 +49,7 @@ function strictnessOf(type: ContentType): Strictness {
 }
 
 /** What a body may name. Passwords are written though never read; what is private besides is nobody's to know of. */
-function writtenOf(shape: Shape, scope: Scope): readonly Attribute[] {
+function writableAttributes(shape: Shape, scope: ApiScope): readonly Attribute[] {
   return [...shape.attributes.values()].filter((attribute) => {
     if (attribute.private || (attribute.storage !== 'column' && !isReadable(attribute))) return false;
     if (attribute.storage !== 'relation') return true;
@@ -58,33 +58,33 @@ function writtenOf(shape: Shape, scope: Scope): readonly Attribute[] {
   });
 }
 
-function inputsOf(
+function inputProperties(
   attributes: readonly Attribute[],
   strictness: Strictness,
-  scope: Scope,
+  scope: ApiScope,
 ): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(attributes.map((attribute) => [attribute.name, inputOf(attribute, strictness, scope)]));
+  return Object.fromEntries(attributes.map((attribute) => [attribute.name, inputSchema(attribute, strictness, scope)]));
 }
 
-function inputOf(attribute: Attribute, strictness: Strictness, scope: Scope): JsonSchema {
-  const clears = !attribute.required || strictness === 'draft';
+function inputSchema(attribute: Attribute, strictness: Strictness, scope: ApiScope): JsonSchema {
+  const acceptsNull = !attribute.required || strictness === 'draft';
   switch (attribute.storage) {
     case 'column': {
-      const schema = described(attribute.type.inputSchema(attribute, strictness), attribute, strictness);
-      return clears ? nullable(schema) : schema;
+      const schema = withPublicationHint(attribute.type.inputSchema(attribute, strictness), attribute, strictness);
+      return acceptsNull ? nullable(schema) : schema;
     }
     case 'relation':
     case 'media':
-      return linksInput(attribute, scope);
+      return linkInputSchema(attribute, scope);
     case 'component': {
-      const component = componentInput(shapeOf(scope.snapshot, attribute.component), strictness, scope);
+      const component = componentInput(getShape(scope.snapshot, attribute.component), strictness, scope);
       if (attribute.repeatable) return entriesInput(component, attribute, strictness, scope);
-      return clears ? anyOf([component, { type: 'null' }]) : component;
+      return acceptsNull ? anyOfSchemas([component, { type: 'null' }]) : component;
     }
     case 'zone': {
-      const shapes = attribute.components.map((uid) => shapeOf(scope.snapshot, uid));
-      const kinds = kindsOf(shapes, (shape) => componentInput(shape, strictness, scope, true));
-      return entriesInput(oneOfKinds('__component', kinds), attribute, strictness, scope);
+      const shapes = attribute.components.map((uid) => getShape(scope.snapshot, uid));
+      const kinds = schemasByUid(shapes, (shape) => componentInput(shape, strictness, scope, true));
+      return entriesInput(discriminatedUnion('__component', kinds), attribute, strictness, scope);
     }
     default:
       return unreachable(attribute);
@@ -92,8 +92,8 @@ function inputOf(attribute: Attribute, strictness: Strictness, scope: Scope): Js
 }
 
 /** Says in words what publication asks for besides. */
-function described(schema: JsonSchema, attribute: Attribute, strictness: Strictness): JsonSchema {
-  return strictness === 'draft' && isNeeded(attribute, 'published')
+function withPublicationHint(schema: JsonSchema, attribute: Attribute, strictness: Strictness): JsonSchema {
+  return strictness === 'draft' && isRequired(attribute, 'published')
     ? { ...schema, description: 'Needed for publication.' }
     : schema;
 }
@@ -102,35 +102,39 @@ function entriesInput(
   entry: JsonSchema,
   { required, min, max }: ComponentAttribute | ZoneAttribute,
   strictness: Strictness,
-  scope: Scope,
+  scope: ApiScope,
 ): JsonSchema {
-  const most: JsonSchema = max === undefined ? {} : { maxItems: max };
-  const counts = strictness === 'published' && min !== undefined;
-  const list = listOf(entry, { ...most, ...(counts ? { minItems: min } : {}) });
+  const maxItems: JsonSchema = max === undefined ? {} : { maxItems: max };
+  const enforcesMinimum = strictness === 'published' && min !== undefined;
+  const list = arraySchema(entry, { ...maxItems, ...(enforcesMinimum ? { minItems: min } : {}) });
   // An empty list meets any minimum as long as there need not be one.
-  const lists = counts && !required ? [list, listOf(entry, { maxItems: 0 })] : [list];
-  return anyOf(scope.facts.nullClearsLists && !(counts && required) ? [...lists, { type: 'null' }] : lists);
+  const lists = enforcesMinimum && !required ? [list, arraySchema(entry, { maxItems: 0 })] : [list];
+  return anyOfSchemas(
+    scope.facts.nullClearsLists && !(enforcesMinimum && required) ? [...lists, { type: 'null' }] : lists,
+  );
 }
 
 /** Refers to the schema of an entry of a body. With the id of one that is there, it may leave out what is needed of a new one. */
-function componentInput(shape: Shape, strictness: Strictness, scope: Scope, inZone = false): JsonSchema {
-  const ending = `${strictness === 'draft' ? '' : 'Complete'}Input${inZone ? 'InZone' : ''}`;
-  return scope.schemas.of(shape, ending, () => {
-    const attributes = writtenOf(shape, scope);
-    const needed = attributes.filter((attribute) => isNeeded(attribute, strictness)).map(({ name }) => name);
+function componentInput(shape: Shape, strictness: Strictness, scope: ApiScope, inZone = false): JsonSchema {
+  const suffix = `${strictness === 'draft' ? '' : 'Complete'}Input${inZone ? 'InZone' : ''}`;
+  return scope.schemas.forShape(shape, suffix, () => {
+    const attributes = writableAttributes(shape, scope);
+    const requiredNames = attributes.filter((attribute) => isRequired(attribute, strictness)).map(({ name }) => name);
     const kind: Readonly<Record<string, JsonSchema>> = inZone
       ? { __component: { type: 'string', const: shape.uid } }
       : {};
-    const schema = closedObject(
-      { ...kind, id: { type: 'integer' }, ...inputsOf(attributes, strictness, scope) },
+    const schema = strictObjectSchema(
+      { ...kind, id: { type: 'integer' }, ...inputProperties(attributes, strictness, scope) },
       inZone ? ['__component'] : [],
     );
-    return needed.length === 0 ? schema : { ...schema, anyOf: [{ required: needed }, { required: ['id'] }] };
+    return requiredNames.length === 0
+      ? schema
+      : { ...schema, anyOf: [{ required: requiredNames }, { required: ['id'] }] };
   });
 }
 
 /** Has something new to have this attribute, under these rules? */
-function isNeeded(attribute: Attribute, strictness: Strictness): boolean {
+function isRequired(attribute: Attribute, strictness: Strictness): boolean {
   if (!attribute.required) return false;
   if (attribute.storage === 'zone' || (attribute.storage === 'component' && attribute.repeatable)) return true;
   return strictness === 'published' && !hasDefault(attribute);

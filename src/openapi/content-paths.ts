@@ -1,12 +1,13 @@
 import type { ContentAction } from '../access/index.js';
 import type { Json } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
-import { answered, documentIdSchema } from './answers.js';
-import { bodyOf } from './bodies.js';
+import { documentIdSchema, documentSchema } from './answers.js';
+import { requestBodySchema } from './bodies.js';
 import {
   conditionParameters,
+  idempotencyKeyParameter,
+  ifNoneMatchParameter,
   localeParameter,
-  onceParameter,
   type Parameter,
   paginationParameter,
   pathParameter,
@@ -15,18 +16,17 @@ import {
   shapeParameters,
   sortParameter,
   statusParameter,
-  unchangedParameter,
 } from './parameters.js';
 import {
-  emptyResponse,
-  envelope,
+  emptyResponseObject,
+  envelopeSchema,
   errorResponses,
-  jsonResponse,
-  listEnvelope,
+  jsonResponseObject,
+  listEnvelopeSchema,
+  notModifiedResponse,
   type Responses,
-  unchangedResponse,
 } from './responses.js';
-import type { Scope } from './scope.js';
+import type { ApiScope } from './scope.js';
 
 /** An operation by its method in lower case. */
 export type PathItem = Readonly<Record<string, Json>>;
@@ -53,7 +53,7 @@ const documentActions = [
 ] as const;
 
 /** The endpoints of one content type, as far as the caller may use them. */
-export function contentPaths(type: ContentType, scope: Scope): Paths {
+export function contentPaths(type: ContentType, scope: ApiScope): Paths {
   switch (type.kind) {
     case 'collectionType':
       return collectionPaths(type, scope);
@@ -64,72 +64,80 @@ export function contentPaths(type: ContentType, scope: Scope): Paths {
   }
 }
 
-function collectionPaths(type: ContentType, scope: Scope): Paths {
+function collectionPaths(type: ContentType, scope: ApiScope): Paths {
   const root = `/${type.pluralName}`;
-  const document = `${root}/{documentId}`;
-  const addressed = [pathParameter('documentId', documentIdSchema)];
-  return present([
-    [root, { get: list(type, scope), post: create(type, scope) }],
+  const documentPath = `${root}/{documentId}`;
+  const pathParameters = [pathParameter('documentId', documentIdSchema)];
+  return withoutEmptyItems([
+    [root, { get: listOperation(type, scope), post: createOperation(type, scope) }],
     [
-      document,
+      documentPath,
       {
-        get: one(type, 'findOne', addressed, scope),
-        put: update(type, addressed, scope),
-        delete: remove(type, addressed, scope),
+        get: readOperation(type, 'findOne', pathParameters, scope),
+        put: updateOperation(type, pathParameters, scope),
+        delete: deleteOperation(type, pathParameters, scope),
       },
     ],
-    ...actionItems(type, document, addressed, scope),
+    ...actionEntries(type, documentPath, pathParameters, scope),
   ]);
 }
 
-function singlePaths(type: ContentType, scope: Scope): Paths {
+function singlePaths(type: ContentType, scope: ApiScope): Paths {
   const root = `/${type.singularName}`;
-  return present([
-    [root, { get: one(type, 'find', [], scope), put: update(type, [], scope), delete: remove(type, [], scope) }],
-    ...actionItems(type, root, [], scope),
+  return withoutEmptyItems([
+    [
+      root,
+      {
+        get: readOperation(type, 'find', [], scope),
+        put: updateOperation(type, [], scope),
+        delete: deleteOperation(type, [], scope),
+      },
+    ],
+    ...actionEntries(type, root, [], scope),
   ]);
 }
 
-type Item = readonly [path: string, operations: Readonly<Record<string, Json | null>>];
+type PathEntry = readonly [path: string, operations: Readonly<Record<string, Json | null>>];
 
 /** Without what may not be done. */
-export function present(items: readonly Item[]): Paths {
-  const kept = items.map(([path, operations]) => {
-    const there = Object.entries(operations).filter((entry): entry is [string, Json] => entry[1] !== null);
-    return [path, Object.fromEntries(there)] as const;
+export function withoutEmptyItems(items: readonly PathEntry[]): Paths {
+  const entries = items.map(([path, operations]) => {
+    const allowed = Object.entries(operations).filter((entry): entry is [string, Json] => entry[1] !== null);
+    return [path, Object.fromEntries(allowed)] as const;
   });
-  return new Map(kept.filter(([, item]) => Object.keys(item).length > 0));
+  return new Map(entries.filter(([, item]) => Object.keys(item).length > 0));
 }
 
-function actionItems(
+function actionEntries(
   type: ContentType,
-  address: string,
-  addressed: readonly Parameter[],
-  scope: Scope,
-): readonly Item[] {
+  basePath: string,
+  pathParameters: readonly Parameter[],
+  scope: ApiScope,
+): readonly PathEntry[] {
   if (!type.draftAndPublish) return [];
   return documentActions.map(({ segment, action, verb, draft, does }) => {
-    if (!may(action, type, scope) || (draft && !scope.readsDrafts(type))) return [`${address}/actions/${segment}`, {}];
+    if (!isAllowed(action, type, scope) || (draft && !scope.canReadDrafts(type)))
+      return [`${basePath}/actions/${segment}`, {}];
     const parameters = [
-      ...addressed,
+      ...pathParameters,
       ...localeParameter(type, 'OneOrAll', scope),
       ...shapeParameters(type, scope),
       ...preconditionParameters(scope),
-      onceParameter(scope),
+      idempotencyKeyParameter(scope),
     ];
-    const post = operation(type, verb, `${does} a document.`, scope, {
+    const post = toOperation(type, verb, `${does} a document.`, scope, {
       parameters,
       responses: {
         '200': documentResponse(type, scope),
         ...errorResponses([...writeErrors(type, scope), 404, 422, ...preconditionErrors(scope)], scope),
       },
     });
-    return [`${address}/actions/${segment}`, { post }];
+    return [`${basePath}/actions/${segment}`, { post }];
   });
 }
 
-function list(type: ContentType, scope: Scope): Json | null {
-  if (!may('find', type, scope)) return null;
+function listOperation(type: ContentType, scope: ApiScope): Json | null {
+  if (!isAllowed('find', type, scope)) return null;
   const parameters = [
     ...conditionParameters(type, scope),
     sortParameter(type, scope),
@@ -138,49 +146,53 @@ function list(type: ContentType, scope: Scope): Json | null {
     ...localeParameter(type, 'Several', scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
-    unchangedParameter(scope),
+    ifNoneMatchParameter(scope),
   ];
-  return operation(type, 'find', 'List documents.', scope, {
+  return toOperation(type, 'find', 'List documents.', scope, {
     parameters,
     responses: {
-      '200': jsonResponse('The documents of one page.', listEnvelope(answered(type, scope), scope), true),
-      ...unchangedResponse,
+      '200': jsonResponseObject(
+        'The documents of one page.',
+        listEnvelopeSchema(documentSchema(type, scope), scope),
+        true,
+      ),
+      ...notModifiedResponse,
       ...errorResponses(readErrors(type, scope), scope),
     },
   });
 }
 
-function one(
+function readOperation(
   type: ContentType,
   action: 'find' | 'findOne',
-  addressed: readonly Parameter[],
-  scope: Scope,
+  pathParameters: readonly Parameter[],
+  scope: ApiScope,
 ): Json | null {
-  if (!may(action, type, scope)) return null;
+  if (!isAllowed(action, type, scope)) return null;
   const parameters = [
-    ...addressed,
+    ...pathParameters,
     ...shapeParameters(type, scope),
     ...localeParameter(type, 'One', scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
     ...publicationParameters(type, scope),
-    unchangedParameter(scope),
+    ifNoneMatchParameter(scope),
   ];
-  return operation(type, 'get', 'Read a document.', scope, {
+  return toOperation(type, 'get', 'Read a document.', scope, {
     parameters,
     responses: {
       '200': documentResponse(type, scope),
-      ...unchangedResponse,
+      ...notModifiedResponse,
       ...errorResponses([...readErrors(type, scope), 404], scope),
     },
   });
 }
 
-function create(type: ContentType, scope: Scope): Json | null {
-  if (!may('create', type, scope)) return null;
-  return operation(type, 'create', 'Write a new document.', scope, {
-    parameters: [...writeParameters(type, scope), onceParameter(scope)],
-    requestBody: jsonBody(bodyOf(type, 'create', scope)),
+function createOperation(type: ContentType, scope: ApiScope): Json | null {
+  if (!isAllowed('create', type, scope)) return null;
+  return toOperation(type, 'create', 'Write a new document.', scope, {
+    parameters: [...writeParameters(type, scope), idempotencyKeyParameter(scope)],
+    requestBody: jsonBody(requestBodySchema(type, 'create', scope)),
     responses: {
       [String(scope.facts.createdStatus)]: documentResponse(type, scope),
       ...errorResponses([...writeErrors(type, scope), 413, 422], scope),
@@ -188,20 +200,20 @@ function create(type: ContentType, scope: Scope): Json | null {
   });
 }
 
-function update(type: ContentType, addressed: readonly Parameter[], scope: Scope): Json | null {
-  if (!may('update', type, scope)) return null;
-  const localizes = type.localized && scope.facts.localizationNeedsPermission;
-  const refused = localizes && !may('createLocalization', type, scope) ? [403] : [];
-  return operation(type, 'update', 'Change a document; what is left out stays as it is.', scope, {
-    parameters: [...addressed, ...writeParameters(type, scope), ...preconditionParameters(scope)],
-    requestBody: jsonBody(bodyOf(type, 'update', scope)),
+function updateOperation(type: ContentType, pathParameters: readonly Parameter[], scope: ApiScope): Json | null {
+  if (!isAllowed('update', type, scope)) return null;
+  const needsLocalizePermission = type.localized && scope.facts.localizationNeedsPermission;
+  const refused = needsLocalizePermission && !isAllowed('createLocalization', type, scope) ? [403] : [];
+  return toOperation(type, 'update', 'Change a document; what is left out stays as it is.', scope, {
+    parameters: [...pathParameters, ...writeParameters(type, scope), ...preconditionParameters(scope)],
+    requestBody: jsonBody(requestBodySchema(type, 'update', scope)),
     responses: {
       '200': documentResponse(type, scope),
       ...errorResponses(
         [
           ...writeErrors(type, scope),
           ...refused,
-          ...(addressed.length > 0 ? [404] : []),
+          ...(pathParameters.length > 0 ? [404] : []),
           413,
           ...preconditionErrors(scope),
         ],
@@ -211,34 +223,34 @@ function update(type: ContentType, addressed: readonly Parameter[], scope: Scope
   });
 }
 
-function remove(type: ContentType, addressed: readonly Parameter[], scope: Scope): Json | null {
-  if (!may('delete', type, scope)) return null;
-  return operation(type, 'delete', 'Remove a document, or its version in a locale.', scope, {
-    parameters: [...addressed, ...localeParameter(type, 'OneOrAll', scope), ...preconditionParameters(scope)],
+function deleteOperation(type: ContentType, pathParameters: readonly Parameter[], scope: ApiScope): Json | null {
+  if (!isAllowed('delete', type, scope)) return null;
+  return toOperation(type, 'delete', 'Remove a document, or its version in a locale.', scope, {
+    parameters: [...pathParameters, ...localeParameter(type, 'OneOrAll', scope), ...preconditionParameters(scope)],
     responses: {
-      '204': emptyResponse('It is gone.'),
+      '204': emptyResponseObject('It is gone.'),
       ...errorResponses([400, ...credentialErrors(scope), 404, ...preconditionErrors(scope)], scope),
     },
   });
 }
 
 /** What a write says besides its body. */
-function writeParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+function writeParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   return [...shapeParameters(type, scope), ...localeParameter(type, 'One', scope), statusParameter(type, scope)];
 }
 
-function operation(
+function toOperation(
   type: ContentType,
   verb: string,
   summary: string,
-  scope: Scope,
+  scope: ApiScope,
   rest: { readonly parameters: readonly Parameter[]; readonly requestBody?: Json; readonly responses: Responses },
 ): Json {
   return { operationId: `${verb}${scope.schemas.nameOf(type)}`, summary, tags: [type.displayName], ...rest };
 }
 
-function documentResponse(type: ContentType, scope: Scope): Json {
-  return jsonResponse('The document.', envelope(answered(type, scope)), true);
+function documentResponse(type: ContentType, scope: ApiScope): Json {
+  return jsonResponseObject('The document.', envelopeSchema(documentSchema(type, scope)), true);
 }
 
 /** A body in JSON. */
@@ -246,24 +258,24 @@ export function jsonBody(schema: Json): Json {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-function may(action: ContentAction, type: ContentType, { ability }: Scope): boolean {
+function isAllowed(action: ContentAction, type: ContentType, { ability }: ApiScope): boolean {
   return ability.can(action, type.uid);
 }
 
 /** Credentials may not work any more; who sends none is not asked for any where this description is theirs. */
-export function credentialErrors({ ability }: Scope): readonly number[] {
+export function credentialErrors({ ability }: ApiScope): readonly number[] {
   return ability.identified ? [401] : [];
 }
 
-function readErrors(type: ContentType, scope: Scope): readonly number[] {
-  return [400, ...credentialErrors(scope), ...(scope.readsDrafts(type) ? [] : [403])];
+function readErrors(type: ContentType, scope: ApiScope): readonly number[] {
+  return [400, ...credentialErrors(scope), ...(scope.canReadDrafts(type) ? [] : [403])];
 }
 
 /** Errors of writes: drafts that may not be seen may not be asked for as an answer either. */
-function writeErrors(type: ContentType, scope: Scope): readonly number[] {
+function writeErrors(type: ContentType, scope: ApiScope): readonly number[] {
   return readErrors(type, scope);
 }
 
-function preconditionErrors({ facts }: Scope): readonly number[] {
+function preconditionErrors({ facts }: ApiScope): readonly number[] {
   return facts.requireIfMatch ? [412, 428] : [412];
 }

@@ -3,8 +3,8 @@ import type { Snapshot } from '../schema/index.js';
 import { accountPaths } from './account-paths.js';
 import { contentPaths, type PathItem, type Paths } from './content-paths.js';
 import { feedPaths } from './feed-paths.js';
-import { routePaths } from './route-paths.js';
-import { openScope, type Scope } from './scope.js';
+import { extensionPaths } from './route-paths.js';
+import { type ApiScope, createApiScope } from './scope.js';
 import type { ApiCaller, ApiFacts } from './types.js';
 import { uploadPaths } from './upload-paths.js';
 
@@ -19,15 +19,15 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-const bearer = 'token';
+const bearerScheme = 'token';
 
 /**
  * Describes the content API as this model and this caller's rights make it: nothing is in it that the caller may not do or see, and
  * nothing is missing that they may. Equal models, rights and facts give equal documents.
  */
 export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFacts): OpenApiDocument {
-  const scope = openScope(snapshot, caller, facts);
-  const paths = pathsOf(scope);
+  const scope = createApiScope(snapshot, caller, facts);
+  const paths = collectPaths(scope);
   return {
     openapi: '3.1.0',
     info: {
@@ -37,25 +37,31 @@ export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFac
         'Query parameters with parts are written in brackets, `filters[title][$contains]=fox&populate[author][fields]=name`, however deep.',
     },
     servers: [{ url: facts.address }],
-    security: caller.ability.identified ? [{ [bearer]: [] }] : [],
-    tags: tagsOf(paths),
+    security: caller.ability.identified ? [{ [bearerScheme]: [] }] : [],
+    tags: collectTags(paths),
     paths: Object.fromEntries(paths),
     components: {
       schemas: scope.schemas.all,
       parameters: scope.shared.all('parameters'),
       responses: scope.shared.all('responses'),
-      securitySchemes: { [bearer]: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { [bearerScheme]: { type: 'http', scheme: 'bearer' } },
     },
   };
 }
 
-function pathsOf(scope: Scope): Paths {
+function collectPaths(scope: ApiScope): Paths {
   const types = [...scope.snapshot.contentTypes.values()].flatMap((type) => [...contentPaths(type, scope)]);
-  return new Map([...types, ...accountPaths(scope), ...uploadPaths(scope), ...feedPaths(scope), ...routePaths(scope)]);
+  return new Map([
+    ...types,
+    ...accountPaths(scope),
+    ...uploadPaths(scope),
+    ...feedPaths(scope),
+    ...extensionPaths(scope),
+  ]);
 }
 
 /** The headings under which operations stand, in the order of the paths. */
-function tagsOf(paths: Paths): readonly Json[] {
+function collectTags(paths: Paths): readonly Json[] {
   const operations = [...paths.values()].flatMap((item) => Object.values(item));
   const names = operations.flatMap((operation) => (operation as { readonly tags: readonly string[] }).tags);
   return [...new Set(names)].map((name) => ({ name }));

@@ -1,28 +1,31 @@
 import type { Json } from '../kernel/index.js';
-import { feedTypes } from '../query/index.js';
+import { listFeedTypes } from '../query/index.js';
 import type { JsonSchema } from '../schema/index.js';
 import { credentialErrors, type Paths } from './content-paths.js';
-import { listOf, objectOf } from './json-schema.js';
+import { arraySchema, objectSchema } from './json-schema.js';
 import { headerParameter, type Parameter, queryParameter } from './parameters.js';
-import { errorResponses, jsonResponse, type Responses } from './responses.js';
-import type { Scope } from './scope.js';
+import { errorResponses, jsonResponseObject, type Responses } from './responses.js';
+import type { ApiScope } from './scope.js';
 
-const text: JsonSchema = { type: 'string' };
+const textSchema: JsonSchema = { type: 'string' };
 
 /** The endpoints of the feed, where there is one and the caller may hear of anything. */
-export function feedPaths(scope: Scope): Paths {
+export function feedPaths(scope: ApiScope): Paths {
   const { feed } = scope.facts;
-  if (feed === null || feedTypes(scope.snapshot, scope.ability).length === 0) return new Map();
+  if (feed === null || listFeedTypes(scope.snapshot, scope.ability).length === 0) return new Map();
   const parameters = feedParameters(feed.eventNames, scope);
-  const changes = operation('listChanges', 'What happened since a cursor.', parameters, {
-    '200': jsonResponse('What happened, oldest first, and the cursor behind it.', changesBody(feed.eventNames, scope)),
+  const changes = toOperation('listChanges', 'What happened since a cursor.', parameters, {
+    '200': jsonResponseObject(
+      'What happened, oldest first, and the cursor behind it.',
+      changesBody(feed.eventNames, scope),
+    ),
     ...errorResponses([400, ...credentialErrors(scope), 403, 410], scope),
   });
-  const comeBack = headerParameter('Last-Event-ID', 'The cursor up to which a client that comes back was told.');
-  const stream = operation('streamEvents', 'The same as a stream that goes on.', [...parameters, comeBack], {
+  const lastEventId = headerParameter('Last-Event-ID', 'The cursor up to which a client that comes back was told.');
+  const stream = toOperation('streamEvents', 'The same as a stream that goes on.', [...parameters, lastEventId], {
     '200': {
       description: 'Server-sent events: `id` is the cursor, `event` the name, `data` the JSON of one change.',
-      content: { 'text/event-stream': { schema: text } },
+      content: { 'text/event-stream': { schema: textSchema } },
     },
     ...errorResponses([400, ...credentialErrors(scope), 403, 410, 429], scope),
   });
@@ -32,47 +35,55 @@ export function feedPaths(scope: Scope): Paths {
   ]);
 }
 
-function feedParameters(eventNames: readonly string[], scope: Scope): readonly Parameter[] {
-  const types = feedTypes(scope.snapshot, scope.ability).flatMap(({ uid, pluralName, singularName }) => [
+function feedParameters(eventNames: readonly string[], scope: ApiScope): readonly Parameter[] {
+  const types = listFeedTypes(scope.snapshot, scope.ability).flatMap(({ uid, pluralName, singularName }) => [
     uid,
     pluralName,
     singularName,
   ]);
   const commas = { style: 'form', explode: false } as const;
-  const names = (among: readonly string[]): JsonSchema => ({
-    ...listOf({ type: 'string', enum: [...new Set(among)] }),
+  const nameList = (values: readonly string[]): JsonSchema => ({
+    ...arraySchema({ type: 'string', enum: [...new Set(values)] }),
     minItems: 1,
     maxItems: 100,
   });
   return [
-    queryParameter('since', text, { description: 'The cursor of an earlier answer; left out: from now on.' }),
-    queryParameter('types', names(types), { ...commas, description: 'Content types; left out: all that may be read.' }),
-    queryParameter('locales', names(scope.snapshot.locales), { ...commas, description: 'Locales; left out: all.' }),
-    queryParameter('events', names(eventNames), { ...commas, description: 'Events; left out: all.' }),
+    queryParameter('since', textSchema, { description: 'The cursor of an earlier answer; left out: from now on.' }),
+    queryParameter('types', nameList(types), {
+      ...commas,
+      description: 'Content types; left out: all that may be read.',
+    }),
+    queryParameter('locales', nameList(scope.snapshot.locales), { ...commas, description: 'Locales; left out: all.' }),
+    queryParameter('events', nameList(eventNames), { ...commas, description: 'Events; left out: all.' }),
     queryParameter('limit', { type: 'integer', minimum: 1, maximum: 1_000, default: 100 }),
   ];
 }
 
-function changesBody(eventNames: readonly string[], scope: Scope): JsonSchema {
+function changesBody(eventNames: readonly string[], scope: ApiScope): JsonSchema {
   const orNull: JsonSchema = { type: ['string', 'null'] };
-  const change = scope.schemas.own('Change', () =>
-    objectOf(
+  const change = scope.schemas.named('Change', () =>
+    objectSchema(
       {
         event: { type: 'string', enum: [...eventNames] },
         createdAt: { type: 'string', format: 'date-time' },
         model: orNull,
-        uid: text,
-        documentId: text,
+        uid: textSchema,
+        documentId: textSchema,
         locale: orNull,
         status: { type: 'string', enum: ['draft', 'published'] },
       },
       ['event', 'createdAt', 'model', 'uid', 'documentId', 'locale', 'status'],
     ),
   );
-  const meta = objectOf({ cursor: text, more: { type: 'boolean' } }, ['cursor', 'more']);
-  return objectOf({ data: listOf(change), meta }, ['data', 'meta']);
+  const meta = objectSchema({ cursor: textSchema, more: { type: 'boolean' } }, ['cursor', 'more']);
+  return objectSchema({ data: arraySchema(change), meta }, ['data', 'meta']);
 }
 
-function operation(operationId: string, summary: string, parameters: readonly Parameter[], responses: Responses): Json {
+function toOperation(
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  responses: Responses,
+): Json {
   return { operationId, summary, tags: ['Feed'], parameters, responses };
 }

@@ -1,34 +1,38 @@
 import { type Json, unreachable } from '../kernel/index.js';
-import { operatorsOf } from '../query/index.js';
+import { listOperators } from '../query/index.js';
 import type { JsonSchema, OperatorFamily, ScalarAttribute, Shape } from '../schema/index.js';
-import { anyOf, closedObject, listOf } from './json-schema.js';
-import { type Part, partsOf, scalarsOf } from './members.js';
-import type { Scope } from './scope.js';
+import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { type PopulatablePart, populatableParts, readableScalars } from './members.js';
+import type { ApiScope } from './scope.js';
 
 /** Refers to the schema of conditions on documents of a shape (query language, "filters"). */
-export function filtersOf(shape: Shape, scope: Scope): JsonSchema {
-  return scope.schemas.of(shape, 'Filters', () => {
+export function filterSchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, 'Filters', () => {
     const properties: Record<string, JsonSchema> = Object.create(null);
-    const self = filtersOf(shape, scope);
-    properties.$and = listOf(self);
-    properties.$or = listOf(self);
-    properties.$not = anyOf([self, listOf(self)]);
-    for (const scalar of scalarsOf(shape)) properties[scalar.name] = testsOf(scalar, scope);
-    for (const part of partsOf(shape, scope)) {
-      const behind = behindOf(part, scope);
-      if (behind !== null) properties[part.name] = behind;
+    const self = filterSchema(shape, scope);
+    properties.$and = arraySchema(self);
+    properties.$or = arraySchema(self);
+    properties.$not = anyOfSchemas([self, arraySchema(self)]);
+    for (const scalar of readableScalars(shape)) properties[scalar.name] = attributeFilterSchema(scalar, scope);
+    for (const part of populatableParts(shape, scope)) {
+      const nested = nestedFilterSchema(part, scope);
+      if (nested !== null) properties[part.name] = nested;
     }
-    return closedObject({ ...properties });
+    return strictObjectSchema({ ...properties });
   });
 }
 
 /** What can be asked of one scalar: a value, a list of them, or operators. */
-function testsOf(attribute: ScalarAttribute, scope: Scope, only: OperatorFamily | null = null): JsonSchema {
+function attributeFilterSchema(
+  attribute: ScalarAttribute,
+  scope: ApiScope,
+  family: OperatorFamily | null = null,
+): JsonSchema {
   const operand = attribute.type.jsonSchema(attribute);
-  const make = (): JsonSchema => operatorSchema(attribute, operand, only);
+  const make = (): JsonSchema => operatorSchema(attribute, operand, family);
   // Attributes of a type mostly have the same operators and operands, so that they share one schema.
   if (!isOfType(operand, attribute)) return make();
-  return scope.schemas.own(`Filter.${attribute.type.name}${only === null ? '' : `.${only}`}`, make);
+  return scope.schemas.named(`Filter.${attribute.type.name}${family === null ? '' : `.${family}`}`, make);
 }
 
 /** Is this the schema that any attribute of the type has, whatever its options are? */
@@ -37,30 +41,30 @@ function isOfType(schema: JsonSchema, attribute: ScalarAttribute): boolean {
   return JSON.stringify(schema) === JSON.stringify(attribute.type.jsonSchema({ ...attribute, options: {} }));
 }
 
-function operatorSchema(attribute: ScalarAttribute, operand: JsonSchema, only: OperatorFamily | null): JsonSchema {
-  const operators = operatorsOf(attribute, only);
+function operatorSchema(attribute: ScalarAttribute, operand: JsonSchema, family: OperatorFamily | null): JsonSchema {
+  const operators = listOperators(attribute, family);
   const properties: Record<string, JsonSchema> = {};
-  for (const operator of operators) properties[operator] = operandOf(operator, operand);
+  for (const operator of operators) properties[operator] = operandSchema(operator, operand);
   const negated: JsonSchema = { type: 'object' };
-  properties.$not = anyOf([negated, listOf(negated)]);
-  const object = closedObject(properties);
-  return operators.includes('$eq') ? anyOf([operand, listOf(operand), object]) : object;
+  properties.$not = anyOfSchemas([negated, arraySchema(negated)]);
+  const object = strictObjectSchema(properties);
+  return operators.includes('$eq') ? anyOfSchemas([operand, arraySchema(operand), object]) : object;
 }
 
-const texts: JsonSchema = { type: 'string' };
+const textOperand: JsonSchema = { type: 'string' };
 
-function operandOf(operator: string, operand: JsonSchema): JsonSchema {
+function operandSchema(operator: string, operand: JsonSchema): JsonSchema {
   switch (operator) {
     case '$null':
     case '$notNull':
       return { type: 'boolean' };
     case '$in':
     case '$notIn':
-      return anyOf([listOf(operand), operand]);
+      return anyOfSchemas([arraySchema(operand), operand]);
     case '$between':
-      return listOf(operand, { minItems: 2, maxItems: 2 });
+      return arraySchema(operand, { minItems: 2, maxItems: 2 });
     case '$eq':
-      return anyOf([operand, listOf(operand)]);
+      return anyOfSchemas([operand, arraySchema(operand)]);
     case '$ne':
     case '$lt':
     case '$lte':
@@ -68,21 +72,21 @@ function operandOf(operator: string, operand: JsonSchema): JsonSchema {
     case '$gte':
       return operand;
     default:
-      return texts;
+      return textOperand;
   }
 }
 
 /** What can be asked of what stands behind a part; null: nothing. */
-function behindOf(part: Part, scope: Scope): JsonSchema | null {
+function nestedFilterSchema(part: PopulatablePart, scope: ApiScope): JsonSchema | null {
   switch (part.is) {
     case 'documents':
     case 'component':
     case 'localizations':
-      return anyOf([...presenceOf(part.target, scope), filtersOf(part.target, scope)]);
+      return anyOfSchemas([...presenceSchemas(part.target, scope), filterSchema(part.target, scope)]);
     case 'files':
       return scope.facts.settings.mediaFilters === 'relation'
-        ? anyOf([...presenceOf(part.target, scope), filtersOf(part.target, scope)])
-        : identityOf(part.target, scope);
+        ? anyOfSchemas([...presenceSchemas(part.target, scope), filterSchema(part.target, scope)])
+        : identitySchema(part.target, scope);
     case 'any':
     case 'zone':
       return null;
@@ -92,18 +96,18 @@ function behindOf(part: Part, scope: Scope): JsonSchema | null {
 }
 
 /** The row id, or whether there is anything at all. */
-function presenceOf(target: Shape, scope: Scope): readonly JsonSchema[] {
+function presenceSchemas(target: Shape, scope: ApiScope): readonly JsonSchema[] {
   const id = target.system.get('id');
-  return id === undefined ? [] : [testsOf(id, scope, 'equality')];
+  return id === undefined ? [] : [attributeFilterSchema(id, scope, 'equality')];
 }
 
-function identityOf(target: Shape, scope: Scope): JsonSchema {
+function identitySchema(target: Shape, scope: ApiScope): JsonSchema {
   const identities = ['id', 'documentId'].flatMap((name): readonly (readonly [string, Json])[] => {
     const attribute = target.system.get(name);
-    return attribute === undefined ? [] : [[name, testsOf(attribute, scope, 'equality')]];
+    return attribute === undefined ? [] : [[name, attributeFilterSchema(attribute, scope, 'equality')]];
   });
-  return anyOf([
-    ...presenceOf(target, scope),
-    closedObject(Object.fromEntries(identities) as Readonly<Record<string, JsonSchema>>),
+  return anyOfSchemas([
+    ...presenceSchemas(target, scope),
+    strictObjectSchema(Object.fromEntries(identities) as Readonly<Record<string, JsonSchema>>),
   ]);
 }

@@ -1,19 +1,19 @@
-import { defaultFields, isLocalized, isReadable, morphTargets } from '../query/index.js';
+import { isLocalized, isReadable, listDefaultFields, listMorphTargets } from '../query/index.js';
 import {
   type Attribute,
   type ComponentAttribute,
   type ContentType,
-  contentTypeOf,
   fileUid,
+  getContentType,
+  getShape,
   type ScalarAttribute,
   type Shape,
-  shapeOf,
   type ZoneAttribute,
 } from '../schema/index.js';
-import type { Scope } from './scope.js';
+import type { ApiScope } from './scope.js';
 
 /** Something of a document that an answer may hold besides its scalars, and what stands behind it. */
-export type Part =
+export type PopulatablePart =
   | { readonly is: 'documents'; readonly name: string; readonly target: ContentType; readonly many: boolean }
   | { readonly is: 'any'; readonly name: string; readonly targets: readonly ContentType[]; readonly many: boolean }
   | { readonly is: 'files'; readonly name: string; readonly target: ContentType; readonly many: boolean }
@@ -27,17 +27,19 @@ export type Part =
   | { readonly is: 'localizations'; readonly name: 'localizations'; readonly target: ContentType };
 
 /** The scalars that the caller may ask for, those that every document has included. */
-export function scalarsOf(shape: Shape): readonly ScalarAttribute[] {
-  return defaultFields(shape);
+export function readableScalars(shape: Shape): readonly ScalarAttribute[] {
+  return listDefaultFields(shape);
 }
 
 /** What the caller may populate; relations to content types that they may not find are not there. */
-export function partsOf(shape: Shape, scope: Scope): readonly Part[] {
-  const parts = [...shape.attributes.values()].filter(isReadable).flatMap((attribute) => partOf(attribute, scope));
+export function populatableParts(shape: Shape, scope: ApiScope): readonly PopulatablePart[] {
+  const parts = [...shape.attributes.values()]
+    .filter(isReadable)
+    .flatMap((attribute) => attributeParts(attribute, scope));
   return isLocalized(shape) ? [...parts, { is: 'localizations', name: 'localizations', target: shape }] : parts;
 }
 
-function partOf(attribute: Attribute, scope: Scope): readonly Part[] {
+function attributeParts(attribute: Attribute, scope: ApiScope): readonly PopulatablePart[] {
   const { name } = attribute;
   const { snapshot } = scope;
   switch (attribute.storage) {
@@ -46,15 +48,17 @@ function partOf(attribute: Attribute, scope: Scope): readonly Part[] {
     case 'relation': {
       const { target, many } = attribute;
       if (target !== null)
-        return scope.sees(target) ? [{ is: 'documents', name, target: contentTypeOf(snapshot, target), many }] : [];
-      const targets = morphTargets(snapshot).filter(({ uid }) => scope.sees(uid));
+        return scope.canReach(target)
+          ? [{ is: 'documents', name, target: getContentType(snapshot, target), many }]
+          : [];
+      const targets = listMorphTargets(snapshot).filter(({ uid }) => scope.canReach(uid));
       return targets.length === 0 ? [] : [{ is: 'any', name, targets, many }];
     }
     case 'media':
-      return [{ is: 'files', name, target: contentTypeOf(snapshot, fileUid), many: attribute.many }];
+      return [{ is: 'files', name, target: getContentType(snapshot, fileUid), many: attribute.many }];
     case 'component':
-      return [{ is: 'component', name, target: shapeOf(snapshot, attribute.component), attribute }];
+      return [{ is: 'component', name, target: getShape(snapshot, attribute.component), attribute }];
     case 'zone':
-      return [{ is: 'zone', name, targets: attribute.components.map((uid) => shapeOf(snapshot, uid)), attribute }];
+      return [{ is: 'zone', name, targets: attribute.components.map((uid) => getShape(snapshot, uid)), attribute }];
   }
 }

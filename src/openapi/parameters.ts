@@ -1,10 +1,10 @@
 import type { Json } from '../kernel/index.js';
 import { publicationFilters } from '../query/index.js';
 import type { ContentType, JsonSchema } from '../schema/index.js';
-import { filtersOf } from './filters.js';
-import { anyOf, closedObject, listOf } from './json-schema.js';
-import type { Scope } from './scope.js';
-import { fieldsOf, populateOf, sortOf } from './shaping.js';
+import { filterSchema } from './filters.js';
+import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import type { ApiScope } from './scope.js';
+import { fieldsSchema, populateSchema, sortSchema } from './shaping.js';
 
 /** A parameter of an operation, or a reference to one that several operations have. */
 export type Parameter = Readonly<Record<string, Json>>;
@@ -13,8 +13,12 @@ const brackets = { style: 'deepObject', explode: true } as const;
 const commas = { style: 'form', explode: false } as const;
 
 /** A parameter of the query string. */
-export function queryParameter(name: string, schema: JsonSchema, more: Readonly<Record<string, Json>> = {}): Parameter {
-  return { name, in: 'query', ...more, schema };
+export function queryParameter(
+  name: string,
+  schema: JsonSchema,
+  extra: Readonly<Record<string, Json>> = {},
+): Parameter {
+  return { name, in: 'query', ...extra, schema };
 }
 
 /** A part of the path. */
@@ -27,62 +31,67 @@ export function headerParameter(name: string, description: string): Parameter {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
-function shared(name: string, scope: Scope, make: () => Parameter): Parameter {
+function sharedParameter(name: string, scope: ApiScope, make: () => Parameter): Parameter {
   return scope.shared.refer('parameters', name, make);
 }
 
 /** `fields` and `populate`. */
-export function shapeParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+export function shapeParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   const name = scope.schemas.nameOf(type);
-  const populate = populateOf(type, scope);
-  const fields = shared(`${name}Fields`, scope, () =>
-    queryParameter('fields', fieldsOf(type, scope), { ...commas, description: 'What to answer with; left out: all.' }),
+  const populate = populateSchema(type, scope);
+  const fields = sharedParameter(`${name}Fields`, scope, () =>
+    queryParameter('fields', fieldsSchema(type, scope), {
+      ...commas,
+      description: 'What to answer with; left out: all.',
+    }),
   );
   if (populate === null) return [fields];
   const description = 'What to answer with besides: `*`, names, or an object that says more of each.';
   return [
     fields,
-    shared(`${name}Populate`, scope, () => queryParameter('populate', populate, { ...brackets, description })),
+    sharedParameter(`${name}Populate`, scope, () => queryParameter('populate', populate, { ...brackets, description })),
   ];
 }
 
 /** `filters` and `_q`. */
-export function conditionParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+export function conditionParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   return [
-    shared(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
-      queryParameter('filters', filtersOf(type, scope), {
+    sharedParameter(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
+      queryParameter('filters', filterSchema(type, scope), {
         ...brackets,
         description: 'Conditions that all have to hold.',
       }),
     ),
-    shared('Search', scope, () =>
+    sharedParameter('Search', scope, () =>
       queryParameter('_q', { type: 'string' }, { description: 'A text to look for in all texts and numbers.' }),
     ),
   ];
 }
 
 /** `sort`. */
-export function sortParameter(type: ContentType, scope: Scope): Parameter {
-  return shared(`${scope.schemas.nameOf(type)}Sort`, scope, () => queryParameter('sort', sortOf(type, scope), commas));
+export function sortParameter(type: ContentType, scope: ApiScope): Parameter {
+  return sharedParameter(`${scope.schemas.nameOf(type)}Sort`, scope, () =>
+    queryParameter('sort', sortSchema(type, scope), commas),
+  );
 }
 
 /** `status`, which says `published` alone to who may not see drafts. */
-export function statusParameter(type: ContentType, scope: Scope): Parameter {
-  const drafts = scope.readsDrafts(type);
+export function statusParameter(type: ContentType, scope: ApiScope): Parameter {
+  const drafts = scope.canReadDrafts(type);
   const words = drafts ? ['published', 'draft'] : ['published'];
-  return shared(drafts ? 'Status' : 'StatusPublished', scope, () =>
+  return sharedParameter(drafts ? 'Status' : 'StatusPublished', scope, () =>
     queryParameter('status', { type: 'string', enum: words, default: 'published' }),
   );
 }
 
 /** `publicationFilter` where there are drafts, and the older spelling of two of its values. */
-export function publicationParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+export function publicationParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   if (!type.draftAndPublish) return [];
   return [
-    shared('PublicationFilter', scope, () =>
+    sharedParameter('PublicationFilter', scope, () =>
       queryParameter('publicationFilter', { type: 'string', enum: publicationFilters }),
     ),
-    shared('HasPublishedVersion', scope, () =>
+    sharedParameter('HasPublishedVersion', scope, () =>
       queryParameter('hasPublishedVersion', { type: 'boolean' }, { deprecated: true }),
     ),
   ];
@@ -91,42 +100,46 @@ export function publicationParameters(type: ContentType, scope: Scope): readonly
 /** `locale`: one; several or `*`; or one or `*`. Nothing on content types without locales. */
 export function localeParameter(
   type: ContentType,
-  takes: 'One' | 'Several' | 'OneOrAll',
-  scope: Scope,
+  accepts: 'One' | 'Several' | 'OneOrAll',
+  scope: ApiScope,
 ): readonly Parameter[] {
   if (!type.localized) return [];
   const { locales, defaultLocale } = scope.snapshot;
-  const one: JsonSchema = { type: 'string', enum: locales };
+  const oneLocale: JsonSchema = { type: 'string', enum: locales };
   const all: JsonSchema = { type: 'string', const: '*' };
-  const schemas = { One: [one], Several: [one, all, listOf(one)], OneOrAll: [one, all] }[takes];
+  const schemas = { One: [oneLocale], Several: [oneLocale, all, arraySchema(oneLocale)], OneOrAll: [oneLocale, all] }[
+    accepts
+  ];
   return [
-    shared(`Locale${takes}`, scope, () =>
-      queryParameter('locale', { ...anyOf(schemas), default: defaultLocale }, commas),
+    sharedParameter(`Locale${accepts}`, scope, () =>
+      queryParameter('locale', { ...anyOfSchemas(schemas), default: defaultLocale }, commas),
     ),
   ];
 }
 
 /** `pagination`: by page or by offset. */
-export function paginationParameter(scope: Scope): Parameter {
+export function paginationParameter(scope: ApiScope): Parameter {
   const { settings } = scope.facts;
   const { page, size, start } = pageNumbers(settings);
   const withCount: JsonSchema = { type: 'boolean', default: settings.withCount };
-  const byPage = closedObject({ page, pageSize: size, withCount });
-  const byOffset = closedObject({ start, limit: size, withCount });
-  return shared('Pagination', scope, () => queryParameter('pagination', anyOf([byPage, byOffset]), brackets));
+  const byPage = strictObjectSchema({ page, pageSize: size, withCount });
+  const byOffset = strictObjectSchema({ start, limit: size, withCount });
+  return sharedParameter('Pagination', scope, () =>
+    queryParameter('pagination', anyOfSchemas([byPage, byOffset]), brackets),
+  );
 }
 
 /** Pages whose `start` and `limit` stand at the top. */
-export function offsetParameters(scope: Scope): readonly Parameter[] {
+export function offsetParameters(scope: ApiScope): readonly Parameter[] {
   const { size, start } = pageNumbers(scope.facts.settings);
   return [
-    shared('Start', scope, () => queryParameter('start', start)),
-    shared('Limit', scope, () => queryParameter('limit', size)),
+    sharedParameter('Start', scope, () => queryParameter('start', start)),
+    sharedParameter('Limit', scope, () => queryParameter('limit', size)),
   ];
 }
 
 /** Larger sizes are answered with the largest; numbers below the minimum are refused, or answered with it. */
-function pageNumbers(settings: Scope['facts']['settings']) {
+function pageNumbers(settings: ApiScope['facts']['settings']) {
   const { defaultLimit, maxLimit, paginationBounds } = settings;
   const from = (minimum: number): JsonSchema => (paginationBounds === 'refuse' ? { minimum } : {});
   const description = `At most ${maxLimit} are answered.`;
@@ -138,27 +151,29 @@ function pageNumbers(settings: Scope['facts']['settings']) {
 }
 
 /** Headers that say what a write expects to find (docs/reference/writing.md). */
-export function preconditionParameters(scope: Scope): readonly Parameter[] {
+export function preconditionParameters(scope: ApiScope): readonly Parameter[] {
   const either = scope.facts.requireIfMatch ? ' One of both headers is needed.' : '';
   return [
-    shared('IfMatch', scope, () =>
+    sharedParameter('IfMatch', scope, () =>
       headerParameter('If-Match', `Only if it is what was read with this ETag, or \`*\`: is there at all.${either}`),
     ),
-    shared('IfNoneMatch', scope, () =>
+    sharedParameter('IfNoneMatch', scope, () =>
       headerParameter('If-None-Match', `\`*\`: only if it is not there yet.${either}`),
     ),
   ];
 }
 
 /** The header that makes a POST be done once. */
-export function onceParameter(scope: Scope): Parameter {
-  return shared('IdempotencyKey', scope, () => ({
+export function idempotencyKeyParameter(scope: ApiScope): Parameter {
+  return sharedParameter('IdempotencyKey', scope, () => ({
     ...headerParameter('Idempotency-Key', 'Sent again with the same key, it is done once and answered the same.'),
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   }));
 }
 
 /** The header that asks only for what has changed. */
-export function unchangedParameter(scope: Scope): Parameter {
-  return shared('IfChanged', scope, () => headerParameter('If-None-Match', 'An ETag: 304 where nothing has changed.'));
+export function ifNoneMatchParameter(scope: ApiScope): Parameter {
+  return sharedParameter('IfChanged', scope, () =>
+    headerParameter('If-None-Match', 'An ETag: 304 where nothing has changed.'),
+  );
 }

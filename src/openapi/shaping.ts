@@ -1,38 +1,43 @@
 import { unreachable } from '../kernel/index.js';
 import type { JsonSchema, Shape } from '../schema/index.js';
-import { filtersOf } from './filters.js';
-import { anyOf, closedObject, listOf } from './json-schema.js';
-import { type Part, partsOf, scalarsOf } from './members.js';
-import type { Scope } from './scope.js';
+import { filterSchema } from './filters.js';
+import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { type PopulatablePart, populatableParts, readableScalars } from './members.js';
+import type { ApiScope } from './scope.js';
 
 /* What an answer is made of and in which order: `fields`, `sort` and `populate`. */
 
 /** Refers to the schema of `fields`: names of scalars. */
-export function fieldsOf(shape: Shape, scope: Scope): JsonSchema {
-  return scope.schemas.of(shape, 'Fields', () =>
-    listOf({ type: 'string', enum: ['*', ...scalarsOf(shape).map(({ name }) => name)] }),
+export function fieldsSchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, 'Fields', () =>
+    arraySchema({ type: 'string', enum: ['*', ...readableScalars(shape).map(({ name }) => name)] }),
   );
 }
 
 /** Refers to the schema of `sort`: names of scalars with a direction, also through relations and components. */
-export function sortOf(shape: Shape, scope: Scope): JsonSchema {
-  return scope.schemas.of(shape, 'Sort', () => {
-    const names = scalarsOf(shape).flatMap(({ name, type }) => (type.sortable ? [name] : []));
-    const own: JsonSchema = { type: 'string', enum: names.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]) };
-    const steps = partsOf(shape, scope).flatMap((part) => (leadsOn(part, scope) ? [part.name] : []));
-    const through: JsonSchema = {
+export function sortSchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, 'Sort', () => {
+    const names = readableScalars(shape).flatMap(({ name, type }) => (type.sortable ? [name] : []));
+    const ownFields: JsonSchema = {
       type: 'string',
-      pattern: `^(?:${steps.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)+(?::(?:asc|desc))?$`,
+      enum: names.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]),
     };
-    return listOf(steps.length === 0 ? own : anyOf([own, through]));
+    const sortableParts = populatableParts(shape, scope).flatMap((part) =>
+      isSortable(part, scope) ? [part.name] : [],
+    );
+    const nestedFields: JsonSchema = {
+      type: 'string',
+      pattern: `^(?:${sortableParts.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)+(?::(?:asc|desc))?$`,
+    };
+    return arraySchema(sortableParts.length === 0 ? ownFields : anyOfSchemas([ownFields, nestedFields]));
   });
 }
 
-function leadsOn(part: Part, scope: Scope): boolean {
+function isSortable(part: PopulatablePart, scope: ApiScope): boolean {
   switch (part.is) {
     case 'documents':
     case 'files':
-      return scope.orders(part.target.uid);
+      return scope.canSortThrough(part.target.uid);
     case 'component':
       return true;
     case 'any':
@@ -45,38 +50,43 @@ function leadsOn(part: Part, scope: Scope): boolean {
 }
 
 /** Refers to the schema of `populate`: `*`, dotted names, or an object that says more of each. Null: there is nothing to populate. */
-export function populateOf(shape: Shape, scope: Scope): JsonSchema | null {
-  const parts = partsOf(shape, scope);
+export function populateSchema(shape: Shape, scope: ApiScope): JsonSchema | null {
+  const parts = populatableParts(shape, scope);
   if (parts.length === 0) return null;
-  return scope.schemas.of(shape, 'Populate', () => {
+  return scope.schemas.forShape(shape, 'Populate', () => {
     const names = parts.map(({ name }) => name);
     const path: JsonSchema = { type: 'string', pattern: `^(?:${names.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)*$` };
-    const forms = Object.fromEntries(parts.map((part) => [part.name, formOf(part, scope)]));
-    return anyOf([
+    const forms = Object.fromEntries(parts.map((part) => [part.name, partPopulateSchema(part, scope)]));
+    return anyOfSchemas([
       { type: 'string', const: '*' },
-      listOf(anyOf([{ type: 'string', enum: names }, path])),
-      closedObject(forms),
+      arraySchema(anyOfSchemas([{ type: 'string', enum: names }, path])),
+      strictObjectSchema(forms),
     ]);
   });
 }
 
-const wanted: JsonSchema = { type: 'boolean' };
+const booleanSchema: JsonSchema = { type: 'boolean' };
 
-function formOf(part: Part, scope: Scope): JsonSchema {
+function partPopulateSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
   switch (part.is) {
     case 'documents':
     case 'component':
-      return anyOf([wanted, optionsOf(part.target, scope, 'Populated')]);
+      return anyOfSchemas([booleanSchema, populateOptionsSchema(part.target, scope, 'Populated')]);
     case 'files':
     case 'localizations':
-      return anyOf([wanted, optionsOf(part.target, scope, 'Shaped')]);
+      return anyOfSchemas([booleanSchema, populateOptionsSchema(part.target, scope, 'Shaped')]);
     case 'any':
     case 'zone': {
       const branches = part.targets.map(
-        (target) => [target.uid, anyOf([wanted, optionsOf(target, scope, 'Shaped')])] as const,
+        (target) =>
+          [target.uid, anyOfSchemas([booleanSchema, populateOptionsSchema(target, scope, 'Shaped')])] as const,
       );
-      const every = closedObject({ populate: { type: 'string', const: '*' } }, ['populate']);
-      return anyOf([wanted, every, closedObject({ on: closedObject(new Map(branches)) }, ['on'])]);
+      const every = strictObjectSchema({ populate: { type: 'string', const: '*' } }, ['populate']);
+      return anyOfSchemas([
+        booleanSchema,
+        every,
+        strictObjectSchema({ on: strictObjectSchema(new Map(branches)) }, ['on']),
+      ]);
     }
     default:
       return unreachable(part);
@@ -84,15 +94,15 @@ function formOf(part: Part, scope: Scope): JsonSchema {
 }
 
 /** What may be said of something that is populated; `Populated`: that only its number is wanted, too. */
-function optionsOf(shape: Shape, scope: Scope, ending: 'Populated' | 'Shaped'): JsonSchema {
-  return scope.schemas.of(shape, ending, () => {
-    const populate = populateOf(shape, scope);
-    return closedObject({
-      fields: fieldsOf(shape, scope),
-      filters: filtersOf(shape, scope),
-      sort: sortOf(shape, scope),
+function populateOptionsSchema(shape: Shape, scope: ApiScope, suffix: 'Populated' | 'Shaped'): JsonSchema {
+  return scope.schemas.forShape(shape, suffix, () => {
+    const populate = populateSchema(shape, scope);
+    return strictObjectSchema({
+      fields: fieldsSchema(shape, scope),
+      filters: filterSchema(shape, scope),
+      sort: sortSchema(shape, scope),
       ...(populate === null ? {} : { populate }),
-      ...(ending === 'Populated' ? { count: { type: 'boolean' } } : {}),
+      ...(suffix === 'Populated' ? { count: { type: 'boolean' } } : {}),
     });
   });
 }

@@ -1,11 +1,12 @@
 import { type AccountAction, uploadUid } from '../access/index.js';
 import type { Json } from '../kernel/index.js';
-import { contentTypeOf, fileUid, type JsonSchema } from '../schema/index.js';
-import { membersOf } from './answers.js';
-import { credentialErrors, type Paths, present } from './content-paths.js';
-import { anyOf, closedObject, listOf, objectOf } from './json-schema.js';
+import { fileUid, getContentType, type JsonSchema } from '../schema/index.js';
+import { shapeSchema } from './answers.js';
+import { credentialErrors, type Paths, withoutEmptyItems } from './content-paths.js';
+import { anyOfSchemas, arraySchema, objectSchema, strictObjectSchema } from './json-schema.js';
 import {
   conditionParameters,
+  ifNoneMatchParameter,
   offsetParameters,
   type Parameter,
   paginationParameter,
@@ -13,48 +14,53 @@ import {
   queryParameter,
   shapeParameters,
   sortParameter,
-  unchangedParameter,
 } from './parameters.js';
-import { errorResponses, jsonResponse, listEnvelope, type Responses, unchangedResponse } from './responses.js';
-import type { Scope } from './scope.js';
+import {
+  errorResponses,
+  jsonResponseObject,
+  listEnvelopeSchema,
+  notModifiedResponse,
+  type Responses,
+} from './responses.js';
+import type { ApiScope } from './scope.js';
 
 /** The endpoints of files, as far as the caller may use them. */
-export function uploadPaths(scope: Scope): Paths {
-  const may = (action: AccountAction): boolean => scope.ability.can(action, uploadUid);
-  const type = contentTypeOf(scope.snapshot, fileUid);
-  const file = (): JsonSchema => shownFile(scope);
+export function uploadPaths(scope: ApiScope): Paths {
+  const isAllowed = (action: AccountAction): boolean => scope.ability.can(action, uploadUid);
+  const type = getContentType(scope.snapshot, fileUid);
+  const file = (): JsonSchema => fileSchema(scope);
   const rowId = pathParameter('id', { type: 'integer', minimum: 1 });
-  const shape = (): readonly Parameter[] => shapeParameters(type, scope);
+  const shapeOptions = (): readonly Parameter[] => shapeParameters(type, scope);
   const list = (): readonly Parameter[] => [
     ...conditionParameters(type, scope),
     sortParameter(type, scope),
-    ...shape(),
+    ...shapeOptions(),
   ];
   const read = (id: string, summary: string, parameters: readonly Parameter[], schema: JsonSchema, errors: number[]) =>
-    operation(id, summary, [...parameters, unchangedParameter(scope)], {
-      '200': jsonResponse('What was asked for.', schema, true),
-      ...unchangedResponse,
+    toOperation(id, summary, [...parameters, ifNoneMatchParameter(scope)], {
+      '200': jsonResponseObject('What was asked for.', schema, true),
+      ...notModifiedResponse,
       ...errorResponses([400, ...credentialErrors(scope), ...errors], scope),
     });
-  return present([
-    ['/upload', { post: may('upload') ? upload(file(), scope) : null }],
+  return withoutEmptyItems([
+    ['/upload', { post: isAllowed('upload') ? uploadOperation(file(), scope) : null }],
     [
       '/upload/files',
       {
-        get: may('find')
-          ? read('findFiles', 'List files.', [...list(), ...offsetParameters(scope)], listOf(file()), [])
+        get: isAllowed('find')
+          ? read('findFiles', 'List files.', [...list(), ...offsetParameters(scope)], arraySchema(file()), [])
           : null,
       },
     ],
     [
       '/upload/files/page',
       {
-        get: may('find')
+        get: isAllowed('find')
           ? read(
               'findFilesByPage',
               'List files in pages.',
               [...list(), paginationParameter(scope)],
-              listEnvelope(file(), scope),
+              listEnvelopeSchema(file(), scope),
               [],
             )
           : null,
@@ -63,12 +69,12 @@ export function uploadPaths(scope: Scope): Paths {
     [
       '/upload/files/{id}',
       {
-        get: may('findOne')
-          ? read('getFile', 'Read what is known of a file.', [rowId, ...shape()], file(), [404])
+        get: isAllowed('findOne')
+          ? read('getFile', 'Read what is known of a file.', [rowId, ...shapeOptions()], file(), [404])
           : null,
-        delete: may('destroy')
-          ? operation('deleteFile', 'Remove a file.', [rowId], {
-              '200': jsonResponse('The file that was removed.', file()),
+        delete: isAllowed('destroy')
+          ? toOperation('deleteFile', 'Remove a file.', [rowId], {
+              '200': jsonResponseObject('The file that was removed.', file()),
               ...errorResponses([400, ...credentialErrors(scope), 404], scope),
             })
           : null,
@@ -78,10 +84,10 @@ export function uploadPaths(scope: Scope): Paths {
 }
 
 /** A file as these endpoints answer it: addresses of private ones are signed. */
-function shownFile(scope: Scope): JsonSchema {
-  const type = contentTypeOf(scope.snapshot, fileUid);
-  return scope.schemas.of(type, 'Shown', () => {
-    const { properties, required, ...rest } = membersOf(type, scope);
+function fileSchema(scope: ApiScope): JsonSchema {
+  const type = getContentType(scope.snapshot, fileUid);
+  return scope.schemas.forShape(type, 'Shown', () => {
+    const { properties, required, ...rest } = shapeSchema(type, scope);
     return {
       ...rest,
       required: [...(required as readonly string[]), 'isUrlSigned'],
@@ -90,12 +96,12 @@ function shownFile(scope: Scope): JsonSchema {
   });
 }
 
-function upload(file: JsonSchema, scope: Scope): Json {
+function uploadOperation(file: JsonSchema, scope: ApiScope): Json {
   const text: JsonSchema = { type: 'string' };
   const info = { type: 'string', contentMediaType: 'application/json', contentSchema: fileInfo } as const;
-  const form = objectOf({
-    files: anyOf([listOf({ type: 'string', format: 'binary' }), { type: 'string', format: 'binary' }]),
-    fileInfo: anyOf([info, listOf(info)]),
+  const form = objectSchema({
+    files: anyOfSchemas([arraySchema({ type: 'string', format: 'binary' }), { type: 'string', format: 'binary' }]),
+    fileInfo: anyOfSchemas([info, arraySchema(info)]),
     ref: { ...text, description: 'uid of the content type of the document that the files are attached to.' },
     refId: { ...text, description: 'Its documentId, or a row id.' },
     field: { ...text, description: 'The media attribute.' },
@@ -114,12 +120,12 @@ function upload(file: JsonSchema, scope: Scope): Json {
       required: true,
       content: {
         'multipart/form-data': { schema: form },
-        'application/json': { schema: objectOf({ fileInfo }, ['fileInfo']) },
+        'application/json': { schema: objectSchema({ fileInfo }, ['fileInfo']) },
       },
     },
     responses: {
-      '200': jsonResponse('The file that was changed.', file),
-      '201': jsonResponse('The new files, in the order sent.', listOf(file)),
+      '200': jsonResponseObject('The file that was changed.', file),
+      '201': jsonResponseObject('The new files, in the order sent.', arraySchema(file)),
       ...errorResponses([400, ...credentialErrors(scope), 403, 404, 408, 413], scope),
     },
   };
@@ -127,16 +133,21 @@ function upload(file: JsonSchema, scope: Scope): Json {
 
 const percentage: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
 
-const fileInfo: JsonSchema = closedObject({
+const fileInfo: JsonSchema = strictObjectSchema({
   name: { type: ['string', 'null'] },
   alternativeText: { type: ['string', 'null'] },
   caption: { type: ['string', 'null'] },
-  focalPoint: anyOf([objectOf({ x: percentage, y: percentage }, ['x', 'y']), { type: 'null' }]),
+  focalPoint: anyOfSchemas([objectSchema({ x: percentage, y: percentage }, ['x', 'y']), { type: 'null' }]),
   folder: { type: ['integer', 'null'] },
   visibility: { type: 'string', enum: ['public', 'private'] },
   path: {},
 });
 
-function operation(operationId: string, summary: string, parameters: readonly Parameter[], responses: Responses): Json {
+function toOperation(
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  responses: Responses,
+): Json {
   return { operationId, summary, tags: ['Files'], parameters, responses };
 }

@@ -1,29 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Answer, Door, DoorRequest, Endpoint } from '../http/index.js';
+import type { Endpoint, HttpRequest, HttpResponse, RouteGroup } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import type { Figures } from './figures.js';
+import type { Metrics } from './figures.js';
 
 /** Milliseconds within which the database has to answer a look. */
-const patience = 2_000;
-const bearer = /^Bearer +(\S+)$/i;
+const readinessTimeout = 2_000;
+const bearerPattern = /^Bearer +(\S+)$/i;
 
 /** What whoever runs a server asks it. */
-export interface OperationsParts {
+export interface OperationsDependencies {
   /** Asks the database for a sign of life. Raises whatever is wrong. */
-  look(): Promise<void>;
+  checkDatabase(): Promise<void>;
   /** What somebody should mend although requests are answered; null: nothing. */
   warning(): string | null;
   /** null: nobody asked for figures. */
-  readonly figures: Figures | null;
+  readonly metrics: Metrics | null;
   /** What has to be shown for them. */
   readonly metricsToken: string | null;
   /** Hears why the server is not ready. */
   readonly report: (error: unknown) => void;
 }
 
-const fine: Answer = { status: 204, body: null, revalidates: false };
-const notReady: Answer = {
+const okResponse: HttpResponse = { status: 204, body: null, revalidates: false };
+const notReadyResponse: HttpResponse = {
   status: 503,
   body: [Buffer.from('{"ready":false,"reason":"the database does not answer"}')],
   revalidates: false,
@@ -34,53 +34,53 @@ const notReady: Answer = {
  * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise, 200 with a warning. `GET /metrics`: figures for
  * whoever shows the token; where there is none set, there is no such path. Raises Failure http.not-found, access.unauthorized.
  */
-export function operationsDoors(parts: OperationsParts): ReadonlyMap<string, Door> {
-  const doors = new Map([
-    ['livez', doorOf(async () => fine)],
-    ['readyz', doorOf(() => readiness(parts))],
+export function createOperationsRoutes(dependencies: OperationsDependencies): ReadonlyMap<string, RouteGroup> {
+  const routeGroups = new Map([
+    ['livez', singleRoute(async () => okResponse)],
+    ['readyz', singleRoute(() => readiness(dependencies))],
   ]);
-  const { figures, metricsToken } = parts;
-  if (figures !== null && metricsToken !== null) {
-    doors.set(
+  const { metrics, metricsToken } = dependencies;
+  if (metrics !== null && metricsToken !== null) {
+    routeGroups.set(
       'metrics',
-      doorOf((request) => measured(request, figures, metricsToken)),
+      singleRoute((request) => metricsResponse(request, metrics, metricsToken)),
     );
   }
-  return doors;
+  return routeGroups;
 }
 
 /** One path, one answer to GET. */
-function doorOf(endpoint: Endpoint): Door {
+function singleRoute(endpoint: Endpoint): RouteGroup {
   const route = new Map([['GET', endpoint]]);
-  return { sameOrigin: true, recall: () => null, route: (segments) => (segments.length === 1 ? route : null) };
+  return { sameOrigin: true, findCached: () => null, route: (segments) => (segments.length === 1 ? route : null) };
 }
 
-async function readiness({ look, warning, report }: OperationsParts): Promise<Answer> {
+async function readiness({ checkDatabase, warning, report }: OperationsDependencies): Promise<HttpResponse> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${readinessTimeout} ms`)), readinessTimeout);
   });
   try {
-    await Promise.race([look(), late]);
-    const told = warning();
-    return told === null ? fine : readyWith(told);
+    await Promise.race([checkDatabase(), timeout]);
+    const warningText = warning();
+    return warningText === null ? okResponse : readyWithWarning(warningText);
   } catch (error) {
     report(error);
-    return notReady;
+    return notReadyResponse;
   } finally {
     clearTimeout(timer);
   }
 }
 
-function readyWith(warning: string): Answer {
+function readyWithWarning(warning: string): HttpResponse {
   return { status: 200, body: [Buffer.from(JSON.stringify({ ready: true, warnings: [warning] }))], revalidates: false };
 }
 
-async function measured({ authorization }: DoorRequest, figures: Figures, token: string): Promise<Answer> {
-  const shown = bearer.exec(authorization ?? '')?.[1];
-  if (shown === undefined || !equal(shown, token)) throw new Failure('access.unauthorized');
-  const { contentType, text } = await figures.text();
-  const bytes = Buffer.from(text);
+async function metricsResponse({ authorization }: HttpRequest, metrics: Metrics, token: string): Promise<HttpResponse> {
+  const sentToken = bearerPattern.exec(authorization ?? '')?.[1];
+  if (sentToken === undefined || !isEqualToken(sentToken, token)) throw new Failure('access.unauthorized');
+  const { contentType, render } = await metrics.render();
+  const bytes = Buffer.from(render);
   return {
     status: 200,
     body: null,
@@ -91,8 +91,8 @@ async function measured({ authorization }: DoorRequest, figures: Figures, token:
 }
 
 /** Compares digests, so that the time tells nothing of either text. */
-function equal(shown: string, expected: string): boolean {
-  return timingSafeEqual(digest(shown), digest(expected));
+function isEqualToken(sent: string, expected: string): boolean {
+  return timingSafeEqual(digest(sent), digest(expected));
 }
 
 function digest(text: string): Buffer {

@@ -1,33 +1,33 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Seen } from '../http/index.js';
+import type { ObservedRequest } from '../http/index.js';
 
 /** Seconds. Below the first bound lie answers from memory, behind the last one those that somebody has to look at. */
-const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** What is said of requests that no door takes: a label per path that anybody makes up would have no end. */
-const elsewhere = 'other';
+const otherLabel = 'other';
 
 /** What is counted of a running server. */
-export interface Figures {
+export interface Metrics {
   /** Counts a request that was answered. */
-  observe(seen: Seen): void;
+  observeRequest(request: ObservedRequest): void;
   /** All figures as Prometheus reads them, and the content type of that text. */
-  text(): Promise<{ readonly contentType: string; readonly text: string }>;
+  render(): Promise<{ readonly contentType: string; readonly render: string }>;
 }
 
 /** What stays the same while a server runs. */
-export interface Running {
+export interface ServerInfo {
   readonly version: string;
   /** Which kind of database: `sqlite` or `postgres`. */
   readonly database: string;
   /** The first segments of paths that have a series of their own. */
-  readonly doors: readonly string[];
+  readonly routeGroups: readonly string[];
 }
 
 /**
  * Counts requests by door, method and class of status, and how long they took; beside that what Node says of itself: memory, the event
  * loop, collections. Every label has a closed list of values.
  */
-export function createFigures({ version, database, doors }: Running): Figures {
+export function createMetrics({ version, database, routeGroups }: ServerInfo): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -45,23 +45,23 @@ export function createFigures({ version, database, doors }: Running): Figures {
     name: 'octavo_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer',
     labelNames: ['door'],
-    buckets: bounds,
+    buckets: durationBuckets,
     registers,
   });
-  const known = new Set(doors);
+  const knownGroups = new Set(routeGroups);
   return {
-    observe({ method, path, status, milliseconds }) {
+    observeRequest({ method, path, status, milliseconds }) {
       const first = path.split('/', 2)[1]?.toLowerCase() ?? '';
-      const door = known.has(first) ? first : elsewhere;
-      requests.inc({ door, method: methodOf(method), status: `${Math.floor(status / 100)}xx` });
+      const door = knownGroups.has(first) ? first : otherLabel;
+      requests.inc({ door, method: methodLabel(method), status: `${Math.floor(status / 100)}xx` });
       durations.observe({ door }, milliseconds / 1_000);
     },
-    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    render: async () => ({ contentType: registry.contentType, render: await registry.metrics() }),
   };
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-function methodOf(method: string): string {
-  return methods.has(method) ? method : elsewhere;
+function methodLabel(method: string): string {
+  return methods.has(method) ? method : otherLabel;
 }

@@ -1,4 +1,4 @@
-export { type OperationsParts, operationsDoors } from './doors.js';
-export type { Figures } from './figures.js';
-export { loadFigures } from './load-figures.js';
+export { createOperationsRoutes, type OperationsDependencies } from './doors.js';
+export type { Metrics } from './figures.js';
+export { loadMetrics } from './load-figures.js';
 export { loadTraces } from './traces.js';

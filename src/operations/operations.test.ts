@@ -1,28 +1,28 @@
 import { type Span, type SpanOptions, trace } from '@opentelemetry/api';
 import { afterEach, expect, test } from 'vitest';
-import type { Answer, DoorRequest, Seen } from '../http/index.js';
-import { createFigures } from './figures.js';
-import { loadTraces, operationsDoors } from './index.js';
+import type { HttpRequest, HttpResponse, ObservedRequest } from '../http/index.js';
+import { createMetrics } from './figures.js';
+import { createOperationsRoutes, loadTraces } from './index.js';
 
-const running = { version: '1.2.3', database: 'sqlite', doors: ['api', 'admin'] };
+const running = { version: '1.2.3', database: 'sqlite', routeGroups: ['api', 'admin'] };
 const token = 'a token of some length';
-const seen: Seen = { method: 'GET', path: '/api/articles', status: 200, milliseconds: 3, headers: {} };
+const seen: ObservedRequest = { method: 'GET', path: '/api/articles', status: 200, milliseconds: 3, headers: {} };
 
-function ask(door: string, parts: Partial<Parameters<typeof operationsDoors>[0]>, authorization?: string) {
-  const doors = operationsDoors({
-    look: async () => undefined,
+function ask(door: string, parts: Partial<Parameters<typeof createOperationsRoutes>[0]>, authorization?: string) {
+  const doors = createOperationsRoutes({
+    checkDatabase: async () => undefined,
     warning: () => null,
-    figures: null,
+    metrics: null,
     metricsToken: null,
     report: () => undefined,
     ...parts,
   });
   const endpoint = doors.get(door)?.route([door])?.get('GET');
-  const request = { authorization, segments: [door] } as unknown as DoorRequest;
+  const request = { authorization, segments: [door] } as unknown as HttpRequest;
   return endpoint === undefined ? null : endpoint(request);
 }
 
-async function textOf(answer: Answer | null): Promise<string> {
+async function textOf(answer: HttpResponse | null): Promise<string> {
   let text = '';
   for await (const chunk of answer?.file?.stream ?? []) text += String(chunk);
   return text;
@@ -48,19 +48,19 @@ test('reliability B2: a server that is ready and has to be mended says so', asyn
 
 test('a database that never answers is waited for two seconds', async () => {
   const started = performance.now();
-  const answer = await ask('readyz', { look: () => new Promise(() => undefined) });
+  const answer = await ask('readyz', { checkDatabase: () => new Promise(() => undefined) });
   expect(answer?.status).toBe(503);
   expect(performance.now() - started).toBeGreaterThan(1_900);
 });
 
 test('without a token there is no path of figures', () => {
   expect(ask('metrics', {})).toBeNull();
-  expect(ask('metrics', { figures: createFigures(running) })).toBeNull();
+  expect(ask('metrics', { metrics: createMetrics(running) })).toBeNull();
 });
 
 test('figures are for whoever shows the token', async () => {
-  const figures = createFigures(running);
-  figures.observe(seen);
+  const figures = createMetrics(running);
+  figures.observeRequest(seen);
   const parts = { figures, metricsToken: token.replaceAll(' ', '-') };
   for (const authorization of [undefined, 'Bearer other', 'Basic x', `Bearer ${parts.metricsToken}x`]) {
     await expect(ask('metrics', parts, authorization)).rejects.toMatchObject({ code: 'access.unauthorized' });
@@ -75,12 +75,12 @@ test('figures are for whoever shows the token', async () => {
 });
 
 test('what callers make up is no label', async () => {
-  const figures = createFigures(running);
+  const figures = createMetrics(running);
   for (const path of ['/x', '/constructor/y', '/', '/API/z']) {
-    figures.observe({ ...seen, path, method: 'BREW', status: 404 });
+    figures.observeRequest({ ...seen, path, method: 'BREW', status: 404 });
   }
-  const { text } = await figures.text();
-  const labels = [...text.matchAll(/^octavo_http_requests_total\{(.*)\} (\d)/gm)].map(([, names, count]) => [
+  const { render } = await figures.render();
+  const labels = [...render.matchAll(/^octavo_http_requests_total\{(.*)\} (\d)/gm)].map(([, names, count]) => [
     names,
     count,
   ]);

@@ -1,10 +1,10 @@
-import type { Seen } from '../http/index.js';
+import type { ObservedRequest } from '../http/index.js';
 
 /** The name under which spans are made. */
 const instrumentation = 'octavo';
 
 /** Makes a span of a request that was answered, at `now` in milliseconds since 1970. */
-export type TraceRequest = (seen: Seen, now: number) => void;
+export type TraceRequest = (request: ObservedRequest, now: number) => void;
 
 /**
  * What makes a span of each request, below the one that its `traceparent` header names; loaded by those who want it. Costs a few empty
@@ -13,7 +13,7 @@ export type TraceRequest = (seen: Seen, now: number) => void;
 export async function loadTraces(): Promise<TraceRequest> {
   const { context, propagation, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   return ({ method, path, status, milliseconds, headers }, now) => {
-    const above = propagation.extract(context.active(), headers);
+    const parentContext = propagation.extract(context.active(), headers);
     const span = trace.getTracer(instrumentation).startSpan(
       method,
       {
@@ -25,7 +25,7 @@ export async function loadTraces(): Promise<TraceRequest> {
           'http.response.status_code': status,
         },
       },
-      above,
+      parentContext,
     );
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(now);

@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * the network that the server stands in, or nowhere.
  */
 
-const notGlobal4 = [
+const reservedIpv4Networks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -24,28 +24,28 @@ const notGlobal4 = [
 ];
 
 /** The part of IPv6 that is given out, and in it what is for other ends. */
-const given6 = '2000::/3';
-const notGlobal6 = ['2001::/23', '2001:db8::/32', '3fff::/20'];
+const globalUnicastIpv6 = '2000::/3';
+const reservedIpv6Networks = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
-const not4 = listOf(notGlobal4);
-const any6 = listOf([given6]);
-const not6 = listOf(notGlobal6);
+const reservedIpv4 = createBlockList(reservedIpv4Networks);
+const unicastIpv6 = createBlockList([globalUnicastIpv6]);
+const reservedIpv6 = createBlockList(reservedIpv6Networks);
 
 /** An address that anybody on the internet may have. An IPv4 address inside of an IPv6 one is taken out first. */
-export function isGlobal(address: string): boolean {
-  const inner = embedded(address);
-  if (inner !== null) return isGlobal(inner);
-  if (isIPv4(address)) return !not4.check(address);
+export function isGlobalAddress(address: string): boolean {
+  const ipv4 = embeddedIpv4(address);
+  if (ipv4 !== null) return isGlobalAddress(ipv4);
+  if (isIPv4(address)) return !reservedIpv4.check(address);
   const plain = withoutZone(address);
-  return isIPv6(plain) && any6.check(plain, 'ipv6') && !not6.check(plain, 'ipv6');
+  return isIPv6(plain) && unicastIpv6.check(plain, 'ipv6') && !reservedIpv6.check(plain, 'ipv6');
 }
 
 /** Networks (`10.0.0.0/8`) and single addresses as something to look an address up in. Anything else is left out. */
-export function listOf(networks: readonly string[]): BlockList {
+export function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/', 2);
-    const family = familyOf(address);
+    const family = ipFamily(address);
     if (family === null) continue;
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
@@ -54,59 +54,59 @@ export function listOf(networks: readonly string[]): BlockList {
 }
 
 /** Whether an address is in a list; an IPv4 address inside of an IPv6 one is what is looked up. */
-export function isIn(list: BlockList, address: string): boolean {
-  const plain = embedded(address) ?? withoutZone(address);
-  const family = familyOf(plain);
+export function isInBlockList(list: BlockList, address: string): boolean {
+  const plain = embeddedIpv4(address) ?? withoutZone(address);
+  const family = ipFamily(plain);
   return family !== null && list.check(plain, family);
 }
 
 /** An address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [, address = '', , bits] = /^([^/]+)(\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = familyOf(address);
+  const family = ipFamily(address);
   return family !== null && (bits === undefined || Number(bits) <= (family === 'ipv4' ? 32 : 128));
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+function ipFamily(address: string): 'ipv4' | 'ipv6' | null {
   if (isIPv4(address)) return 'ipv4';
   return isIPv6(address) ? 'ipv6' : null;
 }
 
 /** The IPv4 address that an IPv6 one stands for: mapped, compatible, behind NAT64 or 6to4; null: none. */
-function embedded(address: string): string | null {
-  const groups = groupsOf(withoutZone(address));
+function embeddedIpv4(address: string): string | null {
+  const groups = parseGroups(withoutZone(address));
   if (groups === null) return null;
   const [first = 0, second = 0, third = 0] = groups;
   const [seventh = 0, last = 0] = groups.slice(6);
-  const empty = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
-  if (first === 0x2002) return dotted(second, third);
-  const mapped = empty(0, 5) && groups[5] === 0xffff;
+  const areZero = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
+  if (first === 0x2002) return formatIpv4(second, third);
+  const mapped = areZero(0, 5) && groups[5] === 0xffff;
   // `::` and `::1` are addresses of their own.
-  const compatible = empty(0, 6) && (seventh !== 0 || last > 1);
-  const translated = empty(0, 4) && groups[4] === 0xffff && groups[5] === 0;
-  const wellKnown = first === 0x64 && second === 0xff9b && empty(2, 6);
-  return mapped || compatible || translated || wellKnown ? dotted(seventh, last) : null;
+  const compatible = areZero(0, 6) && (seventh !== 0 || last > 1);
+  const translated = areZero(0, 4) && groups[4] === 0xffff && groups[5] === 0;
+  const wellKnown = first === 0x64 && second === 0xff9b && areZero(2, 6);
+  return mapped || compatible || translated || wellKnown ? formatIpv4(seventh, last) : null;
 }
 
-function dotted(high: number, low: number): string {
+function formatIpv4(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** The eight groups of an IPv6 address; null for anything else. */
-function groupsOf(address: string): readonly number[] | null {
+function parseGroups(address: string): readonly number[] | null {
   if (!isIPv6(address)) return null;
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
   const [head = '', tail] = plain.split('::', 2);
-  const left = groupList(head);
+  const left = parseGroupList(head);
   if (tail === undefined) return left;
-  const right = groupList(tail);
+  const right = parseGroupList(tail);
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
 }
 
-function groupList(text: string): readonly number[] {
+function parseGroupList(text: string): readonly number[] {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 }
 

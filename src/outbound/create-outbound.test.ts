@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createOutbound, type Resolve } from './create-outbound.js';
-import type { OutboundAnswer } from './types.js';
+import { createHttpClient, type ResolveHost } from './create-outbound.js';
+import type { HttpClientResponse } from './types.js';
 
 const servers: Server[] = [];
 
@@ -22,10 +22,10 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const here: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-const inside = createOutbound({ allowPrivate: ['127.0.0.0/8'], development: false, resolve: here });
+const here: ResolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
+const inside = createHttpClient({ allowPrivate: ['127.0.0.0/8'], development: false, resolve: here });
 
-function post(url: string, outbound = inside, milliseconds = 2_000): Promise<OutboundAnswer> {
+function post(url: string, outbound = inside, milliseconds = 2_000): Promise<HttpClientResponse> {
   return outbound.send({ url, method: 'POST', headers: { 'x-one': 'a' }, body: '{"a":1}', milliseconds });
 }
 
@@ -47,7 +47,7 @@ test('a request arrives under the name that was asked for, as it was given', asy
 });
 
 describe('a server that nobody may reach sees no connection', () => {
-  async function canary(outbound: (port: number) => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+  async function canary(outbound: (port: number) => Promise<HttpClientResponse>): Promise<HttpClientResponse> {
     let connections = 0;
     const port = await serve((_, response) => response.end());
     servers.at(-1)?.on('connection', () => {
@@ -59,7 +59,7 @@ describe('a server that nobody may reach sees no connection', () => {
   }
 
   test('by its address', async () => {
-    const outbound = createOutbound({ allowPrivate: [], development: false });
+    const outbound = createHttpClient({ allowPrivate: [], development: false });
     for (const host of ['127.0.0.1', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
       const answer = await canary((port) => post(`http://${host}:${port}/`, outbound));
       expect(answer).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
@@ -68,9 +68,9 @@ describe('a server that nobody may reach sees no connection', () => {
 
   test('by a name that leads to it, alone or beside others', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], []]) {
-      const resolve: Resolve = async () =>
+      const resolve: ResolveHost = async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      const outbound = createOutbound({ allowPrivate: [], development: false, resolve });
+      const outbound = createHttpClient({ allowPrivate: [], development: false, resolve });
       const answer = await canary((port) => post(`http://hooks.example.org:${port}/`, outbound));
       expect(answer).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
     }
@@ -90,11 +90,11 @@ describe('a server that nobody may reach sees no connection', () => {
 test('a name is looked up once: what it leads to later is not where the connection goes', async () => {
   const port = await serve((_, response) => response.end('first'));
   let looks = 0;
-  const resolve: Resolve = async () => {
+  const resolve: ResolveHost = async () => {
     looks += 1;
     return [{ address: looks === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
   };
-  const outbound = createOutbound({ allowPrivate: ['127.0.0.1'], development: false, resolve });
+  const outbound = createHttpClient({ allowPrivate: ['127.0.0.1'], development: false, resolve });
   expect(await post(`http://hooks.example.org:${port}/`, outbound)).toMatchObject({ status: 200 });
   expect(looks).toBe(1);
 });
@@ -104,7 +104,11 @@ describe('bounds', () => {
     const port = await serve(() => undefined);
     const late = { is: 'unanswered', reason: 'there was no answer in time' };
     expect(await post(`http://hooks.example.org:${port}/`, inside, 100)).toEqual(late);
-    const never = createOutbound({ allowPrivate: [], development: false, resolve: () => new Promise(() => undefined) });
+    const never = createHttpClient({
+      allowPrivate: [],
+      development: false,
+      resolve: () => new Promise(() => undefined),
+    });
     expect(await post('http://hooks.example.org/', never, 100)).toEqual(late);
   });
 

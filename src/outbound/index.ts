@@ -1,3 +1,3 @@
 export { isNetwork } from './addresses.js';
-export { createOutbound, type OutboundParts, type Resolve, type Resolved } from './create-outbound.js';
-export type { Outbound, OutboundAnswer, OutboundRequest, OutboundSettings } from './types.js';
+export { createHttpClient, type HttpClientOptions, type ResolvedAddress, type ResolveHost } from './create-outbound.js';
+export type { HttpClient, HttpClientRequest, HttpClientResponse, HttpClientSettings } from './types.js';

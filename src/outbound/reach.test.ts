@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../kernel/index.js';
-import { createReach } from './reach.js';
+import { createAddressPolicy } from './reach.js';
 
-const internet = createReach([], false);
+const internet = createAddressPolicy([], false);
 
 function refuses(url: string, reach = internet): boolean {
   try {
-    reach.target(url);
+    reach.parseTarget(url);
     return false;
   } catch (error) {
     if (error instanceof Failure && error.code === 'outbound.refused') return true;
@@ -99,7 +99,7 @@ test.each([
 });
 
 describe('what the operator lists may be reached', () => {
-  const reach = createReach(['10.1.0.0/16', 'intranet.local', '192.168.1.5', 'fd00::/8'], false);
+  const reach = createAddressPolicy(['10.1.0.0/16', 'intranet.local', '192.168.1.5', 'fd00::/8'], false);
 
   test.each([
     'http://10.1.2.3/',
@@ -127,7 +127,7 @@ describe('what the operator lists may be reached', () => {
 });
 
 test('while something is developed this machine may be reached', () => {
-  const reach = createReach([], true);
+  const reach = createAddressPolicy([], true);
   for (const url of ['http://localhost:3000/', 'http://127.0.0.1:3000/', 'http://[::1]:3000/']) {
     expect(refuses(url, reach), url).toBe(false);
   }

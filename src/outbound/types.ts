@@ -1,11 +1,11 @@
 /** Where a server may send requests besides the internet. */
-export interface OutboundSettings {
+export interface HttpClientSettings {
   /** Names of hosts, addresses and networks (`10.0.0.0/8`) that may be reached though they are not on the internet. */
   readonly allowPrivate: readonly string[];
 }
 
 /** A request of the server's own. */
-export interface OutboundRequest {
+export interface HttpClientRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface OutboundRequest {
 }
 
 /** What came of a request. */
-export type OutboundAnswer =
+export type HttpClientResponse =
   | {
       readonly is: 'answered';
       readonly status: number;
@@ -28,9 +28,9 @@ export type OutboundAnswer =
   | { readonly is: 'unanswered'; readonly reason: string };
 
 /** The one way out for the server's own requests. */
-export interface Outbound {
+export interface HttpClient {
   /** Raises Failure outbound.refused for an address that says itself that it may not be reached; a name shows it when it is used. */
-  check(url: string): void;
+  checkUrl(url: string): void;
   /** Sends a request. Raises nothing: what goes wrong is an answer, too. */
-  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  send(request: HttpClientRequest): Promise<HttpClientResponse>;
 }

@@ -1,16 +1,16 @@
-export { listOf, statement } from './plain-statement.js';
-export { presenceOf } from './presence-of.js';
+export { placeholderList, plainStatement } from './plain-statement.js';
+export { presenceTopic } from './presence-of.js';
 export * from './read/index.js';
 export { compile, slotMark } from './statement.js';
 export type {
   Compiled,
   Dialect,
   JsonPiece,
-  Limited,
-  LimitsText,
-  LookUp,
+  LimitsDialect,
+  Lookup,
   ReadLimits,
   Sql,
+  StatementLimits,
   TextSearch,
 } from './types.js';
 export * from './write/index.js';

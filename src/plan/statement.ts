@@ -6,7 +6,7 @@ import type { Compiled, Dialect, Sql } from './types.js';
  * and the placeholders are numbered once, at the end.
  */
 const mark = '\ue000';
-const marked = /\ue000(\d+)\ue000/g;
+const slotPattern = /\ue000(\d+)\ue000/g;
 
 /** The place in a fragment where the value of a slot will be bound. */
 export function slotMark(slot: number): Sql {
@@ -16,7 +16,7 @@ export function slotMark(slot: number): Sql {
 /** The finished statement: placeholders in the dialect's spelling, the slots in their order. */
 export function compile(text: Sql, dialect: Dialect, reads: Iterable<string>): Compiled {
   const slots: number[] = [];
-  const sql = text.replace(marked, (_, slot: string) => {
+  const sql = text.replace(slotPattern, (_, slot: string) => {
     slots.push(Number(slot));
     return dialect.placeholder(slots.length);
   });

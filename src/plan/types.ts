@@ -12,26 +12,26 @@ export interface Compiled {
   /** Its work is bounded by what it asks for, however much is stored. */
   readonly bounded?: true;
   /** That is little: it finds one document at most. */
-  readonly brief?: true;
+  readonly singleRow?: true;
   /** How its answer is kept within limits; left out: it is bookkeeping, and has none. */
-  readonly limited?: Limited;
+  readonly limits?: StatementLimits;
 }
 
 /** How a statement is kept within the limits of an answer, which are bound behind the values of its query (decision 0038). */
-export interface Limited {
+export interface StatementLimits {
   /** Slot of the most entries that one list may have, then that of the most populated entries, then that of the most bytes. */
-  readonly slot: number;
+  readonly firstSlot: number;
   /** In how many lists, one inside the other, it populates documents; 0: it populates none. The answer itself is one. */
   readonly levels: number;
   /** Whether it may read much more than it answers with, whatever its limits are. */
-  readonly expensive: boolean;
+  readonly isExpensive: boolean;
   /**
    * The same query as a statement that counts each entry and ends as soon as a limit is exceeded. On SQLite it can be interrupted.
    * It takes longer, so it is used where the statement itself says that a limit may be exceeded.
    */
-  counted(): Compiled;
+  countedStatement(): Compiled;
   /** A statement that only counts the entries, and answers with nothing: far quicker where there are too many. */
-  counting(): Compiled;
+  countingStatement(): Compiled;
 }
 
 /** The limits of an answer. */
@@ -60,27 +60,27 @@ export interface Dialect {
   /** The column as JSON text; the text `null` where it has no value. */
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** What it takes to keep the JSON of versions beside them; null: the database always renders (decision 0031). */
-  readonly fragments: FragmentText | null;
+  readonly materializedJson: MaterializedJsonDialect | null;
   /** How rows are found by what their texts contain; null: each text is looked at (decision 0036). */
   readonly textSearch: TextSearch | null;
   /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
   /** How a statement keeps its answer within limits. */
-  readonly limits: LimitsText;
+  readonly limits: LimitsDialect;
   /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
   joinRows(expression: Sql): Sql;
   /** A query for the column `json`: for every place, in their order, what is looked up for it. No row, or NULL, where nothing is found. */
-  lookUp(json: Sql, lookUp: LookUp): Sql;
+  lookup(json: Sql, lookup: Lookup): Sql;
   /** An expression of literals alone: worked out once for the statement, not once per row. */
-  once(expression: Sql): Sql;
+  evaluateOnce(expression: Sql): Sql;
   /** A query that speaks of nothing around it: answered by itself, and once. */
-  apart(query: Sql): Sql;
+  isolated(query: Sql): Sql;
   /** The text as bytes, ready to be sent. */
   bytes(expression: Sql): Sql;
   /** The form in which a column of this kind compares and sorts as its values do. */
   comparable(kind: ColumnKind, expression: Sql): Sql;
   /** Aggregate: the value that comes first in this direction; NULL where there is none. */
-  first(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql;
+  firstValue(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql;
   /** The column as text, for the text operators. */
   asText(kind: ColumnKind, expression: Sql): Sql;
   /** Unicode lower case. */
@@ -108,17 +108,17 @@ export interface Dialect {
 }
 
 /** How JSON is spelled where it is kept: by triggers, which know nothing but the database's own functions. */
-export interface FragmentText {
+export interface MaterializedJsonDialect {
   /** What `Dialect.jsonText` gives for a value that fits. */
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** Whether a value can be spelled so; null: any. */
-  fits(kind: ColumnKind, expression: Sql): Sql | null;
+  condition(kind: ColumnKind, expression: Sql): Sql | null;
 }
 
 /** How a statement ends itself where its answer exceeds a limit. Levels number the lists in which a text stands, from 0 for the answer. */
-export interface LimitsText {
+export interface LimitsDialect {
   /** Populated entries up to which a statement is not counted: it is answered quickly enough. */
-  readonly uncounted: number;
+  readonly maxUncounted: number;
   /** The aggregate `joined`; ends the statement where it has more than `most` rows. */
   atMost(most: Sql, joined: Sql): Sql;
   /**
@@ -127,7 +127,7 @@ export interface LimitsText {
    */
   readonly measured: ((json: Sql, level: number, bytes: Sql) => Sql) | null;
   /** The text of a whole answer; ends the statement where it exceeds `bytes`. null: it need not be asked. */
-  readonly whole: ((json: Sql, bytes: Sql) => Sql) | null;
+  readonly wholeAnswer: ((json: Sql, bytes: Sql) => Sql) | null;
   /**
    * The text of an entry (NULL: there is none), counted; ends the statement where `nodes` or `bytes` are exceeded. `level` null: its bytes
    * are counted with those of another one; `nodes` null: it is not populated, but what was asked for itself.
@@ -143,28 +143,28 @@ export interface LimitsText {
  */
 export interface TextSearch {
   /** Whether a column of this name can be part of an index. */
-  takes(column: string): boolean;
+  canIndex(column: string): boolean;
   /** What an index of these columns of a table is made of: equal for equal indexes. */
   definition(table: string, columns: readonly string[]): Sql;
   /**
    * Asks for the rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as `Dialect.fold` makes it.
    * null: the index cannot tell.
    */
-  part(column: string, text: string, folded: boolean): string | null;
+  matchPart(column: string, text: string, folded: boolean): string | null;
   /** Asks for what all of these ask for. */
-  all(asked: readonly string[]): string;
+  matchAll(matches: readonly string[]): string;
   /** Asks for what one of these asks for. */
-  any(asked: readonly string[]): string;
+  matchAny(matches: readonly string[]): string;
   /** A table expression: the rows of an index for which holds what is asked, under their `rowid`. */
-  rows(index: string, asked: Sql): Sql;
+  matchingRows(index: string, match: Sql): Sql;
   /** The condition that an index knows the beginning, the middle and the end of a row's text in a column; true for what is too short. */
-  knows(index: string, column: string, alias: string): Sql;
+  containsText(index: string, column: string, alias: string): Sql;
 }
 
 /** Rows that are looked up for other ones, at most one for each. */
-export interface LookUp {
+export interface Lookup {
   /** For which: a table expression with its alias, conditions on it, and its order; no order: it brings one along. */
-  readonly places: { readonly from: Sql; readonly where: readonly Sql[]; readonly order: readonly Sql[] };
+  readonly sources: { readonly from: Sql; readonly where: readonly Sql[]; readonly order: readonly Sql[] };
   /** Table with its alias. */
   readonly table: Sql;
   /** The condition that ties a row to its place. */

@@ -3,18 +3,18 @@ import { abilityWith, createdBy, inLocales, rules } from '../../test/support/abi
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Ability, fullAccess } from '../access/index.js';
 import { fileUid } from '../schema/index.js';
-import { authorise, authoriseNode } from './authorise.js';
+import { authoriseQuery, authoriseSelection } from './authorise.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion, parseOneQuestion } from './parse.js';
-import { shapeKey } from './shape-key.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal, writeFilter, writePopulate } from './test-notation.js';
+import { parseDocumentQuery, parseListQuery } from './parse.js';
+import { createShapeKey } from './shape-key.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText, writeFilter, writePopulate } from './test-notation.js';
 
-const own = abilityWith('own', { rule: rules({ author: createdBy(7), tag: createdBy(7) }) });
-const english = abilityWith('english', { rule: rules({ article: inLocales('en', 'fr'), author: inLocales('en') }) });
+const own = abilityWith('own', { rowRule: rules({ author: createdBy(7), tag: createdBy(7) }) });
+const english = abilityWith('english', { rowRule: rules({ article: inLocales('en', 'fr'), author: inLocales('en') }) });
 
 const source = (query: string, uid: string, ability?: Ability) => ({
-  type: typeOf(uid),
+  type: testTypeOf(uid),
   snapshot,
   settings,
   parameters: parseParameters(query, settings),
@@ -24,9 +24,9 @@ const source = (query: string, uid: string, ability?: Ability) => ({
 /** Both ways to hold the ability: on the finished tree, and while the tree is made. */
 const ways = [
   (query: string, ability: Ability, uid = 'api::article.article') =>
-    authorise(parseListQuestion(source(query, uid)), ability, snapshot),
+    authoriseQuery(parseListQuery(source(query, uid)), ability, snapshot),
   (query: string, ability: Ability, uid = 'api::article.article') =>
-    authorise(parseListQuestion(source(query, uid, ability)), ability, snapshot),
+    authoriseQuery(parseListQuery(source(query, uid, ability)), ability, snapshot),
 ];
 
 const where = (query: string, ability: Ability, uid?: string): string => {
@@ -53,16 +53,16 @@ describe('a rule about documents', () => {
       'and(created by 7, and(label $eq "a", weight $eq 1))',
     );
     expect(where('', english)).toBe('locale $in ["en", "fr"]');
-    const both = abilityWith('both', { rule: () => ({ creator: 3, locales: new Set(['de']) }) });
+    const both = abilityWith('both', { rowRule: () => ({ creator: 3, locales: new Set(['de']) }) });
     expect(where('', both)).toBe('and(created by 3, locale $in ["de"])');
-    expect(where('', abilityWith('none', { rule: () => ({ creator: null, locales: new Set() }) }))).toBe(
+    expect(where('', abilityWith('none', { rowRule: () => ({ creator: null, locales: new Set() }) }))).toBe(
       'locale $in []',
     );
   });
 
   it('says nothing about locales where there are none, and nothing at all when it is empty', () => {
     expect(where('', english, 'api::author.author')).toBe('none');
-    expect(where('', abilityWith('empty', { rule: () => ({ creator: null, locales: null }) }))).toBe('none');
+    expect(where('', abilityWith('empty', { rowRule: () => ({ creator: null, locales: null }) }))).toBe('none');
   });
 
   it('keeps the order by a type to which only locales are named that it does not have', () => {
@@ -109,11 +109,11 @@ describe('a rule about documents', () => {
   });
 
   it('holds for files where they can be found', () => {
-    const rule = rules({ file: createdBy(1) });
-    expect(populated('populate=cover', abilityWith('own files', { rule }))).toBe('cover(where created by 1)');
-    expect(where('filters[cover][$notNull]=true', abilityWith('own files', { rule }))).toBe('cover{created by 1}');
+    const rowRule = rules({ file: createdBy(1) });
+    expect(populated('populate=cover', abilityWith('own files', { rowRule }))).toBe('cover(where created by 1)');
+    expect(where('filters[cover][$notNull]=true', abilityWith('own files', { rowRule }))).toBe('cover{created by 1}');
     const can: Ability['can'] = (_, uid) => uid !== fileUid;
-    expect(populated('populate=cover', abilityWith('no files', { rule, can }))).toBe('cover');
+    expect(populated('populate=cover', abilityWith('no files', { rowRule, can }))).toBe('cover');
   });
 
   it('populates other locale versions that it reaches', () => {
@@ -122,14 +122,14 @@ describe('a rule about documents', () => {
 
   it('takes the rule of findOne for the root of a question that names a document', () => {
     const ability = abilityWith('reads more one by one', {
-      rule: rules({ 'article.find': inLocales('en'), 'article.findOne': inLocales('en', 'fr') }),
+      rowRule: rules({ 'article.find': inLocales('en'), 'article.findOne': inLocales('en', 'fr') }),
     });
     const one = (documentId: string | null) => {
-      const question = parseOneQuestion({
+      const question = parseDocumentQuery({
         ...source('populate=localizations,related', 'api::article.article', ability),
         documentId,
       });
-      const { node, values } = authorise(question, ability, snapshot);
+      const { node, values } = authoriseQuery(question, ability, snapshot);
       return `${writeFilter(node.filter, values)}: ${writePopulate(node.populate, values)}`;
     };
     expect(one('a')).toBe(
@@ -147,8 +147,8 @@ describe('a rule about documents', () => {
   });
 
   it('is part of the shape, its literals are not', () => {
-    const shape = (ability: Ability) => ways.map((ask) => shapeKey(ask('', ability, 'api::tag.tag')));
-    const another = abilityWith('own of another', { rule: rules({ tag: createdBy(8) }) });
+    const shape = (ability: Ability) => ways.map((ask) => createShapeKey(ask('', ability, 'api::tag.tag')));
+    const another = abilityWith('own of another', { rowRule: rules({ tag: createdBy(8) }) });
     expect(new Set([...shape(own), ...shape(another)]).size).toBe(1);
     expect(shape(fullAccess)).not.toContain(shape(own)[0]);
   });
@@ -162,26 +162,26 @@ describe('an order that leads through documents of which a rule hides some', () 
     'populate[related][sort]=HIDDEN.name',
     'populate[subject][on][api::article.article][sort]=HIDDEN.name',
   ])('%s is refused like an unknown name', (query) => {
-    const unknown = refusal(() => ways[0]?.(query.replace('HIDDEN', 'nobody'), own));
+    const unknown = failureText(() => ways[0]?.(query.replace('HIDDEN', 'nobody'), own));
     expect(unknown).toContain('query.invalid-key');
     for (const ask of ways) {
-      expect(refusal(() => ask(query.replace('HIDDEN', 'author'), own))).toBe(unknown.replace('nobody', 'author'));
+      expect(failureText(() => ask(query.replace('HIDDEN', 'author'), own))).toBe(unknown.replace('nobody', 'author'));
     }
-    expect(refusal(() => ways[1]?.(query.replace('HIDDEN.name', 'author.nothing'), own))).not.toContain('nothing');
+    expect(failureText(() => ways[1]?.(query.replace('HIDDEN.name', 'author.nothing'), own))).not.toContain('nothing');
   });
 
   it('holds for files too', () => {
-    const ability = abilityWith('own files', { rule: rules({ file: createdBy(1) }) });
+    const ability = abilityWith('own files', { rowRule: rules({ file: createdBy(1) }) });
     for (const ask of ways) {
-      expect(refusal(() => ask('sort=cover.name', ability))).toBe('query.invalid-key: Invalid key cover');
+      expect(failureText(() => ask('sort=cover.name', ability))).toBe('query.invalid-key: Invalid key cover');
     }
   });
 });
 
 describe('authoriseNode', () => {
   const answer = (query: string, ability: Ability): string => {
-    const { node, values } = parseListQuestion(source(query, 'api::article.article'));
-    const shown = authoriseNode({ node, values }, ability, snapshot);
+    const { node, values } = parseListQuery(source(query, 'api::article.article'));
+    const shown = authoriseSelection({ node, values }, ability, snapshot);
     return `${writeFilter(shown.node.filter, shown.values)}: ${writePopulate(shown.node.populate, shown.values)}`;
   };
 
@@ -199,10 +199,10 @@ describe('authoriseNode', () => {
     expect(answer('populate=localizations', abilityWith('finder', { can: allowed('update', 'find') }))).toBe(
       'none: localizations',
     );
-    const rule = rules({ 'article.findOne': inLocales('de') });
-    expect(answer('populate=localizations', abilityWith('reader', { can: allowed('update', 'findOne'), rule }))).toBe(
-      'none: localizations(where locale $in ["de"])',
-    );
+    const rowRule = rules({ 'article.findOne': inLocales('de') });
+    expect(
+      answer('populate=localizations', abilityWith('reader', { can: allowed('update', 'findOne'), rowRule })),
+    ).toBe('none: localizations(where locale $in ["de"])');
     expect(answer('populate=localizations', abilityWith('writer', { can: allowed('update') }))).toBe('none: ');
   });
 });

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { type Ability, anonymous, fullAccess, grants } from '../access/index.js';
+import { type Ability, abilityFromGrants, anonymousAbility, fullAccess } from '../access/index.js';
 import { Failure } from '../kernel/index.js';
-import { authorise, authoriseNode } from './authorise.js';
+import { authoriseQuery, authoriseSelection } from './authorise.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion } from './parse.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal, writePopulate } from './test-notation.js';
+import { parseListQuery } from './parse.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText, writePopulate } from './test-notation.js';
 
-const type = typeOf('api::article.article');
+const type = testTypeOf('api::article.article');
 const everyType = ['article', 'author', 'tag', 'note', 'homepage'];
 
 /** May find everything but the types named. */
 const allBut = (...hidden: readonly string[]): Ability =>
-  grants(
+  abilityFromGrants(
     `all but ${hidden.join()}`,
     everyType.filter((name) => !hidden.includes(name)).map((name) => `api::${name}.${name}.find`),
   );
 
 const question = (query: string, ability?: Ability) => {
   const source = { type, snapshot, settings, parameters: parseParameters(query, settings) };
-  return parseListQuestion(ability === undefined ? source : { ...source, ability });
+  return parseListQuery(ability === undefined ? source : { ...source, ability });
 };
 
 /** Both ways to hold the ability: on the finished tree, and while the tree is made. */
 const ways: readonly [string, (query: string, ability: Ability) => ReturnType<typeof question>][] = [
-  ['on the finished tree', (query, ability) => authorise(question(query), ability, snapshot)],
-  ['while parsing', (query, ability) => authorise(question(query, ability), ability, snapshot)],
+  ['on the finished tree', (query, ability) => authoriseQuery(question(query), ability, snapshot)],
+  ['while parsing', (query, ability) => authoriseQuery(question(query, ability), ability, snapshot)],
 ];
 
 describe.each(ways)('%s', (_, ask) => {
@@ -58,14 +58,14 @@ describe.each(ways)('%s', (_, ask) => {
   });
 
   it('populate=* skips what may not be found, files and components stay', () => {
-    expect(populated('populate=*', anonymous)).toBe(
+    expect(populated('populate=*', anonymousAbility)).toBe(
       'cover, seo, quotes, localizations, sections<shared.quote | shared.gallery>',
     );
   });
 
   it('changes nothing with full access', () => {
     const query = 'populate=*&filters[author][name]=x&sort=author.name';
-    expect(authorise(ask(query, fullAccess), fullAccess, snapshot)).toEqual(question(query));
+    expect(authoriseQuery(ask(query, fullAccess), fullAccess, snapshot)).toEqual(question(query));
   });
 });
 
@@ -131,13 +131,13 @@ describe('filters and sorts through a type that may not be found', () => {
       'query.invalid-key-at: Invalid key speaker at sections.on.shared.quote.sort',
     ],
   ])('in components and zones: %s', (query, expected) => {
-    for (const [, ask] of ways) expect(refusal(() => ask(query, allBut('author')))).toBe(expected);
+    for (const [, ask] of ways) expect(failureText(() => ask(query, allBut('author')))).toBe(expected);
   });
 
   it('does not even read names behind it when the ability is known while parsing', () => {
     const ability = allBut('author');
     for (const name of ['name', 'secretPhone', 'bogus', 'age', '$bogus']) {
-      expect(refusal(() => question(`filters[author][${name}]=x`, ability))).toBe(
+      expect(failureText(() => question(`filters[author][${name}]=x`, ability))).toBe(
         'query.invalid-key: Invalid key author',
       );
       expect(question(`populate[author][fields][0]=${name}`, ability).node.populate).toEqual([]);
@@ -148,7 +148,7 @@ describe('filters and sorts through a type that may not be found', () => {
 describe('authoriseNode', () => {
   it('narrows the answer of a write', () => {
     const { node, values } = question('populate=author,tags');
-    const answer = authoriseNode({ node, values }, allBut('author'), snapshot);
+    const answer = authoriseSelection({ node, values }, allBut('author'), snapshot);
     expect(writePopulate(answer.node.populate, answer.values)).toBe('tags');
   });
 });

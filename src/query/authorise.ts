@@ -1,11 +1,11 @@
 import type { Ability, ContentAction } from '../access/index.js';
 import { unreachable } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { narrowFilter } from './authorise-filter.js';
-import { checkSort } from './authorise-sort.js';
-import { below, type Place, placeOf } from './place.js';
-import { type Reach, Rights } from './rights.js';
-import type { AnswerQuestion, PopulateNode, Question, ReadNode } from './tree.js';
+import { authoriseFilter } from './authorise-filter.js';
+import { authoriseSort } from './authorise-sort.js';
+import { childPath, type ParameterPath, rootPath } from './place.js';
+import { type DocumentAccess, QueryPermissions } from './rights.js';
+import type { AnswerSelection, PopulateNode, ReadNode, ReadQuery } from './tree.js';
 
 /**
  * The same question with only what the caller may see: populated relations, and branches of polymorphic ones, whose content type
@@ -16,69 +16,84 @@ import type { AnswerQuestion, PopulateNode, Question, ReadNode } from './tree.js
  * refused exactly like an unknown name: Failure query.invalid-key or query.invalid-key-at.
  * Whether the content type itself may be read is for the door to ask, and which attributes are known for the parser.
  */
-export function authorise<Q extends Question>(question: Q, ability: Ability, snapshot: Snapshot): Q {
-  const named = question.is === 'one' && question.documentId !== null;
-  const rights = new Rights(ability, snapshot, question.values, question.versions.status);
-  const reach = rights.reachOf(question.node.shape, named ? 'findOne' : 'find');
-  const node = narrowRoot(question.node, { reach, versions: reach }, rights);
-  return { ...question, node, values: rights.values };
+export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, snapshot: Snapshot): Q {
+  const isByDocumentId = query.is === 'one' && query.documentId !== null;
+  const permissions = new QueryPermissions(ability, snapshot, query.values, query.versions.status);
+  const access = permissions.getAccess(query.node.shape, isByDocumentId ? 'findOne' : 'find');
+  const node = authoriseRoot(query.node, { access, localizationsAccess: access }, permissions);
+  return { ...query, node, values: permissions.values };
 }
 
 /**
  * `authorise` for the answer of a write. The document itself was allowed to be written and is shown; rules hold for what is
  * populated in it. Its other locale versions are shown to those who may read documents of the type.
  */
-export function authoriseNode(question: AnswerQuestion, ability: Ability, snapshot: Snapshot): AnswerQuestion {
-  const rights = new Rights(ability, snapshot, question.values, null);
-  const { shape } = question.node;
-  const reading = (['find', 'findOne'] satisfies ContentAction[]).find((action) => ability.can(action, shape.uid));
-  const versions = reading === undefined ? null : rights.reachOf(shape, reading);
-  const node = narrowRoot(question.node, { reach: { condition: null }, versions }, rights);
-  return { node, values: rights.values };
+export function authoriseSelection(selection: AnswerSelection, ability: Ability, snapshot: Snapshot): AnswerSelection {
+  const permissions = new QueryPermissions(ability, snapshot, selection.values, null);
+  const { shape } = selection.node;
+  const readAction = (['find', 'findOne'] satisfies ContentAction[]).find((action) => ability.can(action, shape.uid));
+  const localizationsAccess = readAction === undefined ? null : permissions.getAccess(shape, readAction);
+  const node = authoriseRoot(selection.node, { access: { condition: null }, localizationsAccess }, permissions);
+  return { node, values: permissions.values };
 }
 
 /** How the documents of a node are reached, and how their other locale versions are; null: those are not. */
-interface Reached {
-  readonly reach: Reach;
-  readonly versions: Reach | null;
+interface NodeAccess {
+  readonly access: DocumentAccess;
+  readonly localizationsAccess: DocumentAccess | null;
 }
 
-function narrowRoot(node: ReadNode, reached: Reached, rights: Rights): ReadNode {
-  const filter = narrowFilter(node.filter, { ...reached, place: placeOf('filters') }, rights);
-  checkSort(node.sort, placeOf('sort'), rights);
-  return { ...node, filter, populate: narrow(node.populate, { ...reached, place: placeOf('populate') }, rights) };
+function authoriseRoot(node: ReadNode, nodeAccess: NodeAccess, permissions: QueryPermissions): ReadNode {
+  const filter = authoriseFilter(node.filter, { ...nodeAccess, path: rootPath('filters') }, permissions);
+  authoriseSort(node.sort, rootPath('sort'), permissions);
+  return {
+    ...node,
+    filter,
+    populate: authorisePopulate(node.populate, { ...nodeAccess, path: rootPath('populate') }, permissions),
+  };
 }
 
-interface Holder {
-  readonly versions: Reach | null;
-  readonly place: Place;
+interface PopulateScope {
+  readonly localizationsAccess: DocumentAccess | null;
+  readonly path: ParameterPath;
 }
 
-function narrow(populate: readonly PopulateNode[], holder: Holder, rights: Rights): readonly PopulateNode[] {
-  return populate.flatMap((populated) => narrowOne(populated, holder, rights) ?? []);
+function authorisePopulate(
+  populate: readonly PopulateNode[],
+  scope: PopulateScope,
+  permissions: QueryPermissions,
+): readonly PopulateNode[] {
+  return populate.flatMap((populated) => authorisePopulated(populated, scope, permissions) ?? []);
 }
 
-function narrowOne(populated: PopulateNode, { versions, place }: Holder, rights: Rights): PopulateNode | null {
+function authorisePopulated(
+  populated: PopulateNode,
+  { localizationsAccess, path }: PopulateScope,
+  permissions: QueryPermissions,
+): PopulateNode | null {
   switch (populated.is) {
     case 'relation':
     case 'count': {
-      const node = narrowFound(populated.node, below(place, populated.attribute.name), rights);
+      const node = authoriseRelated(populated.node, childPath(path, populated.attribute.name), permissions);
       return node && { ...populated, node };
     }
     case 'component': {
-      const node = narrowFound(populated.node, below(place, populated.attribute.name), rights);
+      const node = authoriseRelated(populated.node, childPath(path, populated.attribute.name), permissions);
       return node && { ...populated, node };
     }
     case 'localizations':
       return (
-        versions && { ...populated, node: narrowNode(populated.node, versions, below(place, 'localizations'), rights) }
+        localizationsAccess && {
+          ...populated,
+          node: authoriseNested(populated.node, localizationsAccess, childPath(path, 'localizations'), permissions),
+        }
       );
     case 'zone':
     case 'morph': {
-      const on = below(place, populated.attribute.name, 'on');
+      const on = childPath(path, populated.attribute.name, 'on');
       const branches = new Map(
         [...populated.branches].flatMap(([uid, branch]) => {
-          const node = narrowFound(branch, below(on, uid), rights);
+          const node = authoriseRelated(branch, childPath(on, uid), permissions);
           return node === null ? [] : [[uid, node] as const];
         }),
       );
@@ -90,14 +105,19 @@ function narrowOne(populated: PopulateNode, { versions, place }: Holder, rights:
 }
 
 /** The node of something that is reached through something else; null: the caller may not follow there. */
-function narrowFound(node: ReadNode, place: Place, rights: Rights): ReadNode | null {
-  const reach = rights.found(node.shape.uid);
-  return reach && narrowNode(node, reach, place, rights);
+function authoriseRelated(node: ReadNode, path: ParameterPath, permissions: QueryPermissions): ReadNode | null {
+  const access = permissions.getRelatedAccess(node.shape.uid);
+  return access && authoriseNested(node, access, path, permissions);
 }
 
-function narrowNode(node: ReadNode, reach: Reach, place: Place, rights: Rights): ReadNode {
-  const reached = { reach, versions: reach };
-  const filter = narrowFilter(node.filter, { ...reached, place: below(place, 'filters') }, rights);
-  checkSort(node.sort, below(place, 'sort'), rights);
-  return { ...node, filter, populate: narrow(node.populate, { ...reached, place }, rights) };
+function authoriseNested(
+  node: ReadNode,
+  access: DocumentAccess,
+  path: ParameterPath,
+  permissions: QueryPermissions,
+): ReadNode {
+  const nodeAccess = { access, localizationsAccess: access };
+  const filter = authoriseFilter(node.filter, { ...nodeAccess, path: childPath(path, 'filters') }, permissions);
+  authoriseSort(node.sort, childPath(path, 'sort'), permissions);
+  return { ...node, filter, populate: authorisePopulate(node.populate, { ...nodeAccess, path }, permissions) };
 }

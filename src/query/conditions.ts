@@ -1,7 +1,7 @@
 import type { FilterNode } from './tree.js';
 
 /** The condition that all terms hold; a single term stands for itself. */
-export function allOf(terms: readonly FilterNode[]): FilterNode {
-  const [only, ...rest] = terms;
-  return only !== undefined && rest.length === 0 ? only : { is: 'and', terms };
+export function andFilter(terms: readonly FilterNode[]): FilterNode {
+  const [first, ...rest] = terms;
+  return first !== undefined && rest.length === 0 ? first : { is: 'and', terms };
 }

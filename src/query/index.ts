@@ -1,7 +1,7 @@
-export { addressNode } from './address-node.js';
-export { authorise, authoriseNode } from './authorise.js';
-export { feedTypes } from './feed-types.js';
-export { isTextOperator, type Operator, operatorsOf } from './operators.js';
+export { idOnlyNode } from './address-node.js';
+export { authoriseQuery, authoriseSelection } from './authorise.js';
+export { listFeedTypes } from './feed-types.js';
+export { isTextOperator, listOperators, type Operator } from './operators.js';
 export {
   type ParameterLimits,
   type ParameterNode,
@@ -10,30 +10,30 @@ export {
   parseParameters,
 } from './parameters.js';
 export {
-  parseListQuestion,
-  parseOneQuestion,
+  parseDocumentQuery,
+  parseListQuery,
   parseRemoveParameters,
   parseWriteParameters,
-  type QuestionSource,
+  type QueryInput,
   type RemoveParameters,
   type WriteParameters,
 } from './parse.js';
-export { defaultFields } from './parse-fields.js';
+export { listDefaultFields } from './parse-fields.js';
 export {
   type DefaultMode,
   defaultedParameters,
   isDefaultMode,
   isParameterValue,
+  listReadDefaults,
   type ParameterValue,
-  parameterNodeOf,
   type ReadAction,
   type ReadDefault,
   type ReadDefaults,
-  readDefaultsFor,
+  toParameterNode,
 } from './read-defaults.js';
-export { foundRule, rowRule } from './row-rule.js';
+export { getRelatedRowRule, getRowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';
-export { shapeKey } from './shape-key.js';
+export { createShapeKey } from './shape-key.js';
 export * from './tree.js';
-export { viewFor } from './view.js';
-export { isLocalized, isReadable, mayFollow, morphTargets, readableAttribute } from './visibility.js';
+export { getVisibleSchema } from './view.js';
+export { canFollow, findReadableAttribute, isLocalized, isReadable, listMorphTargets } from './visibility.js';

@@ -5,7 +5,7 @@ import type { Comparison } from './tree.js';
 export type Operator = Comparison | '$in' | '$notIn' | '$between' | '$null' | '$notNull';
 
 /** The family of each operator; `presence` belongs to every readable scalar. */
-const families: ReadonlyMap<string, OperatorFamily | 'presence'> = new Map([
+const operatorFamilies: ReadonlyMap<string, OperatorFamily | 'presence'> = new Map([
   ...(['$eq', '$ne', '$in', '$notIn'] as const).map((name) => [name, 'equality'] as const),
   ...(['$lt', '$lte', '$gt', '$gte', '$between'] as const).map((name) => [name, 'order'] as const),
   ...(
@@ -27,20 +27,20 @@ const families: ReadonlyMap<string, OperatorFamily | 'presence'> = new Map([
 
 /** True for the name of an operator that compares; `$and`, `$or`, `$not` are none. */
 export function isOperator(name: string): name is Operator {
-  return families.has(name);
+  return operatorFamilies.has(name);
 }
 
 /** True for operators that work on the text of a value, whatever its type: their operand is the text as it came. */
 export function isTextOperator(operator: Operator): boolean {
-  return families.get(operator) === 'text';
+  return operatorFamilies.get(operator) === 'text';
 }
 
 /** The operators that may be used on an attribute; `only` narrows them to one family and presence. */
-export function operatorsOf(attribute: ScalarAttribute, only: OperatorFamily | null = null): readonly string[] {
-  return [...families]
+export function listOperators(attribute: ScalarAttribute, onlyFamily: OperatorFamily | null = null): readonly string[] {
+  return [...operatorFamilies]
     .filter(([, family]) => {
       if (family === 'presence') return true;
-      return attribute.type.operators.includes(family) && (only === null || only === family);
+      return attribute.type.operators.includes(family) && (onlyFamily === null || onlyFamily === family);
     })
     .map(([name]) => name);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type ParameterNode, parseParameters } from './parameters.js';
-import { refusal } from './test-notation.js';
+import { failureText } from './test-notation.js';
 
 const parse = (query: string) => write(parseParameters(query, settings));
 
@@ -110,7 +110,7 @@ describe('parseParameters', () => {
     ],
     [`a${'[b]'.repeat(21)}=1`, 'query.too-deep: The parameter a is nested too deeply: at most 20 levels'],
   ])('%s is refused', (query, expected) => {
-    expect(refusal(() => parse(query))).toBe(expected);
+    expect(failureText(() => parse(query))).toBe(expected);
   });
 
   it.each([
@@ -121,13 +121,13 @@ describe('parseParameters', () => {
   ])('takes 100 %s entries and refuses 101, 300 and 1,000', (_, query) => {
     expect(parse(query(100)).match(/"1"/g)).toHaveLength(100);
     for (const count of [101, 300, 1000])
-      expect(refusal(() => parse(query(count)))).toMatch(/^query\.too-many-entries/);
+      expect(failureText(() => parse(query(count)))).toMatch(/^query\.too-many-entries/);
   });
 
   it('takes 1,000 parameters, empty pairs not counted, and refuses the 1,001st', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `k${at}=1`).join('&&');
     expect(parseParameters(names(1000), settings).size).toBe(1000);
-    expect(refusal(() => parse(names(1001)))).toBe(
+    expect(failureText(() => parse(names(1001)))).toBe(
       'query.too-many-parameters: Too many query parameters: at most 1000 are allowed',
     );
   });

@@ -17,7 +17,7 @@ export type Parameters = ParameterObject;
 export type ParameterLimits = Pick<QuerySettings, 'arrayLimit' | 'parameterLimit' | 'depthLimit'>;
 
 /** True for a list. */
-export function isList(node: ParameterNode): node is readonly ParameterNode[] {
+export function isParameterList(node: ParameterNode): node is readonly ParameterNode[] {
   return Array.isArray(node);
 }
 
@@ -36,42 +36,42 @@ export function isParameterObject(node: ParameterNode): node is ParameterObject 
  */
 export function parseParameters(query: string, limits: ParameterLimits): Parameters {
   if (loneSurrogate.test(query)) throw malformed('it is not well-formed text');
-  const root: ObjectDraft = { is: 'object', entries: new Map() };
-  for (const pair of pairsOf(query, limits.parameterLimit)) {
+  const root: DraftObject = { is: 'object', entries: new Map() };
+  for (const pair of splitPairs(query, limits.parameterLimit)) {
     const equals = pair.indexOf('=');
     const key = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    const segments = segmentsOf(key);
+    const segments = splitKey(key);
     const param = segments[0] ?? '';
     // The root name is no bracket level.
     if (segments.length - 1 > limits.depthLimit) {
       throw new Failure('query.too-deep', { param, limit: limits.depthLimit });
     }
-    place(root, { segments, value, param, arrayLimit: limits.arrayLimit }, 0);
+    insertIntoObject(root, { segments, value, param, arrayLimit: limits.arrayLimit }, 0);
   }
   return finishObject(root);
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
 const malformedEscape = /%(?![0-9A-Fa-f]{2})/;
-const index = /^(?:0|[1-9]\d*)$/;
+const listIndexPattern = /^(?:0|[1-9]\d*)$/;
 
 /** A tree while it grows. A list is either written with indexes or appended to (`a[]=`, a repeated key), never both. */
-type Draft = string | ObjectDraft | ListDraft;
+type DraftNode = string | DraftObject | DraftList;
 
-interface ObjectDraft {
+interface DraftObject {
   readonly is: 'object';
-  readonly entries: Map<string, Draft>;
+  readonly entries: Map<string, DraftNode>;
 }
 
-interface ListDraft {
+interface DraftList {
   readonly is: 'list';
   readonly by: 'index' | 'append';
-  readonly entries: Map<number, Draft>;
+  readonly entries: Map<number, DraftNode>;
 }
 
 /** One pair on its way into the tree. */
-interface Pair {
+interface PendingPair {
   readonly segments: readonly string[];
   readonly value: string;
   readonly param: string;
@@ -83,7 +83,7 @@ function malformed(reason: string): Failure {
 }
 
 /** The pairs that are not empty; stops reading at the limit. */
-function pairsOf(query: string, limit: number): readonly string[] {
+function splitPairs(query: string, limit: number): readonly string[] {
   const pairs: string[] = [];
   for (const [pair] of query.matchAll(/[^&]+/g)) {
     if (pairs.length === limit) throw new Failure('query.too-many-parameters', { limit });
@@ -108,85 +108,85 @@ function decodeEscapes(token: string): string {
 }
 
 /** `a[b][]` → `a`, `b`, and the empty text for `[]`. `[a][b]` is read as `a[b]`. */
-function segmentsOf(key: string): readonly string[] {
+function splitKey(key: string): readonly string[] {
   const open = key.indexOf('[');
   const root = open < 0 ? key : key.slice(0, open);
   if (root.includes(']')) throw malformed(`odd brackets in ${key}`);
   const segments = root === '' ? [] : [root];
-  let at = root.length;
-  while (at < key.length) {
-    const close = key.indexOf(']', at);
-    const segment = key.slice(at + 1, close);
-    if (key[at] !== '[' || close < 0 || segment.includes('[')) throw malformed(`odd brackets in ${key}`);
+  let offset = root.length;
+  while (offset < key.length) {
+    const close = key.indexOf(']', offset);
+    const segment = key.slice(offset + 1, close);
+    if (key[offset] !== '[' || close < 0 || segment.includes('[')) throw malformed(`odd brackets in ${key}`);
     segments.push(segment);
-    at = close + 1;
+    offset = close + 1;
   }
   if (segments[0] === undefined || segments[0] === '') throw malformed('a parameter has no name');
   return segments;
 }
 
 /** Puts what remains of the pair into an object: its segment at `at` is a name there. */
-function place(object: ObjectDraft, pair: Pair, at: number): void {
-  const name = pair.segments[at] ?? '';
-  object.entries.set(name, grown(object.entries.get(name), pair, at + 1));
+function insertIntoObject(object: DraftObject, pair: PendingPair, depth: number): void {
+  const name = pair.segments[depth] ?? '';
+  object.entries.set(name, insertPair(object.entries.get(name), pair, depth + 1));
 }
 
 /** What stands at a place once the pair, of which the segments from `at` remain, has been added to it. */
-function grown(existing: Draft | undefined, pair: Pair, at: number): Draft {
-  const segment = pair.segments[at];
+function insertPair(existing: DraftNode | undefined, pair: PendingPair, depth: number): DraftNode {
+  const segment = pair.segments[depth];
   if (segment === undefined) {
-    return existing === undefined ? pair.value : append(appendable(existing, pair), pair.value, pair);
+    return existing === undefined ? pair.value : appendValue(toAppendList(existing, pair), pair.value, pair);
   }
   if (segment === '') {
-    const list = appendable(existing, pair);
-    if (at === pair.segments.length - 1) return append(list, pair.value, pair);
+    const list = toAppendList(existing, pair);
+    if (depth === pair.segments.length - 1) return appendValue(list, pair.value, pair);
     // qs would merge all of them into the first entry; whether one entry or several are meant cannot be told.
     if (list.entries.size > 0) throw malformed(`number the entries of ${pair.param} that have names of their own`);
-    list.entries.set(0, grown(undefined, pair, at + 1));
+    list.entries.set(0, insertPair(undefined, pair, depth + 1));
     return list;
   }
-  if (index.test(segment)) {
-    const list = existing ?? { is: 'list', by: 'index', entries: new Map<number, Draft>() };
-    if (typeof list === 'string' || list.is !== 'list' || list.by !== 'index') throw mixed(pair);
+  if (listIndexPattern.test(segment)) {
+    const list = existing ?? { is: 'list', by: 'index', entries: new Map<number, DraftNode>() };
+    if (typeof list === 'string' || list.is !== 'list' || list.by !== 'index') throw mixedNotation(pair);
     const position = Number(segment);
     if (position >= pair.arrayLimit) throw tooManyEntries(pair);
-    list.entries.set(position, grown(list.entries.get(position), pair, at + 1));
+    list.entries.set(position, insertPair(list.entries.get(position), pair, depth + 1));
     return list;
   }
-  const object = existing ?? { is: 'object', entries: new Map<string, Draft>() };
-  if (typeof object === 'string' || object.is !== 'object') throw mixed(pair);
-  place(object, pair, at);
+  const object = existing ?? { is: 'object', entries: new Map<string, DraftNode>() };
+  if (typeof object === 'string' || object.is !== 'object') throw mixedNotation(pair);
+  insertIntoObject(object, pair, depth);
   return object;
 }
 
 /** The list to append to: a new one, the one that is there, or one that begins with the single value that is there. */
-function appendable(existing: Draft | undefined, pair: Pair): ListDraft {
+function toAppendList(existing: DraftNode | undefined, pair: PendingPair): DraftList {
   if (existing === undefined) return { is: 'list', by: 'append', entries: new Map() };
   if (typeof existing === 'string') return { is: 'list', by: 'append', entries: new Map([[0, existing]]) };
   if (existing.is === 'list' && existing.by === 'append') return existing;
-  throw mixed(pair);
+  throw mixedNotation(pair);
 }
 
-function append(list: ListDraft, value: string, pair: Pair): ListDraft {
+function appendValue(list: DraftList, value: string, pair: PendingPair): DraftList {
   if (list.entries.size >= pair.arrayLimit) throw tooManyEntries(pair);
   list.entries.set(list.entries.size, value);
   return list;
 }
 
-function mixed(pair: Pair): Failure {
+function mixedNotation(pair: PendingPair): Failure {
   return malformed(`${pair.param} is used in two ways: as a value, a list or an object`);
 }
 
-function tooManyEntries(pair: Pair): Failure {
+function tooManyEntries(pair: PendingPair): Failure {
   return new Failure('query.too-many-entries', { param: pair.param, limit: pair.arrayLimit });
 }
 
-function finish(draft: Draft): ParameterNode {
+function finishDraft(draft: DraftNode): ParameterNode {
   if (typeof draft === 'string') return draft;
   if (draft.is === 'object') return finishObject(draft);
-  return [...draft.entries].sort(([one], [other]) => one - other).map(([, entry]) => finish(entry));
+  return [...draft.entries].sort(([left], [right]) => left - right).map(([, entry]) => finishDraft(entry));
 }
 
-function finishObject(draft: ObjectDraft): ParameterObject {
-  return new Map([...draft.entries].map(([name, entry]) => [name, finish(entry)]));
+function finishObject(draft: DraftObject): ParameterObject {
+  return new Map([...draft.entries].map(([name, entry]) => [name, finishDraft(entry)]));
 }

@@ -1,8 +1,8 @@
 import type { ScalarAttribute, Shape } from '../schema/index.js';
-import { namesOf } from './names.js';
+import { parseNameList } from './names.js';
 import type { ParameterNode } from './parameters.js';
-import { invalidKey, invalidParameter, type Place } from './place.js';
-import { isReadable, readableAttribute } from './visibility.js';
+import { invalidParameter, invalidQueryKey, type ParameterPath } from './place.js';
+import { findReadableAttribute, isReadable } from './visibility.js';
 
 /**
  * `fields` (contract, "fields"): the scalars to answer with, in wire order. `id` and `documentId` always come, `*` means all.
@@ -12,34 +12,33 @@ import { isReadable, readableAttribute } from './visibility.js';
 export function parseFields(
   node: ParameterNode,
   shape: Shape,
-  place: Place,
+  path: ParameterPath,
   arrayLimit: number,
 ): readonly ScalarAttribute[] {
-  const names = new Set(namesOf(node, place, arrayLimit));
+  const names = new Set(parseNameList(node, path, arrayLimit));
   for (const name of names) {
-    if (name === '')
-      throw invalidParameter(place.param, 'Expected a string or an array of strings, none of them empty');
-    if (name !== '*' && readableAttribute(shape, name)?.storage !== 'column') throw invalidKey(name, place);
+    if (name === '') throw invalidParameter(path.param, 'Expected a string or an array of strings, none of them empty');
+    if (name !== '*' && findReadableAttribute(shape, name)?.storage !== 'column') throw invalidQueryKey(name, path);
   }
-  if (names.has('*')) return defaultFields(shape);
-  return defaultFields(shape).filter((field) => names.has(field.name) || identities.has(field.name));
+  if (names.has('*')) return listDefaultFields(shape);
+  return listDefaultFields(shape).filter((field) => names.has(field.name) || identityFields.has(field.name));
 }
 
-const identities: ReadonlySet<string> = new Set(['id', 'documentId']);
-const remembered = new WeakMap<Shape, readonly ScalarAttribute[]>();
+const identityFields: ReadonlySet<string> = new Set(['id', 'documentId']);
+const defaultFieldsCache = new WeakMap<Shape, readonly ScalarAttribute[]>();
 
 /** What is answered without `fields`, in wire order: id, documentId, the readable scalars in schema order, the rest of the system's. */
-export function defaultFields(shape: Shape): readonly ScalarAttribute[] {
-  const known = remembered.get(shape);
-  if (known !== undefined) return known;
+export function listDefaultFields(shape: Shape): readonly ScalarAttribute[] {
+  const cached = defaultFieldsCache.get(shape);
+  if (cached !== undefined) return cached;
   const system = [...shape.system.values()];
   const fields = [
-    ...system.filter((attribute) => identities.has(attribute.name)),
+    ...system.filter((attribute) => identityFields.has(attribute.name)),
     ...[...shape.attributes.values()].filter(
       (attribute): attribute is ScalarAttribute => attribute.storage === 'column' && isReadable(attribute),
     ),
-    ...system.filter((attribute) => !identities.has(attribute.name)),
+    ...system.filter((attribute) => !identityFields.has(attribute.name)),
   ];
-  remembered.set(shape, fields);
+  defaultFieldsCache.set(shape, fields);
   return fields;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion } from './parse.js';
-import { snapshot, typeOf } from './test-model.js';
+import { parseListQuery } from './parse.js';
+import { snapshot, testTypeOf } from './test-model.js';
 import { writeFilter } from './test-notation.js';
 
-const type = typeOf('api::article.article');
+const type = testTypeOf('api::article.article');
 
 function ask(query: string, changed: Partial<typeof settings> = {}): string {
   const all = { ...settings, ...changed };
-  const { node, values } = parseListQuestion({
+  const { node, values } = parseListQuery({
     type,
     snapshot,
     settings: all,

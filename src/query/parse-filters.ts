@@ -1,54 +1,78 @@
 import { Failure, unreachable } from '../kernel/index.js';
-import { fileUid, type Shape, shapeOf } from '../schema/index.js';
-import { conditionBehind, presenceOf, rowIdOf, type Step } from './absence.js';
-import { allOf } from './conditions.js';
+import { fileUid, getShape, type Shape } from '../schema/index.js';
+import {
+  createPresenceFilter,
+  createTraversalFilter,
+  getRowIdAttribute,
+  type TraversableAttribute,
+} from './absence.js';
+import { andFilter } from './conditions.js';
 import { isOperator } from './operators.js';
-import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
-import { invalidOperand, parsePresence, parseTests } from './parse-operators.js';
-import { below, invalidKey, type Place } from './place.js';
-import type { Scope } from './scope.js';
+import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
+import { invalidOperand, parseComparisons, parsePresenceOperand } from './parse-operators.js';
+import { childPath, invalidQueryKey, type ParameterPath } from './place.js';
+import type { ParseContext } from './scope.js';
 import type { FilterNode } from './tree.js';
-import { readableAttribute } from './visibility.js';
+import { findReadableAttribute } from './visibility.js';
 
 /**
  * `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved.
  * A condition is applied or refused. Raises Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
  */
-export function parseFilters(node: ParameterNode, shape: Shape, place: Place, scope: Scope): FilterNode {
-  if (!isParameterObject(node)) throw new Failure('query.invalid-filters', { param: place.param });
-  return parseConditions(node, shape, place, scope);
+export function parseFilters(
+  node: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  if (!isParameterObject(node)) throw new Failure('query.invalid-filters', { param: path.param });
+  return parseConditions(node, shape, path, context);
 }
 
-function parseConditions(object: ParameterObject, shape: Shape, place: Place, scope: Scope): FilterNode {
-  return allOf([...object].map(([name, value]) => parseCondition(name, value, shape, place, scope)));
+function parseConditions(
+  object: ParameterObject,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  return andFilter([...object].map(([name, value]) => parseCondition(name, value, shape, path, context)));
 }
 
-function parseCondition(name: string, value: ParameterNode, shape: Shape, place: Place, scope: Scope): FilterNode {
+function parseCondition(
+  name: string,
+  value: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
   if (name === '$and' || name === '$or') {
-    if (!isList(value)) throw invalidOperand(name, place, 'it takes an array of conditions');
-    return { is: name === '$and' ? 'and' : 'or', terms: parseTerms(name, value, shape, place, scope) };
+    if (!isParameterList(value)) throw invalidOperand(name, path, 'it takes an array of conditions');
+    return { is: name === '$and' ? 'and' : 'or', terms: parseTerms(name, value, shape, path, context) };
   }
   if (name === '$not') {
-    return { is: 'not', term: allOf(parseTerms(name, isList(value) ? value : [value], shape, place, scope)) };
+    return {
+      is: 'not',
+      term: andFilter(parseTerms(name, isParameterList(value) ? value : [value], shape, path, context)),
+    };
   }
-  const attribute = readableAttribute(shape, name);
-  if (attribute === undefined) throw invalidKey(name, place);
-  const behind = (step: Step, target: Shape, identityOnly = false): FilterNode =>
-    parseBehind(value, { step, target, identityOnly }, place, scope);
+  const attribute = findReadableAttribute(shape, name);
+  if (attribute === undefined) throw invalidQueryKey(name, path);
+  const parseThrough = (step: TraversableAttribute, target: Shape, identityOnly = false): FilterNode =>
+    parseTraversal(value, { attribute: step, target, identityOnly }, path, context);
   switch (attribute.storage) {
     case 'column':
-      return parseTests(value, attribute, place, scope);
+      return parseComparisons(value, attribute, path, context);
     case 'relation':
-      if (attribute.target === null || !scope.sees(attribute.target)) throw invalidKey(name, place);
-      return behind(attribute, shapeOf(scope.snapshot, attribute.target));
+      if (attribute.target === null || !context.canFollow(attribute.target)) throw invalidQueryKey(name, path);
+      return parseThrough(attribute, getShape(context.snapshot, attribute.target));
     case 'media':
-      return behind(attribute, shapeOf(scope.snapshot, fileUid), scope.settings.mediaFilters === 'identity');
+      return parseThrough(attribute, getShape(context.snapshot, fileUid), context.settings.mediaFilters === 'identity');
     case 'component':
-      return behind(attribute, shapeOf(scope.snapshot, attribute.component));
+      return parseThrough(attribute, getShape(context.snapshot, attribute.component));
     case 'localizations':
-      return behind(attribute, shape);
+      return parseThrough(attribute, shape);
     case 'zone':
-      throw invalidKey(name, place);
+      throw invalidQueryKey(name, path);
     default:
       return unreachable(attribute);
   }
@@ -58,19 +82,24 @@ function parseTerms(
   operator: string,
   terms: readonly ParameterNode[],
   shape: Shape,
-  place: Place,
-  scope: Scope,
+  path: ParameterPath,
+  context: ParseContext,
 ): readonly FilterNode[] {
   return terms.map((term) => {
-    if (!isParameterObject(term)) throw invalidOperand(operator, place, 'each of its entries must be a condition');
-    return parseConditions(term, shape, place, scope);
+    if (!isParameterObject(term)) throw invalidOperand(operator, path, 'each of its entries must be a condition');
+    return parseConditions(term, shape, path, context);
   });
 }
 
 /** What is asked of what stands behind a step: presence, its row id (`[author]=12`, `[author][$in][0]=12`), or any condition on it. */
-function parseBehind(value: ParameterNode, behind: Behind, place: Place, scope: Scope): FilterNode {
-  const { step, target, identityOnly } = behind;
-  const inside = below(place, step.name);
+function parseTraversal(
+  value: ParameterNode,
+  traversal: Traversal,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  const { attribute, target, identityOnly } = traversal;
+  const innerPath = childPath(path, attribute.name);
   const object = isParameterObject(value) ? value : new Map([['$eq', value]]);
   const presence: FilterNode[] = [];
   const terms: FilterNode[] = [];
@@ -78,32 +107,45 @@ function parseBehind(value: ParameterNode, behind: Behind, place: Place, scope: 
   for (const [name, operand] of object) {
     if (!isOperator(name)) conditions.set(name, operand);
     else if (name === '$null' || name === '$notNull') {
-      presence.push(presenceOf(step, target, parsePresence(name, operand, inside)));
+      presence.push(createPresenceFilter(attribute, target, parsePresenceOperand(name, operand, innerPath)));
     } else
       terms.push(
-        parseTests(new Map([[name, operand]]), rowIdOf(target), inside, scope, identityOnly ? 'equality' : null),
+        parseComparisons(
+          new Map([[name, operand]]),
+          getRowIdAttribute(target),
+          innerPath,
+          context,
+          identityOnly ? 'equality' : null,
+        ),
       );
   }
   if (conditions.size > 0) {
-    const parse = identityOnly ? parseIdentities : parseConditions;
-    terms.push(parse(conditions, target, inside, scope));
+    const parseInner = identityOnly ? parseIdentities : parseConditions;
+    terms.push(parseInner(conditions, target, innerPath, context));
   }
-  return allOf(terms.length === 0 ? presence : [...presence, conditionBehind(step, target, allOf(terms))]);
+  return andFilter(
+    terms.length === 0 ? presence : [...presence, createTraversalFilter(attribute, target, andFilter(terms))],
+  );
 }
 
 /** A step, the shape it leads to, and whether only presence and identity may be asked of it (media, behaviour 0.6). */
-interface Behind {
-  readonly step: Step;
+interface Traversal {
+  readonly attribute: TraversableAttribute;
   readonly target: Shape;
   readonly identityOnly: boolean;
 }
 
-function parseIdentities(object: ParameterObject, shape: Shape, place: Place, scope: Scope): FilterNode {
-  return allOf(
+function parseIdentities(
+  object: ParameterObject,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  return andFilter(
     [...object].map(([name, operand]) => {
       const attribute = name === 'id' || name === 'documentId' ? shape.system.get(name) : undefined;
-      if (attribute === undefined) throw invalidKey(name, place);
-      return parseTests(operand, attribute, place, scope, 'equality');
+      if (attribute === undefined) throw invalidQueryKey(name, path);
+      return parseComparisons(operand, attribute, path, context, 'equality');
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../kernel/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
-import { isList, type ParameterNode } from './parameters.js';
-import { describe } from './parse-status.js';
-import type { Scope } from './scope.js';
+import { isParameterList, type ParameterNode } from './parameters.js';
+import { describeNode } from './parse-status.js';
+import type { ParseContext } from './scope.js';
 import type { LocaleChoice } from './tree.js';
 
 /** `fr`, `pt-BR`, `zh-Hans-CN`: the form of a language tag. */
@@ -13,20 +13,28 @@ const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
  * A code that was never added chooses nothing. Types without locales ignore a well-formed value.
  * Raises Failure query.invalid-locale for anything that is no locale code.
  */
-export function parseListLocale(node: ParameterNode | undefined, type: ContentType, scope: Scope): LocaleChoice {
-  const codes = isGiven(node) ? codesOf(node, scope.snapshot) : null;
-  if (codes === null || !type.localized) return defaultLocale(scope);
-  return codes === 'all' ? { is: 'all' } : stated(codes, scope);
+export function parseListLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  context: ParseContext,
+): LocaleChoice {
+  const codes = isGiven(node) ? parseCodes(node, context.snapshot) : null;
+  if (codes === null || !type.localized) return createDefaultChoice(context);
+  return codes === 'all' ? { is: 'all' } : createExplicitChoice(codes, context);
 }
 
 /**
  * `locale` of one document: one code. `*` is no locale that a document could have, so that it finds none.
  * Raises Failure query.invalid-locale for lists, objects and anything that is no locale code.
  */
-export function parseOneLocale(node: ParameterNode | undefined, type: ContentType, scope: Scope): LocaleChoice {
-  if (!isGiven(node)) return defaultLocale(scope);
-  const code = node === everyLocale ? node : codeOf(node, scope.snapshot);
-  return type.localized ? stated([code], scope) : defaultLocale(scope);
+export function parseOneLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  context: ParseContext,
+): LocaleChoice {
+  if (!isGiven(node)) return createDefaultChoice(context);
+  const code = node === everyLocale ? node : parseCode(node, context.snapshot);
+  return type.localized ? createExplicitChoice([code], context) : createDefaultChoice(context);
 }
 
 /**
@@ -38,7 +46,7 @@ export function parseWriteLocale(
   type: ContentType,
   snapshot: Snapshot,
 ): string | null {
-  const code = isGiven(node) ? codeOf(node, snapshot) : snapshot.defaultLocale;
+  const code = isGiven(node) ? parseCode(node, snapshot) : snapshot.defaultLocale;
   if (!type.localized) return null;
   if (snapshot.locales.includes(code)) return code;
   throw new Failure('write.unknown-locale', { locale: code, known: snapshot.locales.join(', '), param: 'locale' });
@@ -57,8 +65,8 @@ export function parseRemoveLocale(
 }
 
 /** The default locale, unstated. */
-function defaultLocale(scope: Scope): LocaleChoice {
-  return { is: 'some', slots: [scope.literals.add(scope.snapshot.defaultLocale)], stated: false };
+function createDefaultChoice(context: ParseContext): LocaleChoice {
+  return { is: 'some', slots: [context.literals.add(context.snapshot.defaultLocale)], explicit: false };
 }
 
 const everyLocale = '*';
@@ -67,16 +75,16 @@ function isGiven(node: ParameterNode | undefined): node is ParameterNode {
   return node !== undefined && node !== '';
 }
 
-function stated(codes: readonly string[], scope: Scope): LocaleChoice {
-  return { is: 'some', slots: codes.map((code) => scope.literals.add(code)), stated: true };
+function createExplicitChoice(codes: readonly string[], context: ParseContext): LocaleChoice {
+  return { is: 'some', slots: codes.map((code) => context.literals.add(code)), explicit: true };
 }
 
-function codesOf(node: ParameterNode, snapshot: Snapshot): readonly string[] | 'all' {
+function parseCodes(node: ParameterNode, snapshot: Snapshot): readonly string[] | 'all' {
   if (node === everyLocale) return 'all';
-  return isList(node) ? node.map((code) => codeOf(code, snapshot)) : [codeOf(node, snapshot)];
+  return isParameterList(node) ? node.map((code) => parseCode(code, snapshot)) : [parseCode(node, snapshot)];
 }
 
-function codeOf(node: ParameterNode, snapshot: Snapshot): string {
+function parseCode(node: ParameterNode, snapshot: Snapshot): string {
   if (typeof node === 'string' && (languageTag.test(node) || snapshot.locales.includes(node))) return node;
-  throw new Failure('query.invalid-locale', { value: describe(node), param: 'locale' });
+  throw new Failure('query.invalid-locale', { value: describeNode(node), param: 'locale' });
 }

@@ -1,21 +1,27 @@
 import { Failure } from '../kernel/index.js';
 import type { OperatorFamily, ScalarAttribute, Stored } from '../schema/index.js';
-import { allOf } from './conditions.js';
-import { isOperator, isTextOperator, type Operator, operatorsOf } from './operators.js';
-import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
-import { below, invalidKey, type Place, pathText } from './place.js';
-import type { Scope } from './scope.js';
+import { andFilter } from './conditions.js';
+import { isOperator, isTextOperator, listOperators, type Operator } from './operators.js';
+import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
+import { childPath, formatParameterPath, invalidQueryKey, type ParameterPath } from './place.js';
+import type { ParseContext } from './scope.js';
 import type { FilterNode, Slot, Test } from './tree.js';
-import { beyondLong, longComparison, longRange, type NumberComparison, wholeOperand } from './whole-operands.js';
-import { booleanWord, booleanWords } from './words.js';
+import {
+  compareAsBigInteger,
+  type NumberComparison,
+  toBigIntegerRange,
+  toIntegerOperand,
+  unreachableBigInteger,
+} from './whole-operands.js';
+import { booleanWords, parseBooleanWord } from './words.js';
 
 /** What the operators of one attribute are parsed with. */
-interface Subject {
+interface ComparisonContext {
   readonly attribute: ScalarAttribute;
   /** The attribute's own place. */
-  readonly place: Place;
-  readonly scope: Scope;
-  readonly only: OperatorFamily | null;
+  readonly path: ParameterPath;
+  readonly parseContext: ParseContext;
+  readonly onlyFamily: OperatorFamily | null;
 }
 
 /**
@@ -24,150 +30,178 @@ interface Subject {
  * Raises Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
  * and for operands of the wrong number or form.
  */
-export function parseTests(
+export function parseComparisons(
   node: ParameterNode,
   attribute: ScalarAttribute,
-  place: Place,
-  scope: Scope,
-  only: OperatorFamily | null = null,
+  path: ParameterPath,
+  context: ParseContext,
+  onlyFamily: OperatorFamily | null = null,
 ): FilterNode {
-  const subject = { attribute, place: below(place, attribute.name), scope, only };
-  return isParameterObject(node) ? parseObject(node, subject) : compare('$eq', node, subject);
+  const subject = { attribute, path: childPath(path, attribute.name), parseContext: context, onlyFamily };
+  return isParameterObject(node) ? parseOperatorObject(node, subject) : parseComparison('$eq', node, subject);
 }
 
-function parseObject(object: ParameterObject, subject: Subject): FilterNode {
-  return allOf(
+function parseOperatorObject(object: ParameterObject, subject: ComparisonContext): FilterNode {
+  return andFilter(
     [...object].map(([name, operand]) => {
       if (name === '$not') return { is: 'not', term: parseNegated(operand, subject) };
-      if (!isOperator(name)) throw invalidKey(name, subject.place);
-      return compare(name, operand, subject);
+      if (!isOperator(name)) throw invalidQueryKey(name, subject.path);
+      return parseComparison(name, operand, subject);
     }),
   );
 }
 
 /** `[title][$not][$contains]=x`; an array negates the conjunction. */
-function parseNegated(operand: ParameterNode, subject: Subject): FilterNode {
-  const parts = isList(operand) ? operand : [operand];
-  return allOf(
-    parts.map((part) => {
-      if (!isParameterObject(part))
-        throw wrongOperand('$not', subject, 'it takes an object of operators or an array of them');
-      return parseObject(part, subject);
+function parseNegated(operand: ParameterNode, subject: ComparisonContext): FilterNode {
+  const conditions = isParameterList(operand) ? operand : [operand];
+  return andFilter(
+    conditions.map((condition) => {
+      if (!isParameterObject(condition))
+        throw invalidComparisonOperand('$not', subject, 'it takes an object of operators or an array of them');
+      return parseOperatorObject(condition, subject);
     }),
   );
 }
 
-function compare(operator: Operator, operand: ParameterNode, subject: Subject): FilterNode {
-  const offered = operatorsOf(subject.attribute, subject.only);
-  if (!offered.includes(operator)) {
-    throw wrongOperand(operator, subject, `this field offers ${offered.join(', ')}`);
+function parseComparison(operator: Operator, operand: ParameterNode, subject: ComparisonContext): FilterNode {
+  const available = listOperators(subject.attribute, subject.onlyFamily);
+  if (!available.includes(operator)) {
+    throw invalidComparisonOperand(operator, subject, `this field offers ${available.join(', ')}`);
   }
-  return { is: 'compare', attribute: subject.attribute, test: testOf(operator, operand, subject) };
+  return { is: 'compare', attribute: subject.attribute, test: parseTest(operator, operand, subject) };
 }
 
-function testOf(operator: Operator, operand: ParameterNode, subject: Subject): Test {
+function parseTest(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Test {
   switch (operator) {
     case '$null':
     case '$notNull':
-      return { operator: presence(operator, operand, subject) };
+      return { operator: parsePresenceOperator(operator, operand, subject) };
     case '$in':
     case '$notIn':
-      return listTest(operator, operand, subject);
+      return parseListTest(operator, operand, subject);
     case '$between': {
-      const [from, to, ...rest] = isList(operand) ? operand : [];
+      const [from, to, ...rest] = isParameterList(operand) ? operand : [];
       if (from === undefined || to === undefined || rest.length > 0) {
-        throw wrongOperand(operator, subject, 'it takes an array of exactly two values');
+        throw invalidComparisonOperand(operator, subject, 'it takes an array of exactly two values');
       }
-      if (isLong(subject)) {
-        const [low, high] = longRange(longOf(operator, from, subject), longOf(operator, to, subject));
-        return { operator, from: subject.scope.literals.add(low), to: subject.scope.literals.add(high) };
+      if (isBigInteger(subject)) {
+        const [low, high] = toBigIntegerRange(
+          parseBigIntegerOperand(operator, from, subject),
+          parseBigIntegerOperand(operator, to, subject),
+        );
+        return { operator, from: subject.parseContext.literals.add(low), to: subject.parseContext.literals.add(high) };
       }
-      return { operator, from: slotOf(operator, from, subject, '$gte'), to: slotOf(operator, to, subject, '$lte') };
+      return {
+        operator,
+        from: addOperandSlot(operator, from, subject, '$gte'),
+        to: addOperandSlot(operator, to, subject, '$lte'),
+      };
     }
     case '$eq':
-      if (isList(operand)) return listTest('$in', operand, subject);
-      return comparison(operator, operand, subject);
+      if (isParameterList(operand)) return parseListTest('$in', operand, subject);
+      return parseNumberComparison(operator, operand, subject);
     case '$ne':
     case '$lt':
     case '$lte':
     case '$gt':
     case '$gte':
-      return comparison(operator, operand, subject);
+      return parseNumberComparison(operator, operand, subject);
     default:
-      return { operator, slot: slotOf(operator, operand, subject) };
+      return { operator, slot: addOperandSlot(operator, operand, subject) };
   }
 }
 
 /** Numbers of 64 bits are compared with such numbers alone: the test may be another one that asks the same. */
-function comparison(operator: NumberComparison, operand: ParameterNode, subject: Subject): Test {
-  if (!isLong(subject)) return { operator, slot: slotOf(operator, operand, subject) };
-  const { operator: same, value } = longComparison(operator, longOf(operator, operand, subject));
-  return { operator: same, slot: subject.scope.literals.add(value) };
+function parseNumberComparison(operator: NumberComparison, operand: ParameterNode, subject: ComparisonContext): Test {
+  if (!isBigInteger(subject)) return { operator, slot: addOperandSlot(operator, operand, subject) };
+  const { operator: equivalent, value } = compareAsBigInteger(
+    operator,
+    parseBigIntegerOperand(operator, operand, subject),
+  );
+  return { operator: equivalent, slot: subject.parseContext.literals.add(value) };
 }
 
 /** Entries that no number of 64 bits equals are left out. */
-function listTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: Subject): Test {
-  if (!isLong(subject)) return { operator, slots: slotsOf(operator, operand, subject) };
-  const equals = (isList(operand) ? operand : [operand]).map((entry) =>
-    longComparison('$eq', longOf(operator, entry, subject)),
+function parseListTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: ComparisonContext): Test {
+  if (!isBigInteger(subject)) return { operator, slots: addOperandSlots(operator, operand, subject) };
+  const equals = (isParameterList(operand) ? operand : [operand]).map((entry) =>
+    compareAsBigInteger('$eq', parseBigIntegerOperand(operator, entry, subject)),
   );
   const [first] = equals;
-  const found = equals.flatMap(({ operator: same, value }) => (same === '$eq' ? [value] : []));
-  if (found.length > 0 || first === undefined) {
-    return { operator, slots: found.map((value) => subject.scope.literals.add(value)) };
+  const exactValues = equals.flatMap(({ operator: equivalent, value }) => (equivalent === '$eq' ? [value] : []));
+  if (exactValues.length > 0 || first === undefined) {
+    return { operator, slots: exactValues.map((value) => subject.parseContext.literals.add(value)) };
   }
-  const { operator: same, value } = operator === '$in' ? first : longComparison('$ne', beyondLong);
-  return { operator: same, slot: subject.scope.literals.add(value) };
+  const { operator: equivalent, value } =
+    operator === '$in' ? first : compareAsBigInteger('$ne', unreachableBigInteger);
+  return { operator: equivalent, slot: subject.parseContext.literals.add(value) };
 }
 
-function isLong({ attribute }: Subject): boolean {
+function isBigInteger({ attribute }: ComparisonContext): boolean {
   return attribute.type.column === 'bigint';
 }
 
 /** An operand for numbers of 64 bits: a whole number of any size, or the text of a fraction. */
-function longOf(operator: Operator, operand: ParameterNode, subject: Subject): bigint | string {
-  const value = operandOf(operator, operand, subject);
+function parseBigIntegerOperand(
+  operator: Operator,
+  operand: ParameterNode,
+  subject: ComparisonContext,
+): bigint | string {
+  const value = parseStoredOperand(operator, operand, subject);
   return typeof value === 'bigint' ? value : String(value);
 }
 
 /** `$null=false` is `$notNull` and the other way round. */
-function presence(operator: '$null' | '$notNull', operand: ParameterNode, subject: Subject): '$null' | '$notNull' {
-  return parsePresence(operator, operand, subject.place) ? '$notNull' : '$null';
+function parsePresenceOperator(
+  operator: '$null' | '$notNull',
+  operand: ParameterNode,
+  subject: ComparisonContext,
+): '$null' | '$notNull' {
+  return parsePresenceOperand(operator, operand, subject.path) ? '$notNull' : '$null';
 }
 
 /** Whether `$null` or `$notNull` with this operand asks for a value to be there. Raises Failure query.invalid-operand. */
-export function parsePresence(operator: '$null' | '$notNull', operand: ParameterNode, place: Place): boolean {
-  const word = typeof operand === 'string' ? booleanWord(operand) : undefined;
-  if (word === undefined) throw invalidOperand(operator, place, `it takes one of ${booleanWords}`);
+export function parsePresenceOperand(
+  operator: '$null' | '$notNull',
+  operand: ParameterNode,
+  path: ParameterPath,
+): boolean {
+  const word = typeof operand === 'string' ? parseBooleanWord(operand) : undefined;
+  if (word === undefined) throw invalidOperand(operator, path, `it takes one of ${booleanWords}`);
   return operator === '$notNull' ? word : !word;
 }
 
-function slotsOf(operator: Operator, operand: ParameterNode, subject: Subject): readonly Slot[] {
-  return (isList(operand) ? operand : [operand]).map((entry) => slotOf(operator, entry, subject));
+function addOperandSlots(operator: Operator, operand: ParameterNode, subject: ComparisonContext): readonly Slot[] {
+  return (isParameterList(operand) ? operand : [operand]).map((entry) => addOperandSlot(operator, entry, subject));
 }
 
 /** The operand as its attribute reads it. */
-function operandOf(operator: Operator, operand: ParameterNode, subject: Subject): Stored {
-  if (isList(operand)) throw wrongOperand(operator, subject, 'it takes one value, not an array');
-  if (typeof operand !== 'string') throw wrongOperand(operator, subject, 'it takes a value, not an object');
+function parseStoredOperand(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Stored {
+  if (isParameterList(operand)) throw invalidComparisonOperand(operator, subject, 'it takes one value, not an array');
+  if (typeof operand !== 'string') throw invalidComparisonOperand(operator, subject, 'it takes a value, not an object');
   if (isTextOperator(operator)) return operand;
   const parsed = subject.attribute.type.parseOperand(operand, subject.attribute);
-  if (!parsed.ok) throw wrongOperand(operator, subject, parsed.message);
+  if (!parsed.ok) throw invalidComparisonOperand(operator, subject, parsed.message);
   return parsed.value;
 }
 
 /** `compares`: what is asked with this operand alone, where the operator takes several. */
-function slotOf(operator: Operator, operand: ParameterNode, subject: Subject, compares = operator): Slot {
-  const value = operandOf(operator, operand, subject);
+function addOperandSlot(
+  operator: Operator,
+  operand: ParameterNode,
+  subject: ComparisonContext,
+  comparesAs = operator,
+): Slot {
+  const value = parseStoredOperand(operator, operand, subject);
   const isWhole = subject.attribute.type.column === 'integer' && !isTextOperator(operator);
-  return subject.scope.literals.add(isWhole ? wholeOperand(compares, value) : value);
+  return subject.parseContext.literals.add(isWhole ? toIntegerOperand(comparesAs, value) : value);
 }
 
-function wrongOperand(operator: string, subject: Subject, reason: string): Failure {
-  return invalidOperand(operator, subject.place, reason);
+function invalidComparisonOperand(operator: string, subject: ComparisonContext, reason: string): Failure {
+  return invalidOperand(operator, subject.path, reason);
 }
 
 /** query.invalid-operand: an operator at a place has the wrong operand or does not fit there. */
-export function invalidOperand(operator: string, place: Place, reason: string): Failure {
-  return new Failure('query.invalid-operand', { operator, path: pathText(place), param: place.param, reason });
+export function invalidOperand(operator: string, path: ParameterPath, reason: string): Failure {
+  return new Failure('query.invalid-operand', { operator, path: formatParameterPath(path), param: path.param, reason });
 }

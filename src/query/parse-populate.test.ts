@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion } from './parse.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal, writePopulate } from './test-notation.js';
+import { parseListQuery } from './parse.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText, writePopulate } from './test-notation.js';
 
 function ask(query: string, uid = 'api::article.article'): string {
   const parameters = parseParameters(query, settings);
-  const { node, values } = parseListQuestion({ type: typeOf(uid), snapshot, settings, parameters });
+  const { node, values } = parseListQuery({ type: testTypeOf(uid), snapshot, settings, parameters });
   return writePopulate(node.populate, values);
 }
 
@@ -119,7 +119,7 @@ describe('populate', () => {
   it('goes 60 levels deep, not 61', () => {
     const path = (levels: number) => Array.from({ length: levels }, () => 'related').join('.');
     expect(ask(`populate=${path(60)}`)).toHaveLength('related'.length * 60 + 59 * 2);
-    expect(refusal(() => ask(`populate=${path(61)}`))).toBe(
+    expect(failureText(() => ask(`populate=${path(61)}`))).toBe(
       'query.too-deep: The parameter populate is nested too deeply: at most 60 levels',
     );
   });
@@ -131,7 +131,7 @@ describe('populate', () => {
       '.related'.repeat(levels);
     const paths = (count: number) => Array.from({ length: count }, (_, at) => path(at, 10)).join(',');
     expect(ask(`populate=${paths(50)}`).match(/[a-z]+/g)?.length).toBeLessThan(1000);
-    expect(refusal(() => ask(`populate=${paths(100)}`))).toBe(
+    expect(failureText(() => ask(`populate=${paths(100)}`))).toBe(
       'query.too-costly: The question is too costly: it populates more than 1000 places. Ask for less in one request.',
     );
   });

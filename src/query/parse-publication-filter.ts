@@ -19,11 +19,11 @@ export function parsePublicationFilter(
   if (node !== undefined && hasPublishedVersion !== undefined) {
     throw invalidParameter('hasPublishedVersion', 'It cannot be combined with publicationFilter');
   }
-  const filter = node === undefined ? older(hasPublishedVersion) : known(node);
+  const filter = node === undefined ? parseLegacyParameter(hasPublishedVersion) : parseKnownFilter(node);
   return type.draftAndPublish ? filter : null;
 }
 
-function known(node: ParameterNode): PublicationFilter {
+function parseKnownFilter(node: ParameterNode): PublicationFilter {
   const filter = publicationFilters.find((name) => name === node);
   if (filter !== undefined) return filter;
   throw new Failure('query.invalid-publication-filter', {
@@ -32,7 +32,7 @@ function known(node: ParameterNode): PublicationFilter {
   });
 }
 
-function older(node: ParameterNode | undefined): PublicationFilter | null {
+function parseLegacyParameter(node: ParameterNode | undefined): PublicationFilter | null {
   if (node === undefined) return null;
   if (node === 'true') return 'has-published-version';
   if (node === 'false') return 'never-published';

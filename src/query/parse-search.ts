@@ -1,8 +1,8 @@
 import type { Shape } from '../schema/index.js';
 import type { ParameterNode } from './parameters.js';
-import { defaultFields } from './parse-fields.js';
+import { listDefaultFields } from './parse-fields.js';
 import { invalidParameter } from './place.js';
-import type { Scope } from './scope.js';
+import type { ParseContext } from './scope.js';
 import type { FilterNode } from './tree.js';
 
 /**
@@ -11,15 +11,15 @@ import type { FilterNode } from './tree.js';
  * be part of one. Empty: no condition. One slot serves all attributes.
  * Raises Failure query.invalid-parameter for a list or an object.
  */
-export function parseSearch(node: ParameterNode, shape: Shape, scope: Scope): FilterNode | null {
+export function parseSearch(node: ParameterNode, shape: Shape, context: ParseContext): FilterNode | null {
   if (typeof node !== 'string') throw invalidParameter('_q', 'Expected a string');
   if (node === '') return null;
   const isNumber = node.trim() !== '' && Number.isFinite(Number(node));
-  const searched = defaultFields(shape).filter(({ name, type }) => {
+  const searched = listDefaultFields(shape).filter(({ name, type }) => {
     if (shape.system.has(name) && name !== 'documentId') return false;
     return type.searchable === 'text' || (type.searchable === 'number' && isNumber);
   });
-  const slot = scope.literals.add(node);
+  const slot = context.literals.add(node);
   return {
     is: 'or',
     terms: searched.map((attribute) => ({ is: 'compare', attribute, test: { operator: '$containsi', slot } })),

@@ -1,5 +1,5 @@
 import { Failure } from '../kernel/index.js';
-import { isList, type ParameterNode } from './parameters.js';
+import { isParameterList, type ParameterNode } from './parameters.js';
 import type { Status } from './tree.js';
 
 /**
@@ -10,11 +10,11 @@ export function parseStatus(node: ParameterNode | undefined, lenient = false): S
   if (node === undefined) return 'published';
   if (node === 'draft' || node === 'published') return node;
   if (lenient && typeof node === 'string') return 'draft';
-  throw new Failure('query.invalid-status', { value: describe(node), param: 'status' });
+  throw new Failure('query.invalid-status', { value: describeNode(node), param: 'status' });
 }
 
 /** A value as it is shown in a message. */
-export function describe(node: ParameterNode): string {
+export function describeNode(node: ParameterNode): string {
   if (typeof node === 'string') return node;
-  return isList(node) ? node.map(describe).join(',') : 'object';
+  return isParameterList(node) ? node.map(describeNode).join(',') : 'object';
 }

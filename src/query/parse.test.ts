@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { contractSettings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
 import {
-  parseListQuestion,
-  parseOneQuestion,
+  parseDocumentQuery,
+  parseListQuery,
   parseRemoveParameters,
   parseWriteParameters,
-  type QuestionSource,
+  type QueryInput,
 } from './parse.js';
 import type { QuerySettings } from './settings.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal, writeFilter, writePopulate, writeSort } from './test-notation.js';
-import type { LocaleChoice, Page, SlotValues } from './tree.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText, writeFilter, writePopulate, writeSort } from './test-notation.js';
+import type { LocaleChoice, PageChoice, SlotValues } from './tree.js';
 
 const article = 'api::article.article';
 
-function source(query: string, uid = article, changed: Partial<QuerySettings> = {}): QuestionSource {
+function source(query: string, uid = article, changed: Partial<QuerySettings> = {}): QueryInput {
   const settings = { ...contractSettings, ...changed };
-  return { type: typeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) };
+  return { type: testTypeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) };
 }
 
 const list = (query: string, uid?: string, changed?: Partial<QuerySettings>) =>
-  parseListQuestion(source(query, uid, changed));
+  parseListQuery(source(query, uid, changed));
 const one = (query: string, documentId: string | null = 'abc', uid?: string) =>
-  parseOneQuestion({ ...source(query, uid), documentId });
+  parseDocumentQuery({ ...source(query, uid), documentId });
 
 function writeLocale(locale: LocaleChoice, values: SlotValues): string {
   if (locale.is === 'all') return 'all';
-  return `${locale.stated ? 'stated' : 'default'} ${locale.slots.map((slot) => values[slot]).join(', ')}`;
+  return `${locale.explicit ? 'stated' : 'default'} ${locale.slots.map((slot) => values[slot]).join(', ')}`;
 }
 
-function writePage(page: Page): string {
+function writePage(page: PageChoice): string {
   const count = page.withCount ? '' : ' uncounted';
   return page.is === 'page'
     ? `page ${page.page} of ${page.pageSize}${count}`
@@ -97,11 +97,11 @@ describe('sort', () => {
   });
 
   it('holds the limits on entries and depth', () => {
-    expect(refusal(() => list(`sort=${Array(101).fill('title').join(',')}`))).toMatch(/^query\.too-many-entries/);
+    expect(failureText(() => list(`sort=${Array(101).fill('title').join(',')}`))).toMatch(/^query\.too-many-entries/);
     const nested = Array.from({ length: 101 }, (_, n) => `sort[a${n}]=asc`);
-    expect(refusal(() => list(nested.join('&')))).toMatch(/^query\.too-many-entries/);
-    expect(refusal(() => list(nested.slice(1).join('&')))).toMatch(/^query\.invalid-key/);
-    expect(refusal(() => list(`sort=${'related.'.repeat(20)}title`))).toMatch(/^query\.too-deep/);
+    expect(failureText(() => list(nested.join('&')))).toMatch(/^query\.too-many-entries/);
+    expect(failureText(() => list(nested.slice(1).join('&')))).toMatch(/^query\.invalid-key/);
+    expect(failureText(() => list(`sort=${'related.'.repeat(20)}title`))).toMatch(/^query\.too-deep/);
     expect(list(`sort=${'related.'.repeat(19)}title`).node.sort[0]?.path).toHaveLength(19);
   });
 });
@@ -188,7 +188,7 @@ describe('locale and status', () => {
   });
 
   it('one document has one locale', () => {
-    expect(refusal(() => one('locale[0]=fr&locale[1]=de'))).toBe(
+    expect(failureText(() => one('locale[0]=fr&locale[1]=de'))).toBe(
       'query.invalid-locale: Invalid locale param fr,de provided. Document locales must be strings.',
     );
   });
@@ -217,7 +217,9 @@ describe('publicationFilter', () => {
 
   it('does nothing on types without draft & publish, but must be a known value', () => {
     expect(list('publicationFilter=modified', 'api::tag.tag').versions.publication).toBeNull();
-    expect(refusal(() => list('publicationFilter=x', 'api::tag.tag'))).toMatch(/^query\.invalid-publication-filter/);
+    expect(failureText(() => list('publicationFilter=x', 'api::tag.tag'))).toMatch(
+      /^query\.invalid-publication-filter/,
+    );
   });
 });
 
@@ -238,7 +240,7 @@ describe('one document', () => {
   });
 
   it('refuses a wrong sort all the same', () => {
-    expect(refusal(() => one('sort=bogus'))).toBe('query.invalid-key: Invalid key bogus');
+    expect(failureText(() => one('sort=bogus'))).toBe('query.invalid-key: Invalid key bogus');
   });
 });
 
@@ -246,8 +248,8 @@ describe('unknown root parameters', () => {
   it('are ignored where strictParams is off, and nothing else is', () => {
     const lenient = { strictParams: false };
     expect(writeFilter(list('where[title]=x&utm_source=y', article, lenient).node.filter, [])).toBe('none');
-    expect(refusal(() => list('filters[bogus]=x', article, lenient))).toBe('query.invalid-key: Invalid key bogus');
-    expect(refusal(() => list('status=bogus', article, lenient))).toMatch(/^query\.invalid-status/);
+    expect(failureText(() => list('filters[bogus]=x', article, lenient))).toBe('query.invalid-key: Invalid key bogus');
+    expect(failureText(() => list('status=bogus', article, lenient))).toMatch(/^query\.invalid-status/);
   });
 });
 
@@ -289,7 +291,7 @@ describe('the parameters of a write', () => {
     ['fields=bogus', 'query.invalid-key: Invalid key bogus'],
     ['populate=bogus', 'query.invalid-key: Invalid key bogus'],
   ])('%s is refused', (query, expected) => {
-    expect(refusal(() => write(query))).toBe(expected);
+    expect(failureText(() => write(query))).toBe(expected);
   });
 });
 
@@ -320,6 +322,6 @@ describe('the parameters of a removal', () => {
     ['populate=bogus', 'query.invalid-key: Invalid key bogus'],
     ['bogus=x', 'query.invalid-key: Invalid key bogus'],
   ])('%s is refused', (query, expected) => {
-    expect(refusal(() => remove(query))).toBe(expected);
+    expect(failureText(() => remove(query))).toBe(expected);
   });
 });

@@ -5,33 +5,33 @@ import { Failure } from '../kernel/index.js';
  * The names are those of attributes, `on` with a uid, and `fields`, `filters`, `sort` inside populate; operators, indexes and
  * the word `populate` are left out, so that the same place has the same path however it was spelled.
  */
-export interface Place {
+export interface ParameterPath {
   readonly param: string;
-  readonly path: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** The place of a root parameter. */
-export function placeOf(param: string): Place {
-  return { param, path: [] };
+export function rootPath(param: string): ParameterPath {
+  return { param, names: [] };
 }
 
 /** A place further down. */
-export function below(place: Place, ...names: readonly string[]): Place {
-  return { param: place.param, path: [...place.path, ...names] };
+export function childPath(path: ParameterPath, ...names: readonly string[]): ParameterPath {
+  return { param: path.param, names: [...path.names, ...names] };
 }
 
 /** The dotted path for messages; the parameter's name where the path is empty. */
-export function pathText(place: Place): string {
-  return place.path.length === 0 ? place.param : place.path.join('.');
+export function formatParameterPath(path: ParameterPath): string {
+  return path.names.length === 0 ? path.param : path.names.join('.');
 }
 
 /**
  * The one refusal of a name, whether it is unknown, private, a password or a relation the caller may not follow:
  * query.invalid-key or query.invalid-key-at with the facts key, path (of the parent, null at the top) and param.
  */
-export function invalidKey(key: string, place: Place): Failure {
-  if (place.path.length === 0) return new Failure('query.invalid-key', { key, path: null, param: place.param });
-  return new Failure('query.invalid-key-at', { key, path: place.path.join('.'), param: place.param });
+export function invalidQueryKey(key: string, path: ParameterPath): Failure {
+  if (path.names.length === 0) return new Failure('query.invalid-key', { key, path: null, param: path.param });
+  return new Failure('query.invalid-key-at', { key, path: path.names.join('.'), param: path.param });
 }
 
 /** query.invalid-parameter: the parameter has the wrong form; `reason` is a sentence that says the right one. */

@@ -1,12 +1,12 @@
 import { Failure } from '../kernel/index.js';
 import { isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
-import { invalidKey, invalidParameter, type Place, pathText } from './place.js';
-import { type Ask, type Asks, parseAsks } from './populate-request.js';
-import { booleanWord, booleanWords } from './words.js';
+import { formatParameterPath, invalidParameter, invalidQueryKey, type ParameterPath } from './place.js';
+import { type PopulateEntry, type PopulateRequest, parsePopulateRequest } from './populate-request.js';
+import { booleanWords, parseBooleanWord } from './words.js';
 
 /** What is asked of one populated relation, media field, component or `localizations`. */
-export interface NodeForm {
-  readonly asks: Asks;
+export interface NodeOptions {
+  readonly populate: PopulateRequest;
   readonly fields: ParameterNode | undefined;
   readonly filters: ParameterNode | undefined;
   readonly sort: ParameterNode | undefined;
@@ -14,43 +14,43 @@ export interface NodeForm {
 }
 
 /** What is asked of a dynamic zone or a polymorphic relation: the same of every branch, or something of each branch named in `on`. */
-export type BranchForm =
-  | { readonly is: 'every'; readonly asks: Asks }
-  | { readonly is: 'on'; readonly forms: ParameterObject };
+export type BranchOptions =
+  | { readonly is: 'every'; readonly populate: PopulateRequest }
+  | { readonly is: 'on'; readonly branches: ParameterObject };
 
 /** A node with nothing special about it. */
-export const plainForm: NodeForm = {
-  asks: new Map(),
+export const defaultNodeOptions: NodeOptions = {
+  populate: new Map(),
   fields: undefined,
   filters: undefined,
   sort: undefined,
   count: false,
 };
 
-const options: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count']);
+const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count']);
 
 /**
  * Reads what is asked of a node; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an object of
  * fields, filters, sort, populate and count. `place` is the attribute's own.
  * Raises Failure query.invalid-nested-populate for `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
-export function parseNodeForm(ask: Ask, place: Place, arrayLimit: number): NodeForm | null {
-  if (ask.is === 'path') return { ...plainForm, asks: ask.below };
-  const { form } = ask;
-  if (!isParameterObject(form)) {
-    const word = wordOf(form);
-    if (word !== undefined) return word ? plainForm : null;
-    if (form === '*') throw invalidNested(place, 'Write [populate]=* instead of =*');
-    return { ...plainForm, asks: parseAsks(form, place, arrayLimit) };
+export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arrayLimit: number): NodeOptions | null {
+  if (entry.is === 'path') return { ...defaultNodeOptions, populate: entry.children };
+  const { node } = entry;
+  if (!isParameterObject(node)) {
+    const word = parseBooleanNode(node);
+    if (word !== undefined) return word ? defaultNodeOptions : null;
+    if (node === '*') throw invalidNested(path, 'Write [populate]=* instead of =*');
+    return { ...defaultNodeOptions, populate: parsePopulateRequest(node, path, arrayLimit) };
   }
-  for (const name of form.keys()) if (!options.has(name)) throw invalidKey(name, place);
-  const populate = form.get('populate');
+  for (const name of node.keys()) if (!optionNames.has(name)) throw invalidQueryKey(name, path);
+  const populate = node.get('populate');
   return {
-    asks: populate === undefined ? new Map() : parseAsks(populate, place, arrayLimit),
-    fields: form.get('fields'),
-    filters: form.get('filters'),
-    sort: form.get('sort'),
-    count: parseCount(form.get('count'), place),
+    populate: populate === undefined ? new Map() : parsePopulateRequest(populate, path, arrayLimit),
+    fields: node.get('fields'),
+    filters: node.get('filters'),
+    sort: node.get('sort'),
+    count: parseCount(node.get('count'), path),
   };
 }
 
@@ -58,33 +58,33 @@ export function parseNodeForm(ask: Ask, place: Place, arrayLimit: number): NodeF
  * Reads what is asked of a dynamic zone or polymorphic relation; null: `false`, leave it out. `[zone]=true`, a dotted path,
  * `[zone][populate]=*` or `[zone][on][uid]…`. Raises Failure query.invalid-nested-populate for anything else.
  */
-export function parseBranchForm(ask: Ask, place: Place): BranchForm | null {
-  if (ask.is === 'path') return { is: 'every', asks: ask.below };
-  const { form } = ask;
-  const word = wordOf(form);
-  if (word !== undefined) return word ? { is: 'every', asks: new Map() } : null;
-  if (!isParameterObject(form) || form.size !== 1) throw invalidNested(place, branchHint);
-  const on = form.get('on');
-  if (on !== undefined && isParameterObject(on)) return { is: 'on', forms: on };
-  if (form.get('populate') === '*') return { is: 'every', asks: '*' };
-  throw invalidNested(place, branchHint);
+export function parseBranchOptions(entry: PopulateEntry, path: ParameterPath): BranchOptions | null {
+  if (entry.is === 'path') return { is: 'every', populate: entry.children };
+  const { node } = entry;
+  const word = parseBooleanNode(node);
+  if (word !== undefined) return word ? { is: 'every', populate: new Map() } : null;
+  if (!isParameterObject(node) || node.size !== 1) throw invalidNested(path, branchHint);
+  const on = node.get('on');
+  if (on !== undefined && isParameterObject(on)) return { is: 'on', branches: on };
+  if (node.get('populate') === '*') return { is: 'every', populate: '*' };
+  throw invalidNested(path, branchHint);
 }
 
 const branchHint = 'Write true, [populate]=* or [on][<uid>] for each kind of entry.';
 
 /** A form without a value (`populate[a]`) populates like `true`. */
-function wordOf(form: ParameterNode): boolean | undefined {
-  if (form === '') return true;
-  return typeof form === 'string' ? booleanWord(form) : undefined;
+function parseBooleanNode(node: ParameterNode): boolean | undefined {
+  if (node === '') return true;
+  return typeof node === 'string' ? parseBooleanWord(node) : undefined;
 }
 
-function parseCount(node: ParameterNode | undefined, place: Place): boolean {
+function parseCount(node: ParameterNode | undefined, path: ParameterPath): boolean {
   if (node === undefined) return false;
-  const word = typeof node === 'string' ? booleanWord(node) : undefined;
-  if (word === undefined) throw invalidParameter(place.param, `Expected one of ${booleanWords} for count`);
+  const word = typeof node === 'string' ? parseBooleanWord(node) : undefined;
+  if (word === undefined) throw invalidParameter(path.param, `Expected one of ${booleanWords} for count`);
   return word;
 }
 
-function invalidNested(place: Place, reason: string): Failure {
-  return new Failure('query.invalid-nested-populate', { path: pathText(place), reason, param: place.param });
+function invalidNested(path: ParameterPath, reason: string): Failure {
+  return new Failure('query.invalid-nested-populate', { path: formatParameterPath(path), reason, param: path.param });
 }

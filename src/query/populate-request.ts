@@ -1,46 +1,46 @@
-import { namesOf } from './names.js';
+import { parseNameList } from './names.js';
 import { isParameterObject, type ParameterNode } from './parameters.js';
-import type { Place } from './place.js';
+import type { ParameterPath } from './place.js';
 
 /**
  * What one level of `populate` asks for: `*`, or attributes by name. A dotted name (`a.b.c`) asks for each attribute on its way
  * and merges with its neighbours; in object form each attribute has a form of its own that its kind gives a meaning to.
  */
-export type Asks = '*' | ReadonlyMap<string, Ask>;
+export type PopulateRequest = '*' | ReadonlyMap<string, PopulateEntry>;
 
 /** What is asked of one attribute. */
-export type Ask =
-  | { readonly is: 'path'; readonly below: ReadonlyMap<string, Ask> }
-  | { readonly is: 'form'; readonly form: ParameterNode };
+export type PopulateEntry =
+  | { readonly is: 'path'; readonly children: ReadonlyMap<string, PopulateEntry> }
+  | { readonly is: 'form'; readonly node: ParameterNode };
 
 /** To populate the attribute itself and nothing in it. */
-export const plainAsk: Ask = { is: 'path', below: new Map() };
+export const emptyPopulateEntry: PopulateEntry = { is: 'path', children: new Map() };
 
 /**
  * Reads one level of `populate` (contract, "populate"): `*`, a comma list, a list of names, or an object.
  * Raises Failure query.invalid-parameter for nested lists, query.too-many-entries.
  */
-export function parseAsks(node: ParameterNode, place: Place, arrayLimit: number): Asks {
+export function parsePopulateRequest(node: ParameterNode, path: ParameterPath, arrayLimit: number): PopulateRequest {
   if (node === '') return new Map();
   if (node === '*') return '*';
   if (isParameterObject(node)) {
-    return new Map([...node].map(([name, form]) => [name, { is: 'form', form }]));
+    return new Map([...node].map(([name, value]) => [name, { is: 'form', node: value }]));
   }
-  return parsePaths(namesOf(node, place, arrayLimit));
+  return parseDottedNames(parseNameList(node, path, arrayLimit));
 }
 
 /** Merges dotted names into a tree: `a.b`, `a.c` → `a` with `b` and `c` in it. */
-function parsePaths(names: readonly string[]): ReadonlyMap<string, Ask> {
+function parseDottedNames(names: readonly string[]): ReadonlyMap<string, PopulateEntry> {
   const root: PathTree = new Map();
   for (const name of names) {
     let level = root;
     for (const segment of name.split('.')) {
-      const next = level.get(segment) ?? { is: 'path', below: new Map() };
+      const next = level.get(segment) ?? { is: 'path', children: new Map() };
       level.set(segment, next);
-      level = next.below;
+      level = next.children;
     }
   }
   return root;
 }
 
-type PathTree = Map<string, { readonly is: 'path'; readonly below: PathTree }>;
+type PathTree = Map<string, { readonly is: 'path'; readonly children: PathTree }>;

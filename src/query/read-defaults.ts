@@ -1,8 +1,8 @@
 import type { ContentAction } from '../access/index.js';
 import { isObject } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
-import { isList, type ParameterNode, type Parameters } from './parameters.js';
-import { wireOrder } from './parse-populate.js';
+import { isParameterList, type ParameterNode, type Parameters } from './parameters.js';
+import { responseOrder } from './parse-populate.js';
 import type { PopulateNode, ReadNode } from './tree.js';
 
 /**
@@ -35,16 +35,16 @@ export type ReadDefaults = ReadonlyMap<string, ReadonlyMap<ReadAction, ReadDefau
 /** The actions that read documents of a content type. */
 export type ReadAction = Extract<ContentAction, 'find' | 'findOne'>;
 
-const none: readonly ReadDefault[] = [];
+const noDefaults: readonly ReadDefault[] = [];
 
 /** The default of one action as a list: of one, or empty. */
-export function readDefaultsFor(
+export function listReadDefaults(
   defaults: ReadDefaults | undefined,
   { uid }: ContentType,
   action: ReadAction,
 ): readonly ReadDefault[] {
-  const found = defaults?.get(uid)?.get(action);
-  return found === undefined ? none : [found];
+  const readDefault = defaults?.get(uid)?.get(action);
+  return readDefault === undefined ? noDefaults : [readDefault];
 }
 
 /** A value of a parameter in the object form of the query language, as it is written in a configuration. */
@@ -56,12 +56,12 @@ export type ParameterValue =
   | { readonly [name: string]: ParameterValue | undefined };
 
 /** Returns the same as it would come out of a query string. Names without a value are left out. */
-export function parameterNodeOf(value: ParameterValue): ParameterNode {
+export function toParameterNode(value: ParameterValue): ParameterNode {
   if (typeof value !== 'object') return String(value);
-  if (isValueList(value)) return value.map(parameterNodeOf);
+  if (isValueList(value)) return value.map(toParameterNode);
   return new Map(
     Object.entries(value).flatMap(([name, inner]) =>
-      inner === undefined ? [] : [[name, parameterNodeOf(inner)] as const],
+      inner === undefined ? [] : [[name, toParameterNode(inner)] as const],
     ),
   );
 }
@@ -83,15 +83,15 @@ function isValueList(value: ParameterValue): value is readonly ParameterValue[] 
  * Returns the values of one parameter that count after these defaults, one after the other: the caller's first, and what is added.
  * What several mean together is for the parser of the parameter to say.
  */
-export function valuesOf(
+export function resolveParameterValues(
   name: DefaultedParameter,
   parameters: Parameters,
   defaults: readonly ReadDefault[] = [],
 ): readonly ParameterNode[] {
   const sent = parameters.get(name);
   let values: readonly ParameterNode[] = sent === undefined ? [] : [sent];
-  for (const { mode, parameters: own } of defaults) {
-    const value = own.get(name);
+  for (const { mode, parameters: defaultParameters } of defaults) {
+    const value = defaultParameters.get(name);
     if (value === undefined) continue;
     if (values.length === 0 || mode === 'force') values = [value];
     else if (mode === 'add') values = [...values, value];
@@ -100,45 +100,45 @@ export function valuesOf(
 }
 
 /** Returns the names of several values of `fields` as one. */
-export function joinedNames([first = '', ...others]: readonly ParameterNode[]): ParameterNode {
-  return others.length === 0 ? first : [first, ...others].flatMap((node) => (isList(node) ? node : [node]));
+export function joinNameLists([first = '', ...others]: readonly ParameterNode[]): ParameterNode {
+  return others.length === 0 ? first : [first, ...others].flatMap((node) => (isParameterList(node) ? node : [node]));
 }
 
 /**
  * Returns what either of two lists populates, in wire order. Of an attribute in both, the first one's fields, filter and order
  * count, and what either populates in it.
  */
-export function mergedPopulate(
+export function mergePopulate(
   first: readonly PopulateNode[],
   second: readonly PopulateNode[],
   shape: ReadNode['shape'],
 ): readonly PopulateNode[] {
-  const merged = new Map(second.map((node) => [nameOf(node), node]));
+  const merged = new Map(second.map((node) => [populatedName(node), node]));
   for (const node of first) {
-    const other = merged.get(nameOf(node));
-    merged.set(nameOf(node), other === undefined ? node : mergedNode(node, other));
+    const other = merged.get(populatedName(node));
+    merged.set(populatedName(node), other === undefined ? node : mergePopulated(node, other));
   }
-  return wireOrder(shape).flatMap((name) => merged.get(name) ?? []);
+  return responseOrder(shape).flatMap((name) => merged.get(name) ?? []);
 }
 
-function nameOf(node: PopulateNode): string {
+function populatedName(node: PopulateNode): string {
   return node.is === 'localizations' ? 'localizations' : node.attribute.name;
 }
 
-function mergedNode(first: PopulateNode, second: PopulateNode): PopulateNode {
+function mergePopulated(first: PopulateNode, second: PopulateNode): PopulateNode {
   if ('branches' in first) {
     if (!('branches' in second)) return first;
     const branches = new Map(second.branches);
     for (const [uid, node] of first.branches) {
       const other = branches.get(uid);
-      branches.set(uid, other === undefined ? node : mergedRead(node, other));
+      branches.set(uid, other === undefined ? node : mergeReadNode(node, other));
     }
     return { ...first, branches };
   }
   if ('branches' in second || first.is === 'count' || second.is !== first.is) return first;
-  return { ...first, node: mergedRead(first.node, second.node) };
+  return { ...first, node: mergeReadNode(first.node, second.node) };
 }
 
-function mergedRead(first: ReadNode, second: ReadNode): ReadNode {
-  return { ...first, populate: mergedPopulate(first.populate, second.populate, first.shape) };
+function mergeReadNode(first: ReadNode, second: ReadNode): ReadNode {
+  return { ...first, populate: mergePopulate(first.populate, second.populate, first.shape) };
 }

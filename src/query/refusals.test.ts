@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { Failure } from '../kernel/index.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion, parseOneQuestion, parseWriteParameters } from './parse.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal } from './test-notation.js';
+import { parseDocumentQuery, parseListQuery, parseWriteParameters } from './parse.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText } from './test-notation.js';
 
-const type = typeOf('api::article.article');
+const type = testTypeOf('api::article.article');
 const ask = (query: string) =>
-  parseListQuestion({ type, snapshot, settings, parameters: parseParameters(query, settings) });
+  parseListQuery({ type, snapshot, settings, parameters: parseParameters(query, settings) });
 
 const publicationFilter =
   'query.invalid-publication-filter: Invalid publicationFilter. Allowed values: never-published, never-published-document, modified, unmodified, has-published-version, has-published-version-document, published-without-draft, published-with-draft';
@@ -589,7 +589,7 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
 
 describe.each(Object.entries(refusals))('%s', (_, rows) => {
   it.each(rows)('%s is refused', (query, expected) => {
-    expect(refusal(() => ask(query))).toBe(expected);
+    expect(failureText(() => ask(query))).toBe(expected);
   });
 });
 
@@ -619,7 +619,7 @@ describe('the facts of an invalid key', () => {
 
 describe('the parameter that a refusal is about', () => {
   const one = (query: string) =>
-    parseOneQuestion({ type, snapshot, settings, parameters: parseParameters(query, settings), documentId: 'a' });
+    parseDocumentQuery({ type, snapshot, settings, parameters: parseParameters(query, settings), documentId: 'a' });
   const write = (query: string) =>
     parseWriteParameters({ type, snapshot, settings, parameters: parseParameters(query, settings) });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { grants } from '../access/index.js';
+import { abilityFromGrants } from '../access/index.js';
 import { Failure } from '../kernel/index.js';
-import { authorise } from './authorise.js';
+import { authoriseQuery } from './authorise.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion, parseOneQuestion, parseRemoveParameters, parseWriteParameters } from './parse.js';
-import { shapeKey } from './shape-key.js';
-import { snapshot, typeOf } from './test-model.js';
+import { parseDocumentQuery, parseListQuery, parseRemoveParameters, parseWriteParameters } from './parse.js';
+import { createShapeKey } from './shape-key.js';
+import { snapshot, testTypeOf } from './test-model.js';
 
 const roots = [
   'filters',
@@ -93,7 +93,7 @@ const pair = fc
 const queries = fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join('&'));
 
 const visible = ['api::article.article.find', 'api::tag.tag.find'];
-const ability = grants('some', visible);
+const ability = abilityFromGrants('some', visible);
 const modelNames = new Set(
   [...snapshot.contentTypes.values(), ...snapshot.components.values()].flatMap(({ uid, attributes, system }) => [
     uid,
@@ -114,14 +114,14 @@ describe('any combination of known words', () => {
             const question = ask(query);
             if (question === null) continue;
             accepted += 1;
-            const key = shapeKey(question);
+            const key = createShapeKey(question);
             for (const [, text = ''] of key.matchAll(/"([^"]*)"/g)) {
               expect(modelNames.has(text) || ownWords.test(text)).toBe(true);
             }
             // Private attributes and passwords are nowhere in a question.
             expect(key).not.toMatch(/"(?:secret\w*|pin)"/);
             // The author may not be found by this caller.
-            expect(shapeKey(authorise(question, ability, snapshot))).not.toContain('api::author.author');
+            expect(createShapeKey(authoriseQuery(question, ability, snapshot))).not.toContain('api::author.author');
           } catch (error) {
             if (!(error instanceof Failure)) throw error;
           }
@@ -134,16 +134,16 @@ describe('any combination of known words', () => {
 });
 
 const source = (query: string) => ({
-  type: typeOf('api::article.article'),
+  type: testTypeOf('api::article.article'),
   snapshot,
   settings,
   parameters: parseParameters(query, settings),
 });
 
 const asks = [
-  (query: string) => parseListQuestion(source(query)),
-  (query: string) => parseListQuestion({ ...source(query), ability }),
-  (query: string) => parseOneQuestion({ ...source(query), documentId: 'x' }),
+  (query: string) => parseListQuery(source(query)),
+  (query: string) => parseListQuery({ ...source(query), ability }),
+  (query: string) => parseDocumentQuery({ ...source(query), documentId: 'x' }),
   (query: string) => {
     parseWriteParameters(source(query));
     return null;

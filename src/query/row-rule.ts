@@ -1,7 +1,7 @@
 import type { Ability, ContentAction, RowRule } from '../access/index.js';
 import { Bug } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
-import { allOf } from './conditions.js';
+import { andFilter } from './conditions.js';
 import type { Literals } from './literals.js';
 import type { FilterNode, Status } from './tree.js';
 
@@ -10,13 +10,13 @@ import type { FilterNode, Status } from './tree.js';
  * have none, and one about drafts nothing about types without them, or where published versions are asked for (`status`; left out:
  * any). For an action that the ability allows.
  */
-export function rowRule(
+export function getRowRule(
   ability: Ability,
   action: ContentAction,
   type: ContentType,
   status: Status | null = null,
 ): RowRule | null {
-  const rule = ability.rule(action, type.uid);
+  const rule = ability.rowRule(action, type.uid);
   if (rule === null) return null;
   const { creator, documents } = rule;
   const locales = type.localized ? rule.locales : null;
@@ -34,23 +34,23 @@ export function rowRule(
  * The same for documents that are reached through others: those that can be found. Files can be reached without that right, and
  * no rule holds for them then.
  */
-export function foundRule(ability: Ability, type: ContentType, status: Status | null = null): RowRule | null {
-  return ability.can('find', type.uid) ? rowRule(ability, 'find', type, status) : null;
+export function getRelatedRowRule(ability: Ability, type: ContentType, status: Status | null = null): RowRule | null {
+  return ability.can('find', type.uid) ? getRowRule(ability, 'find', type, status) : null;
 }
 
 /** A rule as a condition on documents of the type; its values become literals of the question. */
-export function ruleCondition(rule: RowRule, type: ContentType, literals: Literals): FilterNode {
+export function createRuleFilter(rule: RowRule, type: ContentType, literals: Literals): FilterNode {
   const terms: FilterNode[] = [];
   if (rule.creator !== null) terms.push({ is: 'created-by', slot: literals.add(rule.creator) });
-  if (rule.locales !== null) terms.push(oneOf(type, 'locale', rule.locales, literals));
-  if (rule.documents !== undefined) terms.push(oneOf(type, 'documentId', rule.documents, literals));
+  if (rule.locales !== null) terms.push(inFilter(type, 'locale', rule.locales, literals));
+  if (rule.documents !== undefined) terms.push(inFilter(type, 'documentId', rule.documents, literals));
   if (rule.drafts !== undefined) {
     terms.push({ is: 'draft-of', slots: [...rule.drafts].map((documentId) => literals.add(documentId)) });
   }
-  return allOf(terms);
+  return andFilter(terms);
 }
 
-function oneOf(type: ContentType, name: string, values: ReadonlySet<string>, literals: Literals): FilterNode {
+function inFilter(type: ContentType, name: string, values: ReadonlySet<string>, literals: Literals): FilterNode {
   const attribute = type.system.get(name);
   if (attribute === undefined) throw new Bug(`${type.uid} has no ${name}`);
   const slots = [...values].map((value) => literals.add(value));

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion, parseOneQuestion } from './parse.js';
-import { shapeKey } from './shape-key.js';
-import { snapshot, typeOf } from './test-model.js';
+import { parseDocumentQuery, parseListQuery } from './parse.js';
+import { createShapeKey } from './shape-key.js';
+import { snapshot, testTypeOf } from './test-model.js';
 
 const key = (query: string, uid = 'api::article.article') =>
-  shapeKey(parseListQuestion({ type: typeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) }));
+  createShapeKey(
+    parseListQuery({ type: testTypeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) }),
+  );
 
 describe('shapeKey', () => {
   it.each([
@@ -79,8 +81,14 @@ describe('shapeKey', () => {
   });
 
   it('tells types and lists apart from single documents', () => {
-    const one = shapeKey(
-      parseOneQuestion({ type: typeOf('api::tag.tag'), snapshot, settings, parameters: new Map(), documentId: 'a' }),
+    const one = createShapeKey(
+      parseDocumentQuery({
+        type: testTypeOf('api::tag.tag'),
+        snapshot,
+        settings,
+        parameters: new Map(),
+        documentId: 'a',
+      }),
     );
     expect(new Set([one, key('', 'api::tag.tag'), key('', 'api::note.note')]).size).toBe(3);
   });

@@ -1,22 +1,22 @@
 import { unreachable } from '../kernel/index.js';
-import type { FilterNode, LocaleChoice, PopulateNode, Question, ReadNode, SortKey, Test } from './tree.js';
+import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey, Test } from './tree.js';
 
 /**
  * A text that is equal for two questions of one snapshot exactly when they differ in nothing but their literals, page numbers and
  * page sizes: the key under which a compiled statement is kept.
  */
-export function shapeKey(question: Question): string {
-  const { versions } = question;
-  const asked = question.is === 'list' ? [question.page.is, question.page.withCount] : question.documentId;
+export function createShapeKey(query: ReadQuery): string {
+  const { versions } = query;
+  const request = query.is === 'list' ? [query.page.is, query.page.withCount] : query.documentId;
   return JSON.stringify([
-    question.is,
-    nodeKey(question.node),
+    query.is,
+    nodeKey(query.node),
     versions.status,
     localeKey(versions.locale),
     versions.publication,
-    asked,
+    request,
     // What a plan binds besides the literals comes after them.
-    question.values.length,
+    query.values.length,
   ]);
 }
 
@@ -87,10 +87,10 @@ function testKey(test: Test): Key {
   }
 }
 
-function sortKey(key: SortKey): Key {
+function sortKey(key: ResolvedSortKey): Key {
   return [key.path.map(({ name }) => name), key.attribute.name, key.direction, key.natural];
 }
 
 function localeKey(locale: LocaleChoice): Key {
-  return locale.is === 'all' ? null : [locale.slots, locale.stated];
+  return locale.is === 'all' ? null : [locale.slots, locale.explicit];
 }

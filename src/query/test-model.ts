@@ -103,7 +103,7 @@ export const snapshot: Snapshot = parseModel(
 );
 
 /** A content type of the test model by its uid. */
-export function typeOf(uid: string): ContentType {
+export function testTypeOf(uid: string): ContentType {
   const type = snapshot.contentTypes.get(uid);
   if (type === undefined) throw new Error(`the test model has no ${uid}`);
   return type;

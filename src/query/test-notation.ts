@@ -1,5 +1,5 @@
 import { Failure, unreachable } from '../kernel/index.js';
-import type { FilterNode, PopulateNode, ReadNode, SlotValues, SortKey, Test } from './tree.js';
+import type { FilterNode, PopulateNode, ReadNode, ResolvedSortKey, SlotValues, Test } from './tree.js';
 
 /** A condition in short, literals in place of their slots: `author{name $eq "x"}`, `or(a $null, b $in [1, 2])`, `not(…)`. */
 export function writeFilter(filter: FilterNode | null, values: SlotValues): string {
@@ -43,7 +43,7 @@ function writeTest(test: Test, values: SlotValues): string {
 }
 
 /** An order in short: `name asc, author.name desc`. */
-export function writeSort(sort: readonly SortKey[]): string {
+export function writeSort(sort: readonly ResolvedSortKey[]): string {
   return sort
     .map(({ path, attribute, direction }) => `${[...path, attribute].map(({ name }) => name).join('.')} ${direction}`)
     .join(', ');
@@ -75,11 +75,11 @@ export function writePopulate(populate: readonly PopulateNode[], values: SlotVal
 
 /** Fields only where some were chosen. */
 function writeInside(node: ReadNode, values: SlotValues): string {
-  const all = [...node.shape.system.values(), ...node.shape.attributes.values()].filter(
+  const defaultFields = [...node.shape.system.values(), ...node.shape.attributes.values()].filter(
     (attribute) => attribute.storage === 'column' && !attribute.private && attribute.type.readable === 'default',
   );
   const parts = [
-    node.fields.length === all.length ? '' : `fields ${node.fields.map(({ name }) => name).join(' ')}`,
+    node.fields.length === defaultFields.length ? '' : `fields ${node.fields.map(({ name }) => name).join(' ')}`,
     node.filter === null ? '' : `where ${writeFilter(node.filter, values)}`,
     node.sort.length === 0 ? '' : `by ${writeSort(node.sort)}`,
     writePopulate(node.populate, values),
@@ -88,10 +88,10 @@ function writeInside(node: ReadNode, values: SlotValues): string {
 }
 
 /** The failure that `action` raises, as `code: message`; what it gave instead, when it raised none. */
-export function refusal(action: () => unknown): string {
+export function failureText(action: () => unknown): string {
   try {
-    const given = action();
-    return `accepted: ${String(given)}`;
+    const result = action();
+    return `accepted: ${String(result)}`;
   } catch (error) {
     if (error instanceof Failure) return `${error.code}: ${error.message}`;
     throw error;

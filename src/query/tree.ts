@@ -26,7 +26,7 @@ export interface ReadNode {
   readonly populate: readonly PopulateNode[];
   readonly filter: FilterNode | null;
   /** Empty: the default order (row id; connect order inside a populated to-many relation). */
-  readonly sort: readonly SortKey[];
+  readonly sort: readonly ResolvedSortKey[];
   /** Left out: flat. */
   readonly format?: AnswerFormat | undefined;
 }
@@ -108,7 +108,7 @@ export type Comparison =
   | '$endsWithi';
 
 /** One key of an order (contract, "sort"); `path` leads to the shape that holds `attribute`. */
-export interface SortKey {
+export interface ResolvedSortKey {
   readonly path: readonly (RelationAttribute | MediaAttribute | ComponentAttribute)[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
@@ -140,7 +140,7 @@ export type PublicationFilter = (typeof publicationFilters)[number];
  */
 export type LocaleChoice =
   | { readonly is: 'all' }
-  | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly stated: boolean };
+  | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly explicit: boolean };
 
 /** The part of a question that chooses versions. */
 export interface VersionChoice {
@@ -150,21 +150,21 @@ export interface VersionChoice {
 }
 
 /** Which part of a list (contract, "Pagination"). Numbers, not slots: they are bound by the plan. */
-export type Page =
+export type PageChoice =
   | { readonly is: 'page'; readonly page: number; readonly pageSize: number; readonly withCount: boolean }
   | { readonly is: 'offset'; readonly start: number; readonly limit: number; readonly withCount: boolean };
 
 /** A question for a list. */
-export interface ListQuestion {
+export interface ListReadQuery {
   readonly is: 'list';
   readonly node: ReadNode;
   readonly versions: VersionChoice;
-  readonly page: Page;
+  readonly page: PageChoice;
   readonly values: SlotValues;
 }
 
 /** A question for one document: by documentId (the slot), or the single type's only one (null). */
-export interface OneQuestion {
+export interface DocumentReadQuery {
   readonly is: 'one';
   readonly node: ReadNode;
   readonly versions: VersionChoice;
@@ -173,9 +173,9 @@ export interface OneQuestion {
 }
 
 /** What a write is answered with: the document just written, seen through a node. */
-export interface AnswerQuestion {
+export interface AnswerSelection {
   readonly node: ReadNode;
   readonly values: SlotValues;
 }
 
-export type Question = ListQuestion | OneQuestion;
+export type ReadQuery = ListReadQuery | DocumentReadQuery;

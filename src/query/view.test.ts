@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { abilityWith, names } from '../../test/support/abilities.js';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { type Ability, anonymous, fullAccess } from '../access/index.js';
+import { type Ability, anonymousAbility, fullAccess } from '../access/index.js';
 import { fileUid } from '../schema/index.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion, parseWriteParameters } from './parse.js';
-import { snapshot, typeOf } from './test-model.js';
-import { refusal } from './test-notation.js';
-import { viewFor } from './view.js';
+import { parseListQuery, parseWriteParameters } from './parse.js';
+import { snapshot, testTypeOf } from './test-model.js';
+import { failureText } from './test-notation.js';
+import { getVisibleSchema } from './view.js';
 
-const type = typeOf('api::article.article');
+const type = testTypeOf('api::article.article');
 const editor = abilityWith('editor', {
-  readable: names({ article: ['title', 'secretNote', 'pin', 'author', 'secretEditor', 'seo'] }),
+  readableAttributes: names({ article: ['title', 'secretNote', 'pin', 'author', 'secretEditor', 'seo'] }),
 });
 
 const source = (query: string, ability: Ability) => ({
@@ -21,26 +21,28 @@ const source = (query: string, ability: Ability) => ({
   ability,
   parameters: parseParameters(query, settings),
 });
-const ask = (query: string, ability = editor) => parseListQuestion(source(query, ability));
+const ask = (query: string, ability = editor) => parseListQuery(source(query, ability));
 
 describe('viewFor', () => {
   it('is the snapshot itself where the ability says nothing about attributes', () => {
-    expect(viewFor(snapshot, fullAccess)).toBe(snapshot);
-    expect(viewFor(snapshot, anonymous)).toBe(snapshot);
+    expect(getVisibleSchema(snapshot, fullAccess)).toBe(snapshot);
+    expect(getVisibleSchema(snapshot, anonymousAbility)).toBe(snapshot);
     const everything = names({ tag: ['label', 'weight'] });
-    expect(viewFor(snapshot, abilityWith('says what holds anyway', { readable: everything }))).toBe(snapshot);
+    expect(getVisibleSchema(snapshot, abilityWith('says what holds anyway', { readableAttributes: everything }))).toBe(
+      snapshot,
+    );
   });
 
   it('is made once per class, and is its own view', () => {
-    const view = viewFor(snapshot, editor);
+    const view = getVisibleSchema(snapshot, editor);
     expect(view).not.toBe(snapshot);
-    expect(viewFor(snapshot, { ...editor })).toBe(view);
-    expect(viewFor(view, editor)).toBe(view);
-    expect(viewFor(snapshot, { ...editor, class: 'another editor' })).not.toBe(view);
+    expect(getVisibleSchema(snapshot, { ...editor })).toBe(view);
+    expect(getVisibleSchema(view, editor)).toBe(view);
+    expect(getVisibleSchema(snapshot, { ...editor, permissionFingerprint: 'another editor' })).not.toBe(view);
   });
 
   it('changes nothing but the attributes of the types spoken of', () => {
-    const view = viewFor(snapshot, editor);
+    const view = getVisibleSchema(snapshot, editor);
     expect(view.contentTypes.get('api::author.author')).toBe(snapshot.contentTypes.get('api::author.author'));
     expect(view.components).toBe(snapshot.components);
     const seen = view.contentTypes.get(type.uid);
@@ -52,11 +54,11 @@ describe('viewFor', () => {
   });
 
   it('shows files whole to those who reach them without a right to find them', () => {
-    const readable = () => new Set<string>();
-    const reader = abilityWith('reads nothing', { readable });
-    const stranger = abilityWith('stranger to files', { readable, can: (_, uid) => uid !== fileUid });
-    expect(viewFor(snapshot, stranger).contentTypes.get(fileUid)).toBe(snapshot.contentTypes.get(fileUid));
-    expect(viewFor(snapshot, reader).contentTypes.get(fileUid)).not.toBe(snapshot.contentTypes.get(fileUid));
+    const readableAttributes = () => new Set<string>();
+    const reader = abilityWith('reads nothing', { readableAttributes });
+    const stranger = abilityWith('stranger to files', { readableAttributes, can: (_, uid) => uid !== fileUid });
+    expect(getVisibleSchema(snapshot, stranger).contentTypes.get(fileUid)).toBe(snapshot.contentTypes.get(fileUid));
+    expect(getVisibleSchema(snapshot, reader).contentTypes.get(fileUid)).not.toBe(snapshot.contentTypes.get(fileUid));
   });
 });
 
@@ -101,7 +103,7 @@ describe('a question of somebody who may read some attributes', () => {
     'populate[author][populate][articles][filters][secretNote]=x',
   ])('%s may name a private attribute', (query) => {
     expect(ask(query).is).toBe('list');
-    expect(refusal(() => ask(query, fullAccess))).toContain('query.invalid-key');
+    expect(failureText(() => ask(query, fullAccess))).toContain('query.invalid-key');
   });
 
   it.each([
@@ -118,10 +120,10 @@ describe('a question of somebody who may read some attributes', () => {
     'populate[author][populate][articles][fields]=NAME',
     'populate[localizations][fields]=NAME',
   ])('%s is refused for body, cover, tags and pin as it is for an unknown name', (query) => {
-    const unknown = refusal(() => ask(query.replace('NAME', 'nothing')));
+    const unknown = failureText(() => ask(query.replace('NAME', 'nothing')));
     expect(unknown).toContain('query.invalid-key');
     for (const name of ['body', 'cover', 'tags', 'pin', 'views']) {
-      expect(refusal(() => ask(query.replace('NAME', name)))).toBe(unknown.replace('nothing', name));
+      expect(failureText(() => ask(query.replace('NAME', name)))).toBe(unknown.replace('nothing', name));
     }
   });
 });

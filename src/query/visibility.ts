@@ -1,9 +1,16 @@
 import type { Ability } from '../access/index.js';
-import { type Attribute, attributeOf, type ContentType, fileUid, type Shape, type Snapshot } from '../schema/index.js';
+import {
+  type Attribute,
+  type ContentType,
+  fileUid,
+  findShapeAttribute,
+  type Shape,
+  type Snapshot,
+} from '../schema/index.js';
 import type { LocalizationsAttribute } from './tree.js';
 
 /** May documents of this content type be reached through a relation? Files always (contract, "populate" rule 4). */
-export function mayFollow(ability: Ability, uid: string): boolean {
+export function canFollow(ability: Ability, uid: string): boolean {
   return uid === fileUid || ability.can('find', uid);
 }
 
@@ -20,8 +27,8 @@ export const localizationsAttribute: LocalizationsAttribute = { storage: 'locali
  * The attribute of that name which a question may mention, `localizations` of localized content types included;
  * undefined for names that are unknown, private or never readable: the caller learns no difference.
  */
-export function readableAttribute(shape: Shape, name: string): Attribute | LocalizationsAttribute | undefined {
-  const attribute = attributeOf(shape, name);
+export function findReadableAttribute(shape: Shape, name: string): Attribute | LocalizationsAttribute | undefined {
+  const attribute = findShapeAttribute(shape, name);
   if (attribute !== undefined) return isReadable(attribute) ? attribute : undefined;
   if (name === localizationsAttribute.name && isLocalized(shape)) return localizationsAttribute;
   return undefined;
@@ -33,6 +40,6 @@ export function isLocalized(shape: Shape): shape is ContentType {
 }
 
 /** The content types that a polymorphic relation may lead to: all that hold documents of their own. */
-export function morphTargets(snapshot: Snapshot): readonly ContentType[] {
+export function listMorphTargets(snapshot: Snapshot): readonly ContentType[] {
   return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
 }

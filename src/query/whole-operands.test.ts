@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longComparison, longRange, wholeOperand } from './whole-operands.js';
+import { compareAsBigInteger, toBigIntegerRange, toIntegerOperand } from './whole-operands.js';
 
 const asked = {
   $eq: (stored: number, operand: number) => stored === operand,
@@ -31,14 +31,18 @@ const stored = [0, 1, -1, 3, 4, -3, -4, 1e15, 1e15 + 1, Number.MAX_SAFE_INTEGER,
 describe('an operand of a whole number', () => {
   it.each(Object.entries(asked))('is whole and asks the same: %s', (operator, holds) => {
     for (const operand of operands) {
-      const whole = wholeOperand(operator as keyof typeof asked, operand);
+      const whole = toIntegerOperand(operator as keyof typeof asked, operand);
       expect(Number.isInteger(whole) && Math.abs(Number(whole)) <= 2 ** 53).toBe(true);
       for (const value of stored) expect(holds(value, Number(whole))).toBe(holds(value, operand));
     }
   });
 
   it('leaves alone what is no number', () => {
-    expect([wholeOperand('$eq', 'a'), wholeOperand('$lt', 5n), wholeOperand('$gt', null)]).toEqual(['a', 5n, null]);
+    expect([toIntegerOperand('$eq', 'a'), toIntegerOperand('$lt', 5n), toIntegerOperand('$gt', null)]).toEqual([
+      'a',
+      5n,
+      null,
+    ]);
   });
 });
 
@@ -66,7 +70,7 @@ describe('an operand of a whole number of 64 bits (contract C4)', () => {
 
   it.each(Object.keys(holds) as (keyof typeof holds)[])('is one, and asks the same: %s', (operator) => {
     for (const [operand, meant] of operands) {
-      const { operator: same, value } = longComparison(operator, operand);
+      const { operator: same, value } = compareAsBigInteger(operator, operand);
       expect(value >= least && value <= most).toBe(true);
       for (const number of numbers) expect(holds[same](number, value)).toBe(holds[operator](number, meant));
     }
@@ -75,7 +79,7 @@ describe('an operand of a whole number of 64 bits (contract C4)', () => {
   it('is a range', () => {
     for (const [from, low] of operands) {
       for (const [to, high] of operands) {
-        const [first, last] = longRange(from, to);
+        const [first, last] = toBigIntegerRange(from, to);
         expect(first >= least && last <= most).toBe(true);
         for (const number of numbers) {
           expect(number >= first && number <= last).toBe(number >= low && number <= high);

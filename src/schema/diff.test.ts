@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffModels, type ModelFile, parseModel, readRecord, recordModel } from './index.js';
+import { diffModels, type ModelFile, parseModel, parseRecordedModel, serializeModel } from './index.js';
 
 type Definition = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ function record({ post = {}, keys = {}, seo, tag, locales = ['en', 'fr'], defaul
       json: JSON.stringify({ info: { displayName: 'SEO' }, attributes: seo }),
     });
   }
-  return readRecord(recordModel(parseModel(files, { locales, defaultLocale })).json);
+  return parseRecordedModel(serializeModel(parseModel(files, { locales, defaultLocale })).json);
 }
 
 const text = { type: 'string' };

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../kernel/index.js';
 import { changesBetween } from './change/changes-between.js';
-import { factsOfChange } from './change/facts-of-change.js';
-import { meaningOf } from './change/meaning-of.js';
-import type { ChangeMeaning } from './change/meaning-types.js';
+import { listChangedFacts } from './change/facts-of-change.js';
+import { assessChange } from './change/meaning-of.js';
+import type { ChangeAssessment } from './change/meaning-types.js';
 import type { ModelChange, TypeNames } from './change/types.js';
 import type { RecordedModel } from './record.js';
 
@@ -18,28 +18,28 @@ export function diffModels(before: RecordedModel, after: RecordedModel): ModelDi
   const additive: string[] = [];
   const refused: string[] = [];
   for (const change of changesBetween(before, after)) {
-    const meaning = meaningOf(change, before, after);
-    const sentences = sentencesOf(change, meaning);
-    if (meaning.additive) additive.push(...sentences);
-    else refused.push(...sentences.map((sentence) => `${sentence} – ${migration}`));
+    const assessment = assessChange(change, before, after);
+    const sentences = describeChange(change, assessment);
+    if (assessment.additive) additive.push(...sentences);
+    else refused.push(...sentences.map((sentence) => `${sentence} – ${migrationAdvice}`));
   }
   return { additive, refused };
 }
 
-const migration = 'change it back, or write a migration';
+const migrationAdvice = 'change it back, or write a migration';
 
-function sentencesOf(change: ModelChange, meaning: ChangeMeaning): readonly string[] {
+function describeChange(change: ModelChange, assessment: ChangeAssessment): readonly string[] {
   switch (change.is) {
     case 'type-renamed':
       return change.before.uid === change.after.uid
-        ? nameSentences(change.before.uid, change.before, change.after)
-        : [meaning.says];
+        ? describeNames(change.before.uid, change.before, change.after)
+        : [assessment.description];
     case 'type-kind':
-      return [sentence('kind', change.of, change.before, change.after)];
+      return [describeFact('kind', change.of, change.before, change.after)];
     case 'draft-and-publish':
-      return [sentence('draftAndPublish', change.of, change.before, change.after)];
+      return [describeFact('draftAndPublish', change.of, change.before, change.after)];
     case 'type-localized':
-      return [sentence('localized', change.of, change.before, change.after)];
+      return [describeFact('localized', change.of, change.before, change.after)];
     case 'type-added':
     case 'component-added':
     case 'component-renamed':
@@ -48,32 +48,38 @@ function sentencesOf(change: ModelChange, meaning: ChangeMeaning): readonly stri
     case 'attribute-renamed':
     case 'attributes-ordered':
     case 'identified':
-      return [meaning.says];
+      return [assessment.description];
     case 'attribute-added':
-      return [meaning.additive ? meaning.says : `${meaning.says}, but documents there have none`];
+      return [
+        assessment.additive ? assessment.description : `${assessment.description}, but documents there have none`,
+      ];
     case 'type-removed':
     case 'component-removed':
     case 'attribute-removed':
     case 'locale-removed':
-      return [meaning.loses.length === 0 ? meaning.says : `${meaning.says}: ${meaning.loses.join(', ')} would be lost`];
+      return [
+        assessment.losses.length === 0
+          ? assessment.description
+          : `${assessment.description}: ${assessment.losses.join(', ')} would be lost`,
+      ];
     default:
-      return factsOfChange(change).map(({ fact, before, after }) =>
-        sentence(fact, `${change.attribute} of ${change.of}`, before, after),
+      return listChangedFacts(change).map(({ fact, before, after }) =>
+        describeFact(fact, `${change.attribute} of ${change.of}`, before, after),
       );
   }
 }
 
-function nameSentences(uid: string, before: TypeNames, after: TypeNames): readonly string[] {
+function describeNames(uid: string, before: TypeNames, after: TypeNames): readonly string[] {
   return (['singularName', 'pluralName', 'collectionName'] as const)
     .filter((name) => before[name] !== after[name])
-    .map((name) => sentence(name, uid, before[name], after[name]));
+    .map((name) => describeFact(name, uid, before[name], after[name]));
 }
 
-function sentence(fact: string, what: string, before: Json | undefined, after: Json | undefined): string {
-  return `${fact} of ${what} is ${written(after)}, was ${written(before)}`;
+function describeFact(fact: string, subject: string, before: Json | undefined, after: Json | undefined): string {
+  return `${fact} of ${subject} is ${printValue(after)}, was ${printValue(before)}`;
 }
 
-function written(value: Json | undefined): string {
+function printValue(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 }

@@ -3,13 +3,13 @@ export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {
     for (const entry of value.values()) freezeDeep(entry);
-    Object.assign(value, { set: refuse, delete: refuse, clear: refuse });
+    Object.assign(value, { set: throwFrozen, delete: throwFrozen, clear: throwFrozen });
   }
   Object.freeze(value);
   for (const entry of Object.values(value)) freezeDeep(entry);
   return value;
 }
 
-function refuse(): never {
+function throwFrozen(): never {
   throw new TypeError('Cannot change a frozen map');
 }

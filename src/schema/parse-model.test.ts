@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  attributeOf,
   fileUid,
+  findShapeAttribute,
+  getDefinitionLocation,
+  getShape,
   type ModelFile,
   parseModel,
-  placeOf,
+  resolveStoredTypes,
   roleUid,
   type Shape,
   type Snapshot,
-  shapeOf,
   userUid,
-  withStoredTypes,
 } from './index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
@@ -89,7 +89,7 @@ const flatFiles = [
 ];
 
 function attribute(snapshot: Snapshot, uid: string, name: string) {
-  return attributeOf(shapeOf(snapshot, uid), name);
+  return findShapeAttribute(getShape(snapshot, uid), name);
 }
 
 describe('parseModel', () => {
@@ -129,7 +129,7 @@ describe('parseModel', () => {
   });
 
   it('keeps attributes in the order of the definition', () => {
-    expect([...shapeOf(snapshot, 'api::article.article').attributes.keys()]).toEqual(Object.keys(article.attributes));
+    expect([...getShape(snapshot, 'api::article.article').attributes.keys()]).toEqual(Object.keys(article.attributes));
   });
 
   it('resolves scalars', () => {
@@ -171,9 +171,9 @@ describe('parseModel', () => {
       },
     ];
     const model = parseModel(files, { locales: ['en'], defaultLocale: 'en' });
-    expect(shapeOf(model, 'api::note.note').id).toBe('n-1');
-    expect(shapeOf(model, 'shared.quote').id).toBe('q1');
-    expect(shapeOf(model, 'plugin::upload.file').id).toBeNull();
+    expect(getShape(model, 'api::note.note').id).toBe('n-1');
+    expect(getShape(model, 'shared.quote').id).toBe('q1');
+    expect(getShape(model, 'plugin::upload.file').id).toBeNull();
     expect(attribute(model, 'api::note.note', 'title')?.id).toBe('t_1');
     expect(attribute(model, 'api::note.note', 'text')?.id).toBeNull();
   });
@@ -232,7 +232,7 @@ describe('parseModel', () => {
   });
 
   it('gives every document its system attributes', () => {
-    const names = (uid: string) => [...shapeOf(snapshot, uid).system.keys()];
+    const names = (uid: string) => [...getShape(snapshot, uid).system.keys()];
     expect(names('api::article.article')).toEqual([
       'id',
       'documentId',
@@ -255,11 +255,11 @@ describe('parseModel', () => {
 
   it('always knows end users and their roles', () => {
     const model = parseModel([], settings);
-    expect(shapeOf(model, userUid)).toMatchObject({ kind: 'system', collectionName: 'up_users', localized: false });
-    expect(shapeOf(model, roleUid)).toMatchObject({ kind: 'system', collectionName: 'up_roles', localized: false });
+    expect(getShape(model, userUid)).toMatchObject({ kind: 'system', collectionName: 'up_users', localized: false });
+    expect(getShape(model, roleUid)).toMatchObject({ kind: 'system', collectionName: 'up_roles', localized: false });
     const names = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked', 'role'];
-    expect([...shapeOf(model, userUid).attributes.keys()]).toEqual(names);
-    expect([...shapeOf(model, roleUid).attributes.keys()]).toEqual([
+    expect([...getShape(model, userUid).attributes.keys()]).toEqual(names);
+    expect([...getShape(model, roleUid).attributes.keys()]).toEqual([
       'name',
       'description',
       'type',
@@ -285,16 +285,16 @@ describe('parseModel', () => {
     };
     const tags = file('schema/content-types/tag.json', tag);
     const model = parseModel([file(path, { attributes: added }), tags], settings);
-    expect([...shapeOf(model, userUid).attributes.keys()].slice(-3)).toEqual(['role', 'nickname', 'tags']);
+    expect([...getShape(model, userUid).attributes.keys()].slice(-3)).toEqual(['role', 'nickname', 'tags']);
     expect(attribute(model, userUid, 'tags')).toMatchObject({ side: 'inverse', other: 'owner' });
-    expect(shapeOf(model, userUid).definition).toMatchObject({ collectionName: 'up_users', attributes: added });
-    expect([...shapeOf(parseModel([], settings), userUid).attributes.keys()]).not.toContain('nickname');
+    expect(getShape(model, userUid).definition).toMatchObject({ collectionName: 'up_users', attributes: added });
+    expect([...getShape(parseModel([], settings), userUid).attributes.keys()]).not.toContain('nickname');
   });
 
   it('finds nothing under the names of object prototypes', () => {
-    const shape: Shape = shapeOf(snapshot, 'api::article.article');
+    const shape: Shape = getShape(snapshot, 'api::article.article');
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      expect(attributeOf(shape, name)).toBeUndefined();
+      expect(findShapeAttribute(shape, name)).toBeUndefined();
     }
   });
 
@@ -350,7 +350,7 @@ describe('placeOf', () => {
     ['schema/post.json', null],
     ['package.json', null],
   ])('%s', (path, place) => {
-    expect(placeOf(path)).toEqual(place);
+    expect(getDefinitionLocation(path)).toEqual(place);
   });
 });
 
@@ -383,7 +383,7 @@ describe('definitions as Strapi writes them', () => {
   });
 
   it('have custom fields of stored types where the panel edits them', () => {
-    expect(withStoredTypes(strapi)).toMatchObject({ attributes: { color: { type: 'string', format: 'hex' } } });
+    expect(resolveStoredTypes(strapi)).toMatchObject({ attributes: { color: { type: 'string', format: 'hex' } } });
   });
 
   it('add to end users what is not built in', () => {

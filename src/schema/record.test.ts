@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseModel, readRecord, recordModel } from './index.js';
+import { parseModel, parseRecordedModel, serializeModel } from './index.js';
 
 const settings = { locales: ['en'], defaultLocale: 'en' };
 
@@ -13,7 +13,7 @@ function note(more: object, title: object) {
 describe('readRecord', () => {
   it('reads what recordModel wrote, ids included', () => {
     const id = (value: string) => ({ pluginOptions: { octavo: { id: value } } });
-    const model = readRecord(recordModel(note(id('n'), id('t'))).json);
+    const model = parseRecordedModel(serializeModel(note(id('n'), id('t'))).json);
     expect(model).toMatchObject({ format: 2, locales: ['en'], defaultLocale: 'en' });
     expect(model.shapes['api::note.note']).toMatchObject({
       is: 'contentType',
@@ -24,13 +24,13 @@ describe('readRecord', () => {
   });
 
   it('reads a record of the first format as one without ids', () => {
-    const now = recordModel(note({}, {})).json;
+    const now = serializeModel(note({}, {})).json;
     const first = JSON.parse(now, (key, value) => (key === 'id' ? undefined : key === 'format' ? 1 : value));
     expect(JSON.stringify(first)).not.toContain('"id"');
-    expect(readRecord(JSON.stringify(first))).toEqual(readRecord(now));
+    expect(parseRecordedModel(JSON.stringify(first))).toEqual(parseRecordedModel(now));
   });
 
   it.each(['{"format":3}', '{}', 'null', '[]'])('refuses %s', (json) => {
-    expect(() => readRecord(json)).toThrow('the recorded model has an unknown format');
+    expect(() => parseRecordedModel(json)).toThrow('the recorded model has an unknown format');
   });
 });

@@ -1,4 +1,4 @@
-import { Bug, isObject, isTexts, type Json } from '../kernel/index.js';
+import { Bug, isObject, isStringArray, type Json } from '../kernel/index.js';
 import type { Attribute, Shape, Snapshot } from './types.js';
 
 /**
@@ -25,10 +25,10 @@ export interface RecordedShape {
 export type RecordedFacts = Readonly<Record<string, Json>>;
 
 /** The model as text to keep with the database (`readRecord` reads it), and its version. */
-export function recordModel(snapshot: Snapshot): { readonly version: string; readonly json: string } {
+export function serializeModel(snapshot: Snapshot): { readonly version: string; readonly json: string } {
   const shapes = [...snapshot.contentTypes.values(), ...snapshot.components.values()].map((shape) => [
     shape.uid,
-    recordShape(shape),
+    toRecordedShape(shape),
   ]);
   const { locales, defaultLocale } = snapshot;
   return {
@@ -41,18 +41,18 @@ export function recordModel(snapshot: Snapshot): { readonly version: string; rea
  * Reads what `recordModel` wrote, now or when there were no ids (format 1: nothing in it has one).
  * Raises Bug for anything else.
  */
-export function readRecord(json: string): RecordedModel {
+export function parseRecordedModel(json: string): RecordedModel {
   const value: unknown = JSON.parse(json);
   if (isObject(value) && value.format === 2) return value as unknown as RecordedModel;
-  if (isObject(value) && value.format === 1) return withoutIds(value as unknown as FirstFormat);
+  if (isObject(value) && value.format === 1) return upgradeRecordedModel(value as unknown as RecordedModelV1);
   throw new Bug('the recorded model has an unknown format');
 }
 
 /** Whether a value has the form of a recorded model, of any format. */
-export function isRecord(value: unknown): boolean {
+export function isRecordedModel(value: unknown): boolean {
   return (
     isObject(value) &&
-    isTexts(value.locales) &&
+    isStringArray(value.locales) &&
     typeof value.defaultLocale === 'string' &&
     isObject(value.shapes) &&
     Object.values(value.shapes).every(
@@ -66,21 +66,21 @@ export function isRecord(value: unknown): boolean {
   );
 }
 
-interface FirstFormat extends Omit<RecordedModel, 'format' | 'shapes'> {
+interface RecordedModelV1 extends Omit<RecordedModel, 'format' | 'shapes'> {
   readonly shapes: Readonly<Record<string, Omit<RecordedShape, 'id'>>>;
 }
 
-function withoutIds({ locales, defaultLocale, shapes }: FirstFormat): RecordedModel {
-  const named = Object.entries(shapes).map(([uid, shape]): [string, RecordedShape] => {
+function upgradeRecordedModel({ locales, defaultLocale, shapes }: RecordedModelV1): RecordedModel {
+  const upgradedShapes = Object.entries(shapes).map(([uid, shape]): [string, RecordedShape] => {
     const attributes = Object.entries(shape.attributes).map(([name, facts]) => [name, { id: null, ...facts }]);
     return [uid, { ...shape, id: null, attributes: Object.fromEntries(attributes) }];
   });
-  return { format: 2, locales, defaultLocale, shapes: Object.fromEntries(named) };
+  return { format: 2, locales, defaultLocale, shapes: Object.fromEntries(upgradedShapes) };
 }
 
-function recordShape(shape: Shape): RecordedShape {
+function toRecordedShape(shape: Shape): RecordedShape {
   const attributes = Object.fromEntries(
-    [...shape.attributes.values()].map((attribute) => [attribute.name, recordAttribute(attribute)]),
+    [...shape.attributes.values()].map((attribute) => [attribute.name, toRecordedAttribute(attribute)]),
   );
   const { is, id } = shape;
   if (shape.is === 'component') return { is, id, facts: {}, attributes };
@@ -89,7 +89,7 @@ function recordShape(shape: Shape): RecordedShape {
 }
 
 /** Everything of an attribute as JSON; what is undefined (no default, no limit) is left out. */
-function recordAttribute(attribute: Attribute): RecordedFacts {
+function toRecordedAttribute(attribute: Attribute): RecordedFacts {
   const { name: _, ...facts } = attribute;
   const type = attribute.storage === 'column' ? attribute.type.name : attribute.storage;
   return JSON.parse(JSON.stringify({ ...facts, type })) as RecordedFacts;

@@ -5,7 +5,7 @@ import type { ColumnKind, Stored } from './attributes/attribute-type.js';
 export const nullJson = 'null';
 
 /** The stored value behind the JSON text that stands in a component. */
-export function storedOfJson(json: string, kind: ColumnKind): Stored {
+export function storedFromJson(json: string, kind: ColumnKind): Stored {
   if (json === nullJson) return null;
   switch (kind) {
     case 'text':
@@ -30,7 +30,7 @@ export function storedOfJson(json: string, kind: ColumnKind): Stored {
 }
 
 /** A value as a database gives it back, in the form in which it is bound: databases change that of some kinds. */
-export function storedOfColumn(value: Stored, kind: ColumnKind): Stored {
+export function storedFromColumn(value: Stored, kind: ColumnKind): Stored {
   if (value === null) return null;
   switch (kind) {
     case 'integer':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../kernel/index.js';
+import { CliError } from '../kernel/index.js';
 import { type ModelFile, parseModel } from './index.js';
 
 const settings = { locales: ['en'], defaultLocale: 'en' };
@@ -36,7 +36,7 @@ function linesOf(files: readonly ModelFile[], locales = settings): readonly stri
   try {
     parseModel(files, locales);
   } catch (error) {
-    if (error instanceof Refusal) return error.lines;
+    if (error instanceof CliError) return error.lines;
     throw error;
   }
   return [];

@@ -4,27 +4,27 @@ import type { Stored } from '../schema/index.js';
 import type { Row, Session } from './types.js';
 
 /** A session that can be ended: what is asked of it afterwards is a bug of the caller's. */
-export interface Ending<T extends Session> {
+export interface EndableSession<T extends Session> {
   readonly session: T;
   end(): void;
 }
 
 /** How long a session lasts. */
-export interface Lifetime {
+export interface SessionLifetime {
   /** Raises Bug after the end. */
   check(): void;
   end(): void;
 }
 
 /** What a session asks; a connection to a file answers at once. */
-interface Asking {
+interface QueryConnection {
   bytes(statement: Compiled, values: readonly Stored[]): Buffer | null | Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): readonly Row[] | Promise<readonly Row[]>;
   run(statement: Compiled, values: readonly Stored[]): number | Promise<number>;
 }
 
 /** Begins a lifetime. */
-export function lifetime(): Lifetime {
+export function createLifetime(): SessionLifetime {
   let ended = false;
   return {
     check: () => {
@@ -37,7 +37,7 @@ export function lifetime(): Lifetime {
 }
 
 /** A session that asks a connection for as long as it lasts. */
-export function asking(connection: Asking, { check }: Lifetime): Session {
+export function createSession(connection: QueryConnection, { check }: SessionLifetime): Session {
   return {
     async bytes(statement, values) {
       check();

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestStore, removeFolder, testedDatabase } from '../../test/support/data-folder.js';
 import { isoTime } from '../kernel/index.js';
 import { parseModel } from '../schema/index.js';
-import { choresOf, databaseFacts } from './facts.js';
+import { listJobStates, readDatabaseInfo } from './facts.js';
 import { measuredStore } from './measured-store.js';
-import { bookkeeping } from './migrate/bookkeeping.js';
-import { createTurn } from './turns/turn.js';
+import { internalStatement } from './migrate/bookkeeping.js';
+import { createLease } from './turns/turn.js';
 import type { Store } from './types.js';
 
 const now = Date.UTC(2026, 4, 6);
@@ -27,28 +27,30 @@ afterAll(async () => {
 });
 
 test('a database tells which one it is, how large, and what is in it', async () => {
-  const insert = bookkeeping(
+  const insert = internalStatement(
     'INSERT INTO octavo_documents (document_id, type, revision) VALUES (?, ?, 1)',
     store.dialect,
   );
   for (const id of ['a', 'b']) await store.write((transaction) => transaction.run(insert, [id, 'api::note.note']));
-  const facts = await databaseFacts(store);
+  const facts = await readDatabaseInfo(store);
   expect([facts.kind, facts.documents]).toEqual([testedDatabase, new Map([['api::note.note', 2]])]);
   expect(facts.version).toMatch(/^\d+\.\d+/);
   expect(facts.bytes).toBeGreaterThan(10_000);
 });
 
 test('chores are told once they were done, and while they are', async () => {
-  expect(await choresOf(store, clock)).toEqual([]);
-  await createTurn(store, clock, 'sweeping').take(1_000, async () => {
-    expect(await choresOf(store, clock)).toMatchObject([{ name: 'sweeping', running: true }]);
+  expect(await listJobStates(store, clock)).toEqual([]);
+  await createLease(store, clock, 'sweeping').runIfDue(1_000, async () => {
+    expect(await listJobStates(store, clock)).toMatchObject([{ name: 'sweeping', running: true }]);
   });
-  expect(await choresOf(store, clock)).toEqual([{ name: 'sweeping', dueAt: isoTime(now + 1_000), running: false }]);
+  expect(await listJobStates(store, clock)).toEqual([
+    { name: 'sweeping', dueAt: isoTime(now + 1_000), running: false },
+  ]);
 });
 
 test('each measurement counts its own reads, side by side and within one state', async () => {
   const measured = measuredStore(store);
-  const one = bookkeeping('SELECT 1 AS n', store.dialect);
+  const one = internalStatement('SELECT 1 AS n', store.dialect);
   const asked = (times: number) =>
     measured.measure(async () => {
       for (let time = 1; time < times; time += 1) await measured.store.rows(one, []);

@@ -6,9 +6,9 @@ import type { Store } from './types.js';
  * model stays as it is until the write is committed. Raises Fault store.model-changed otherwise, before anything is done. Reads are
  * not held up by a look; where the tables they name are gone, they fail.
  */
-export function forModel(store: Store, version: string): Store {
+export function requireModelVersion(store: Store, version: string): Store {
   return {
-    ...delegating(store),
+    ...delegateStore(store),
     write: (work, options) =>
       store.write(async (transaction) => {
         if ((await transaction.modelVersion()) !== version) throw new Fault('store.model-changed');
@@ -18,30 +18,30 @@ export function forModel(store: Store, version: string): Store {
 }
 
 /** The same store as a plain object, of which parts can be put in the place of others. */
-export function delegating(store: Store): Store {
+export function delegateStore(store: Store): Store {
   return {
     dialect: store.dialect,
     clock: store.clock,
-    bytes: (...asked) => store.bytes(...asked),
-    bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
-    totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),
+    bytes: (...args) => store.bytes(...args),
+    bytesSync: (statement, values) => store.bytesSync(statement, values),
+    totalSync: (statement, values) => store.totalSync(statement, values),
     rows: (statement, values) => store.rows(statement, values),
-    total: (...asked) => store.total(...asked),
+    total: (...args) => store.total(...args),
     read: (work) => store.read(work),
     write: (work, options) => store.write(work, options),
-    look: () => store.look(),
-    lookAtOnce: (turn) => store.lookAtOnce(turn),
-    generation: (names) => store.generation(names),
+    syncVersion: () => store.syncVersion(),
+    syncVersionNow: (tick) => store.syncVersionNow(tick),
+    versionCounter: (names) => store.versionCounter(names),
     onChanged: (listener) => store.onChanged(listener),
-    learn: (layout) => store.learn(layout),
+    updateLayout: (layout) => store.updateLayout(layout),
     migrate: (layout, model) => store.migrate(layout, model),
     revisions: () => store.revisions(),
     latestRevision: () => store.latestRevision(),
     revision: (id) => store.revision(id),
-    planChange: (wanted) => store.planChange(wanted),
-    changeModel: (wanted, consent, told) => store.changeModel(wanted, consent, told),
-    purgeParked: (before) => store.purgeParked(before),
-    copyDoor: () => store.copyDoor(),
+    planChange: (target) => store.planChange(target),
+    changeModel: (target, consent, onProgress) => store.changeModel(target, consent, onProgress),
+    purgeRetained: (before) => store.purgeRetained(before),
+    copyConnection: () => store.copyConnection(),
     close: () => store.close(),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { Generations } from './generations.js';
+import { VersionCounters } from './generations.js';
 
 it('gives another number after a change of one of the names, and after one of anything', () => {
-  const generations = new Generations();
-  const numbers = () => [generations.of(['a', 'b']), generations.of(['c']), generations.of([])];
+  const generations = new VersionCounters();
+  const numbers = () => [generations.latest(['a', 'b']), generations.latest(['c']), generations.latest([])];
   const changing = (changed: ReadonlySet<string> | 'anything') => {
     const before = numbers();
-    generations.changed(changed);
+    generations.recordChange(changed);
     return numbers().map((number, at) => number !== before[at]);
   };
   expect(changing(new Set(['b', 'x']))).toEqual([true, false, false]);

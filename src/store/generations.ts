@@ -1,25 +1,25 @@
-import type { Changed } from './types.js';
+import type { ChangedNames } from './types.js';
 
 /** Numbers the changes that were committed, on whichever node, as far as they are known here. */
-export class Generations {
-  #number = 0;
+export class VersionCounters {
+  #counter = 0;
   /** The last one of which nobody knows what it changed. */
-  #anything = 0;
-  readonly #last = new Map<string, number>();
+  #lastUnknown = 0;
+  readonly #lastByName = new Map<string, number>();
 
   /** This was committed. */
-  changed(changed: Changed): void {
-    this.#number += 1;
-    if (changed === 'anything') this.#anything = this.#number;
-    else for (const name of changed) this.#last.set(name, this.#number);
+  recordChange(recordChange: ChangedNames): void {
+    this.#counter += 1;
+    if (recordChange === 'anything') this.#lastUnknown = this.#counter;
+    else for (const name of recordChange) this.#lastByName.set(name, this.#counter);
   }
 
   /** The number of the last change of any of these: nothing of them changed as long as it stays the same. */
-  of(names: readonly string[]): number {
-    let last = this.#anything;
+  latest(names: readonly string[]): number {
+    let last = this.#lastUnknown;
     for (const name of names) {
-      const own = this.#last.get(name);
-      if (own !== undefined && own > last) last = own;
+      const counter = this.#lastByName.get(name);
+      if (counter !== undefined && counter > last) last = counter;
     }
     return last;
   }

@@ -1,15 +1,15 @@
 import { Failure, unreachable } from '../kernel/index.js';
-import { boundless, type Compiled } from '../plan/index.js';
+import { type Compiled, noLimits } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
 
 /** `entries`: one list is so long that the whole answer may exceed its limits, which only counting can tell. */
-export type Limit = 'entries' | 'nodes' | 'bytes' | 'time' | 'client';
+export type StatementLimit = 'entries' | 'nodes' | 'bytes' | 'time' | 'client';
 
 /** A statement was ended because of a limit. */
 export class LimitExceeded extends Error {
-  readonly limit: Limit;
+  readonly limit: StatementLimit;
 
-  constructor(limit: Limit, cause?: unknown) {
+  constructor(limit: StatementLimit, cause?: unknown) {
     super(`a statement was ended: ${limit}`, { cause });
     this.name = 'LimitExceeded';
     this.limit = limit;
@@ -17,14 +17,14 @@ export class LimitExceeded extends Error {
 }
 
 /** What an ended statement means to the caller. `milliseconds`: how long it may take. Other errors are given back as they are. */
-export function failureOf(
+export function limitFailure(
   error: unknown,
-  { limited }: Compiled,
+  { limits }: Compiled,
   values: readonly Stored[],
   milliseconds: number,
 ): unknown {
   if (!(error instanceof LimitExceeded)) return error;
-  const value = (at: number): number => Number(values[(limited?.slot ?? 0) + at]);
+  const value = (offset: number): number => Number(values[(limits?.firstSlot ?? 0) + offset]);
   switch (error.limit) {
     case 'nodes':
       return tooCostly(`it populates more than ${value(1)} entries (setting query.maxNodes)`, value(1));
@@ -48,19 +48,19 @@ function tooCostly(reason: string, limit: number): Failure {
 }
 
 /** The bytes of an answer. Throws LimitExceeded where there are more than the statement's limit. */
-export function withinBytes(bytes: Buffer | null, { limited }: Compiled, values: readonly Stored[]): Buffer | null {
-  if (bytes !== null && limited !== undefined && bytes.length > Number(values[limited.slot + 2])) {
+export function checkByteLimit(bytes: Buffer | null, { limits }: Compiled, values: readonly Stored[]): Buffer | null {
+  if (bytes !== null && limits !== undefined && bytes.length > Number(values[limits.firstSlot + 2])) {
     throw new LimitExceeded('bytes');
   }
   return bytes;
 }
 
 /** Whether a statement has to count from the beginning: its answer may exceed its limits even where each list has one entry. */
-export function mustCount({ limited }: Compiled, values: readonly Stored[]): boolean {
-  return limited !== undefined && values[limited.slot] === 0;
+export function mustCount({ limits }: Compiled, values: readonly Stored[]): boolean {
+  return limits !== undefined && values[limits.firstSlot] === 0;
 }
 
 /** Whether no answer can exceed the limits of a statement: the server asks for itself. */
-export function isBoundless({ limited }: Compiled, values: readonly Stored[]): boolean {
-  return limited !== undefined && values[limited.slot] === boundless.nodes;
+export function isUnlimited({ limits }: Compiled, values: readonly Stored[]): boolean {
+  return limits !== undefined && values[limits.firstSlot] === noLimits.nodes;
 }

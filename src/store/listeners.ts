@@ -1,21 +1,21 @@
-import type { Changed } from './types.js';
+import type { ChangedNames } from './types.js';
 
 /** Those who want to hear of commits. */
-export class Listeners {
-  readonly #all = new Set<(changed: Changed) => void>();
+export class ChangeListeners {
+  readonly #all = new Set<(changed: ChangedNames) => void>();
 
   /** Gives what ends it. */
-  add(listener: (changed: Changed) => void): () => void {
+  add(listener: (changed: ChangedNames) => void): () => void {
     // One that is added twice is called twice, and ends twice.
-    const own = (changed: Changed): void => listener(changed);
-    this.#all.add(own);
+    const entry = (changed: ChangedNames): void => listener(changed);
+    this.#all.add(entry);
     return () => {
-      this.#all.delete(own);
+      this.#all.delete(entry);
     };
   }
 
   /** Tells everybody, in the order in which they came. Nobody hears that nothing changed. */
-  tell(changed: Changed): void {
+  notify(changed: ChangedNames): void {
     if (changed !== 'anything' && changed.size === 0) return;
     for (const listener of this.#all) listener(changed);
   }

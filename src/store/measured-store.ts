@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { delegating } from './for-model.js';
+import { delegateStore } from './for-model.js';
 import type { Session, Store } from './types.js';
 
 /** What reading took. */
-export interface Taken {
+export interface ReadStatistics {
   /** Statements that the database, or what is remembered of it, was asked. */
   readonly statements: number;
   /** For which these were waited for, one after the other or side by side. */
@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 /** What was done, and what reading for it took. */
-export interface Measurement<T> extends Taken {
+export interface Measurement<T> extends ReadStatistics {
   readonly result: T;
 }
 
@@ -21,7 +21,7 @@ export interface MeasuredStore {
   /** Does something with it; counts what that reads, whatever others read meanwhile. */
   measure<T>(work: () => Promise<T>): Promise<Measurement<T>>;
   /** Begins something with it that may be had at once; `taken` tells what it has read until it is asked. */
-  follow<T>(work: () => T): { readonly result: T; readonly taken: () => Taken };
+  track<T>(work: () => T): { readonly result: T; readonly statistics: () => ReadStatistics };
 }
 
 /** What one measurement has counted so far. */
@@ -34,44 +34,44 @@ interface Count {
 export function measuredStore(store: Store): MeasuredStore {
   const counts = new AsyncLocalStorage<Count>();
 
-  async function counted<T>(asked: () => Promise<T>): Promise<T> {
+  async function countRead<T>(read: () => Promise<T>): Promise<T> {
     const count = counts.getStore();
-    if (count === undefined) return asked();
-    const began = performance.now();
+    if (count === undefined) return read();
+    const startedAt = performance.now();
     try {
-      return await asked();
+      return await read();
     } finally {
       count.statements += 1;
-      count.milliseconds += performance.now() - began;
+      count.milliseconds += performance.now() - startedAt;
     }
   }
 
-  const session = (within: Session): Session => ({
-    bytes: (statement, values) => counted(() => within.bytes(statement, values)),
-    rows: (statement, values) => counted(() => within.rows(statement, values)),
-    run: (statement, values) => within.run(statement, values),
+  const session = (inner: Session): Session => ({
+    bytes: (statement, values) => countRead(() => inner.bytes(statement, values)),
+    rows: (statement, values) => countRead(() => inner.rows(statement, values)),
+    run: (statement, values) => inner.run(statement, values),
   });
 
-  function follow<T>(work: () => T): { readonly result: T; readonly taken: () => Taken } {
+  function track<T>(work: () => T): { readonly result: T; readonly statistics: () => ReadStatistics } {
     const count: Count = { statements: 0, milliseconds: 0 };
-    return { result: counts.run(count, work), taken: () => ({ ...count }) };
+    return { result: counts.run(count, work), statistics: () => ({ ...count }) };
   }
 
   return {
     store: {
-      ...delegating(store),
-      bytes: (...asked) => counted(() => store.bytes(...asked)),
-      rows: (statement, values) => counted(() => store.rows(statement, values)),
+      ...delegateStore(store),
+      bytes: (...args) => countRead(() => store.bytes(...args)),
+      rows: (statement, values) => countRead(() => store.rows(statement, values)),
       // What is had at once is not counted, so nothing is.
-      bytesAtOnce: () => undefined,
-      totalAtOnce: () => undefined,
-      total: (...asked) => counted(() => store.total(...asked)),
-      read: (work) => store.read((within) => work(session(within))),
+      bytesSync: () => undefined,
+      totalSync: () => undefined,
+      total: (...args) => countRead(() => store.total(...args)),
+      read: (work) => store.read((inner) => work(session(inner))),
     },
     async measure(work) {
-      const { result, taken } = follow(work);
-      return { result: await result, ...taken() };
+      const { result, statistics } = track(work);
+      return { result: await result, ...statistics() };
     },
-    follow,
+    track,
   };
 }

@@ -7,11 +7,11 @@ import type { Store } from './types.js';
 /** See `postgres/open.ts`. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const postgres = await import('./postgres/open.js');
-  return postgres.openPostgresStore(options);
+  return postgres.connectPostgresStore(options);
 }
 
 /** See `foreign/open-foreign-postgres.ts`. */
 export async function openForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
   const foreign = await import('./foreign/open-foreign-postgres.js');
-  return foreign.openForeignPostgres(url, schema);
+  return foreign.connectForeignPostgres(url, schema);
 }

@@ -4,18 +4,18 @@ import type { ReadClient } from './types.js';
 export class SharedRead<T> {
   readonly #read: Promise<T>;
   readonly #controller = new AbortController();
-  readonly #abandoned: () => void;
+  readonly #onAbandoned: () => void;
   #waiting = 0;
   #settled = false;
 
   /** `abandoned` is called before the read is cancelled: nobody else may join it. */
-  constructor(read: (signal: AbortSignal) => Promise<T>, abandoned: () => void) {
-    this.#abandoned = abandoned;
+  constructor(read: (signal: AbortSignal) => Promise<T>, onAbandoned: () => void) {
+    this.#onAbandoned = onAbandoned;
     this.#read = read(this.#controller.signal);
-    const settled = () => {
+    const onSettled = () => {
       this.#settled = true;
     };
-    this.#read.then(settled, settled);
+    this.#read.then(onSettled, onSettled);
   }
 
   /** The result, for one more client; left out: one who waits until the end. */
@@ -25,15 +25,15 @@ export class SharedRead<T> {
     const signal = client?.signal();
     const leave = () => this.#leave();
     signal?.addEventListener('abort', leave, { once: true });
-    const settled = () => signal?.removeEventListener('abort', leave);
-    this.#read.then(settled, settled);
+    const onSettled = () => signal?.removeEventListener('abort', leave);
+    this.#read.then(onSettled, onSettled);
     return this.#read;
   }
 
   #leave(): void {
     this.#waiting -= 1;
     if (this.#waiting > 0 || this.#settled) return;
-    this.#abandoned();
+    this.#onAbandoned();
     this.#controller.abort();
   }
 }

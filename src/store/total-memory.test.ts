@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Compiled } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
-import { Generations } from './generations.js';
-import { TotalMemory } from './total-memory.js';
+import { VersionCounters } from './generations.js';
+import { TotalCache } from './total-memory.js';
 
 function counting(reads: readonly string[] = ['a']) {
-  const generations = new Generations();
-  const memory = new TotalMemory<number>(generations);
+  const generations = new VersionCounters();
+  const memory = new TotalCache<number>(generations);
   const statement: Compiled = { sql: 'SELECT count(*)', slots: [0, 1], reads };
   let counted = 0;
   const total = (...values: readonly Stored[]) => memory.total(statement, values, () => ++counted);
@@ -16,13 +16,13 @@ function counting(reads: readonly string[] = ['a']) {
 it('remembers until something changes that the total depends on', () => {
   const { generations, memory, statement, total } = counting(['a', 'b']);
   expect([total(1, 2), total(1, 2)]).toEqual([1, 1]);
-  generations.changed(new Set(['c']));
+  generations.recordChange(new Set(['c']));
   expect(total(1, 2)).toBe(1);
-  generations.changed(new Set(['c', 'b']));
+  generations.recordChange(new Set(['c', 'b']));
   expect([total(1, 2), total(1, 2)]).toEqual([2, 2]);
-  memory.forget(statement, [1, 2]);
+  memory.delete(statement, [1, 2]);
   expect(total(1, 2)).toBe(3);
-  generations.changed('anything');
+  generations.recordChange('anything');
   expect(total(1, 2)).toBe(4);
 });
 
@@ -48,7 +48,7 @@ it('tells values apart that look alike', () => {
 it('does not take a total for current that was begun before a change', () => {
   const { generations, memory, statement } = counting();
   const total = memory.total(statement, [1, 2], () => {
-    generations.changed(new Set(['a']));
+    generations.recordChange(new Set(['a']));
     return 1;
   });
   expect([total, memory.total(statement, [1, 2], () => 2)]).toEqual([1, 2]);

@@ -1,30 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testedDatabase } from '../../test/support/data-folder.js';
-import { type MigrationHouse, openMigrationHouse } from '../../test/support/migration-house.js';
+import { type MigrationFixture, openMigrationFixture } from '../../test/support/migration-house.js';
 import { contentType } from '../../test/support/model-records.js';
 import { sql } from '../../test/support/store-suite.js';
 import { differingTotals } from '../../test/support/totals.js';
-import { layoutOf } from '../layout/index.js';
+import { createLayout } from '../layout/index.js';
 import { parseModel } from '../schema/index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const string = { type: 'string' };
 const files = [contentType('page', { title: string }, { options: { draftAndPublish: true }, ...localized })];
-const layout = layoutOf(parseModel(files, settings));
+const layout = createLayout(parseModel(files, settings));
 
-let house: MigrationHouse;
+let fixture: MigrationFixture;
 beforeEach(async () => {
-  house = await openMigrationHouse(files, settings);
+  fixture = await openMigrationFixture(files, settings);
 });
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-const differing = () => differingTotals(house.store, layout);
+const differing = () => differingTotals(fixture.store, layout);
 const total = async (status: string, locale: string): Promise<number> => {
   const text =
     "SELECT coalesce(sum(total), 0) AS n FROM octavo_totals WHERE name = 'pages' AND status = ? AND locale = ?";
-  const [row] = await house.store.rows(sql(house.store, text), [status, locale]);
+  const [row] = await fixture.store.rows(sql(fixture.store, text), [status, locale]);
   return Number(row?.n);
 };
 
@@ -32,8 +32,8 @@ const total = async (status: string, locale: string): Promise<number> => {
 async function add(ids: readonly string[], locale = 'en', status = 'draft'): Promise<void> {
   const heads = ids.map((id) => `('${id}', 'api::page.page', 1)`).join(', ');
   const versions = ids.map((id) => `('${id}', '${locale}', '${status}', '', '', 1)`).join(', ');
-  await house.store.write(async (transaction) => {
-    const run = (text: string) => transaction.run(sql(house.store, text), []);
+  await fixture.store.write(async (transaction) => {
+    const run = (text: string) => transaction.run(sql(fixture.store, text), []);
     await run(`INSERT INTO octavo_documents (document_id, type, revision) VALUES ${heads}`);
     await run(`INSERT INTO pages (document_id, locale, status, created_at, updated_at, revision) VALUES ${versions}`);
     transaction.touch('api::page.page');
@@ -44,21 +44,21 @@ describe('kept totals', () => {
   test('follow every statement, whoever makes it', async () => {
     await add(['a', 'b', 'c', 'd']);
     expect([await total('draft', 'en'), await total('published', 'en')]).toEqual([4, 0]);
-    await house.run("UPDATE pages SET status = 'published', locale = 'fr' WHERE document_id IN ('a', 'b')");
+    await fixture.run("UPDATE pages SET status = 'published', locale = 'fr' WHERE document_id IN ('a', 'b')");
     expect([await total('draft', 'en'), await total('published', 'fr')]).toEqual([2, 2]);
-    await house.run("UPDATE pages SET title = 'x', locale = locale");
-    await house.run("DELETE FROM octavo_documents WHERE document_id IN ('a', 'c')");
+    await fixture.run("UPDATE pages SET title = 'x', locale = locale");
+    await fixture.run("DELETE FROM octavo_documents WHERE document_id IN ('a', 'c')");
     expect([await total('draft', 'en'), await total('published', 'fr')]).toEqual([1, 1]);
     expect(await differing()).toEqual([]);
-    await house.run(testedDatabase === 'sqlite' ? 'DELETE FROM pages' : 'TRUNCATE pages CASCADE');
+    await fixture.run(testedDatabase === 'sqlite' ? 'DELETE FROM pages' : 'TRUNCATE pages CASCADE');
     expect([await total('draft', 'en'), await total('published', 'fr')]).toEqual([0, 0]);
   });
 
   test('are as before where a transaction is taken back', async () => {
     await add(['a']);
     const undone = new Error('taken back');
-    const work = house.store.write(async (transaction) => {
-      await transaction.run(sql(house.store, 'DELETE FROM pages'), []);
+    const work = fixture.store.write(async (transaction) => {
+      await transaction.run(sql(fixture.store, 'DELETE FROM pages'), []);
       throw undone;
     });
     await expect(work).rejects.toBe(undone);
@@ -68,37 +68,37 @@ describe('kept totals', () => {
   test('follow a type that is called otherwise, and one that goes and comes back', async () => {
     await add(['a', 'b']);
     const article = contentType('article', { title: string }, { options: { draftAndPublish: true }, ...localized });
-    await house.change([article], { renames: [{ from: 'api::page.page', to: 'api::article.article' }] });
-    const later = layoutOf(parseModel([article], settings));
-    expect(await differingTotals(house.store, later)).toEqual([]);
-    expect(await house.steps()).toEqual([]);
-    await house.change([]);
-    await house.run("DELETE FROM octavo_documents WHERE document_id = 'a'");
-    await house.revert();
-    expect(await differingTotals(house.store, later)).toEqual([]);
-    expect(await house.rows('SELECT count(*) AS n FROM articles')).toEqual([{ n: 1 }]);
-    await house.change([], {}, { purge: true });
+    await fixture.change([article], { renames: [{ from: 'api::page.page', to: 'api::article.article' }] });
+    const later = createLayout(parseModel([article], settings));
+    expect(await differingTotals(fixture.store, later)).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
+    await fixture.change([]);
+    await fixture.run("DELETE FROM octavo_documents WHERE document_id = 'a'");
+    await fixture.revert();
+    expect(await differingTotals(fixture.store, later)).toEqual([]);
+    expect(await fixture.rows('SELECT count(*) AS n FROM articles')).toEqual([{ n: 1 }]);
+    await fixture.change([], {}, { purge: true });
     expect(
-      await house.rows("SELECT name FROM octavo_totals WHERE name LIKE 'articles' OR name LIKE 'octavo%'"),
+      await fixture.rows("SELECT name FROM octavo_totals WHERE name LIKE 'articles' OR name LIKE 'octavo%'"),
     ).toEqual([]);
   });
 
   test('are counted anew by a start where they were not kept', async () => {
     await add(['a', 'b']);
-    await house.run(
+    await fixture.run(
       testedDatabase === 'sqlite' ? 'DROP TRIGGER octavo_came_pages' : 'DROP TRIGGER octavo_came ON pages',
     );
     await add(['c']);
     expect(await total('draft', 'en')).toBe(2);
-    expect(await house.steps()).toContain('count the rows of pages');
+    expect(await fixture.steps()).toContain('count the rows of pages');
     expect(await total('draft', 'en')).toBe(3);
-    await house.run('DROP TABLE octavo_totals');
-    expect(await house.steps()).toEqual(
+    await fixture.run('DROP TABLE octavo_totals');
+    expect(await fixture.steps()).toEqual(
       expect.arrayContaining(['create table octavo_totals', 'count the rows of pages']),
     );
     await add(['d']);
     expect(await total('draft', 'en')).toBe(4);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   test('are never less or more than what was written, also while rows are put together', async () => {
@@ -125,7 +125,7 @@ describe('kept totals', () => {
     await Promise.all([look(), ...Array.from({ length: writers }, (_, writer) => write(writer))]);
     expect(wrong).toEqual([]);
     expect(await total('draft', 'en')).toBe(writers * each);
-    const [row] = await house.rows("SELECT count(*) AS n FROM octavo_totals WHERE name = 'pages'");
+    const [row] = await fixture.rows("SELECT count(*) AS n FROM octavo_totals WHERE name = 'pages'");
     // On PostgreSQL every write adds a row; they are put together once in 128 writes.
     expect(Number(row?.n)).toBeLessThan(200);
   });

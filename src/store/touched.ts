@@ -1,9 +1,9 @@
-import { presenceOf } from '../plan/index.js';
+import { presenceTopic } from '../plan/index.js';
 
-const ours = 'octavo::';
+const internalPrefix = 'octavo::';
 
 /** Adds the names of what a transaction says that it changed (`Transaction.touch`). */
-export function note(touched: Set<string>, name: string, what?: 'values'): void {
+export function addTouchedName(touched: Set<string>, name: string, scope?: 'values'): void {
   touched.add(name);
-  if (what === undefined && !name.startsWith(ours)) touched.add(presenceOf(name));
+  if (scope === undefined && !name.startsWith(internalPrefix)) touched.add(presenceTopic(name));
 }

@@ -1,9 +1,9 @@
-import type { Clock, LoopTurn } from '../kernel/index.js';
+import type { Clock, EventLoopTick } from '../kernel/index.js';
 import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
 import type { ModelFile, Stored } from '../schema/index.js';
 import type { ModelStore } from './change/types.js';
-import type { CopyDoor } from './copy/types.js';
+import type { CopyConnection } from './copy/types.js';
 
 /** A row: column name → value. Booleans may come as 0 and 1, whole numbers that a number cannot hold exactly as bigint. */
 export type Row = Readonly<Record<string, Stored>>;
@@ -12,7 +12,7 @@ export type Row = Readonly<Record<string, Stored>>;
  * What was committed: the names that transactions were told of (`Transaction.touch`), or nobody knows what, so that anything that is
  * remembered has to be looked up again.
  */
-export type Changed = ReadonlySet<string> | 'anything';
+export type ChangedNames = ReadonlySet<string> | 'anything';
 
 /** Who waits for a read that may take long. */
 export interface ReadClient {
@@ -38,19 +38,19 @@ export interface Transaction extends Session {
    * other things that are remembered begin with `octavo::`. `values`: only what versions say changed, none came or went, so that
    * totals of all of them stay known.
    */
-  touch(name: string, what?: 'values'): void;
+  touch(name: string, scope?: 'values'): void;
   /**
    * Says that this is wanted on a full disk too, such as a deletion: it may use the room that is kept for that. On PostgreSQL, whose disk is
    * its own, it means nothing.
    */
-  useReserve(): void;
+  useReservedSpace(): void;
   /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**
    * Waits until no other transaction on any node is under way that said the same, and makes those to come wait for this one. For
    * what is decided by a look at rows that nobody has to write, such as whether there are any. Said before that look.
    */
-  alone(what: string): Promise<void>;
+  acquireLock(name: string): Promise<void>;
   /** The version of the model that the database has, which stays so until this transaction ends; null: none was ever recorded. */
   modelVersion(): Promise<string | null>;
 }
@@ -60,13 +60,13 @@ export interface WriteOptions {
   /** The document that it changes: of those of one process that change the same one, only one at a time has a connection. */
   readonly document?: string;
   /** It takes long, and may rest between its statements, as an import does: nothing limits how long. */
-  readonly lasting?: boolean;
+  readonly longRunning?: boolean;
 }
 
 /** The time that decides what is due and what is over. */
 export interface StoreClock extends Clock {
   /** Milliseconds by which the clock of this machine is ahead of it. */
-  deviation(): number;
+  skew(): number;
 }
 
 /** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
@@ -81,8 +81,8 @@ export interface Store extends ModelStore {
   bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
   /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Raises Fault store.*. */
-  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
-  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined;
+  bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
+  totalSync(statement: Compiled, values: readonly Stored[]): number | undefined;
   /** Several reads of one state; `work` may run again from its beginning. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
@@ -98,28 +98,28 @@ export interface Store extends ModelStore {
    * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the
    * server. Raises Fault store.*.
    */
-  look(): Promise<void>;
+  syncVersion(): Promise<void>;
   /**
    * The same where nobody has to wait for it; false: nothing was done, `look` is to be waited for. One look serves all who ask in the
    * same turn: what was committed before it began is known then. Raises Fault store.*.
    */
-  lookAtOnce(turn?: LoopTurn): boolean;
+  syncVersionNow(tick?: EventLoopTick): boolean;
   /**
    * A number that is another one after every commit, on whichever node, that touched one of these names; as far as it is known here,
    * hence to be compared after a look. What was read after the question for it holds as long as it stays the same.
    */
-  generation(names: readonly string[]): number;
+  versionCounter(names: readonly string[]): number;
   /**
    * Calls back when something was committed: here at the latest before the next look is answered, elsewhere then. It may be told of
    * one commit more than once, and of an earlier one that it knows. It must not raise anything. Gives what ends it.
    */
-  onChanged(listener: (changed: Changed) => void): () => void;
+  onChanged(listener: (changed: ChangedNames) => void): () => void;
   /** Tells of the tables that another node made, so that what is said of their constraints is understood. */
-  learn(layout: Layout): void;
+  updateLayout(layout: Layout): void;
   /** Creates or extends tables so that they fit. First start: everything. Unchanged: nothing. Only additive changes; others raise Refusal with the list. */
   migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
   /** What `copyDatabase` works through. */
-  copyDoor(): CopyDoor;
+  copyConnection(): CopyConnection;
   close(): Promise<void>;
 }
 

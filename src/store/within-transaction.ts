@@ -1,5 +1,5 @@
 import { Bug } from '../kernel/index.js';
-import { delegating } from './for-model.js';
+import { delegateStore } from './for-model.js';
 import type { Store, Transaction } from './types.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Store, Transaction } from './types.js';
  */
 export function withinTransaction(store: Store, transaction: Transaction): Store {
   return {
-    ...delegating(store),
+    ...delegateStore(store),
     bytes: (statement, values) => transaction.bytes(statement, values),
     rows: (statement, values) => transaction.rows(statement, values),
     read: (work) => work(transaction),

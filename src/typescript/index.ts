@@ -1,1 +1,1 @@
-export { typesText } from './types-text.js';
+export { generateTypes } from './types-text.js';

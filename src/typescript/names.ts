@@ -1,10 +1,10 @@
 import { type ContentType, fileUid, roleUid, type Snapshot, userUid } from '../schema/index.js';
 
 /** What follows the name of a shape in the names that are made of it. */
-const endings = ['', 'Values', 'Input', 'Shape'];
+const nameSuffixes = ['', 'Values', 'Input', 'Shape'];
 
 /** Names that the file needs for itself. */
-const own = [
+const reservedNames = [
   'AnyDocument',
   'AnyReference',
   'ComponentShapes',
@@ -19,7 +19,7 @@ const own = [
 ];
 
 /** Built-in content types are called after what they are, so that a content type of the project may be called `file`. */
-const builtIn: ReadonlyMap<string, string> = new Map([
+const builtInNames: ReadonlyMap<string, string> = new Map([
   [fileUid, 'UploadFile'],
   [userUid, 'User'],
   [roleUid, 'Role'],
@@ -29,39 +29,39 @@ const builtIn: ReadonlyMap<string, string> = new Map([
  * How each content type and component is called in TypeScript, by uid: `Article`, `SharedSeo`. Where two would be called alike, or one
  * like something that is made of another, the later one gets a number; content types come first, then components, in the order of uids.
  */
-export function namesOf({ contentTypes, components }: Snapshot): ReadonlyMap<string, string> {
-  const taken = new Set(own);
-  const wanted = [
-    ...sorted(contentTypes).map(([uid, type]) => [uid, contentTypeName(uid, type)] as const),
-    ...sorted(components).map(([uid]) => [uid, pascal(uid)] as const),
+export function createTypeNames({ contentTypes, components }: Snapshot): ReadonlyMap<string, string> {
+  const usedNames = new Set(reservedNames);
+  const candidates = [
+    ...sortByUid(contentTypes).map(([uid, type]) => [uid, contentTypeName(uid, type)] as const),
+    ...sortByUid(components).map(([uid]) => [uid, pascalCase(uid)] as const),
   ];
   return new Map(
-    wanted.map(([uid, name]) => {
-      const free = freeName(name, taken);
-      for (const ending of endings) taken.add(free + ending);
-      return [uid, free];
+    candidates.map(([uid, name]) => {
+      const uniqueName = findUniqueName(name, usedNames);
+      for (const suffix of nameSuffixes) usedNames.add(uniqueName + suffix);
+      return [uid, uniqueName];
     }),
   );
 }
 
 /** The entries of a map of shapes, in an order that does not depend on the files they come from. */
-export function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+export function sortByUid<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...map].sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
 function contentTypeName(uid: string, type: ContentType): string {
-  return builtIn.get(uid) ?? pascal(type.singularName);
+  return builtInNames.get(uid) ?? pascalCase(type.singularName);
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name}${number}`;
-    if (endings.every((ending) => !taken.has(candidate + ending))) return candidate;
+function findUniqueName(name: string, usedNames: ReadonlySet<string>): string {
+  for (let counter = 1; ; counter++) {
+    const candidate = counter === 1 ? name : `${name}${counter}`;
+    if (nameSuffixes.every((suffix) => !usedNames.has(candidate + suffix))) return candidate;
   }
 }
 
 /** `press-release` and `shared.rich-text` as `PressRelease` and `SharedRichText`. */
-function pascal(text: string): string {
+function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')

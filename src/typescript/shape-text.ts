@@ -1,67 +1,67 @@
 import type { Attribute, ContentType, ScalarAttribute, Shape } from '../schema/index.js';
 import {
-  answerText,
-  inputText,
-  literal,
-  type Names,
-  nameOf,
-  type PlaceAttribute,
-  placeText,
-  union,
-  visibleAttributes,
+  getTypeName,
+  inputType,
+  listVisibleAttributes,
+  type PopulatableAttribute,
+  responseType,
+  shapeEntryType,
+  stringLiteralType,
+  type TypeNamesByUid,
+  unionType,
 } from './attribute-texts.js';
 
 /** The interfaces of a content type or component: its values, the whole of it, what is written, and what a client is told. */
-export function shapeText(shape: Shape, names: Names): string {
-  const name = nameOf(names, shape.uid);
-  const attributes = visibleAttributes(shape);
-  const values = [...shape.system.values(), ...attributes].filter(isReadable);
-  const places = attributes.filter(isPlace);
-  const required = attributes.filter((attribute) => isReadable(attribute) && attribute.required);
+export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): string {
+  const name = getTypeName(names, shape.uid);
+  const attributes = listVisibleAttributes(shape);
+  const values = [...shape.system.values(), ...attributes].filter(isReadableScalar);
+  const populatable = attributes.filter(isPopulatable);
+  const required = attributes.filter((attribute) => isReadableScalar(attribute) && attribute.required);
   return [
-    comment(shape),
+    shapeComment(shape),
     `export interface ${name}Values {`,
-    ...values.map((value) => `  ${value.name}: ${valueText(value)};`),
+    ...values.map((value) => `  ${value.name}: ${valueType(value)};`),
     '}',
     `export interface ${name} extends ${name}Values {`,
-    ...places.map((place) => `  ${place.name}?: ${answerText(place, names)};`),
-    ...localizations(shape, `  localizations?: ${name}[];`),
+    ...populatable.map((attribute) => `  ${attribute.name}?: ${responseType(attribute, names)};`),
+    ...localizationsLine(shape, `  localizations?: ${name}[];`),
     '}',
-    ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : inputLines(shape, attributes, names)),
+    ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : printInputInterface(shape, attributes, names)),
     `export interface ${name}Shape {`,
     `  values: ${name}Values;`,
-    `  required: ${union(required.map((attribute) => literal(attribute.name)))};`,
+    `  required: ${unionType(required.map((attribute) => stringLiteralType(attribute.name)))};`,
     '  places: {',
-    ...places.map((place) => `    ${place.name}: ${placeText(place, names)};`),
-    ...localizations(shape, `    localizations: { to: ${name}Shape; many: true };`),
+    ...populatable.map((attribute) => `    ${attribute.name}: ${shapeEntryType(attribute, names)};`),
+    ...localizationsLine(shape, `    localizations: { to: ${name}Shape; many: true };`),
     '  };',
     '}',
   ].join('\n');
 }
 
-function inputLines(shape: Shape, attributes: readonly Attribute[], names: Names): readonly string[] {
+function printInputInterface(shape: Shape, attributes: readonly Attribute[], names: TypeNamesByUid): readonly string[] {
   return [
-    `export interface ${nameOf(names, shape.uid)}Input {`,
+    `export interface ${getTypeName(names, shape.uid)}Input {`,
     ...(shape.is === 'component'
       ? ['  /** Of an entry that is there, whose other values stay. */', '  id?: number;']
       : []),
     ...attributes.map((attribute) =>
-      isPlace(attribute)
-        ? `  ${attribute.name}?: ${inputText(attribute, names)};`
-        : `  ${attribute.name}?: ${orNull(inputTypeOf(attribute))};`,
+      isPopulatable(attribute)
+        ? `  ${attribute.name}?: ${inputType(attribute, names)};`
+        : `  ${attribute.name}?: ${orNull(scalarInputType(attribute))};`,
     ),
     '}',
   ];
 }
 
 /** What is required is always there, but for drafts. */
-function valueText(attribute: ScalarAttribute): string {
+function valueType(attribute: ScalarAttribute): string {
   if (attribute.name === 'locale') return 'Locale';
   const type = attribute.type.tsType(attribute);
   return attribute.required ? type : orNull(type);
 }
 
-function inputTypeOf(attribute: ScalarAttribute): string {
+function scalarInputType(attribute: ScalarAttribute): string {
   const { type } = attribute;
   return type.tsInputType?.(attribute) ?? type.tsType(attribute);
 }
@@ -71,25 +71,25 @@ function orNull(type: string): string {
   return type === 'unknown' ? type : `${type} | null`;
 }
 
-function localizations(shape: Shape, line: string): readonly string[] {
+function localizationsLine(shape: Shape, line: string): readonly string[] {
   return shape.is === 'contentType' && shape.localized ? [line] : [];
 }
 
-function comment(shape: Shape): string {
-  return `/** ${[shape.uid, ...(shape.is === 'contentType' ? traits(shape) : [])].join('; ')}. */`;
+function shapeComment(shape: Shape): string {
+  return `/** ${[shape.uid, ...(shape.is === 'contentType' ? describeTraits(shape) : [])].join('; ')}. */`;
 }
 
-function traits({ draftAndPublish, localized }: ContentType): readonly string[] {
+function describeTraits({ draftAndPublish, localized }: ContentType): readonly string[] {
   return [
     ...(draftAndPublish ? ['has drafts, which may lack what is required'] : []),
     ...(localized ? ['has locales'] : []),
   ];
 }
 
-function isPlace(attribute: Attribute): attribute is PlaceAttribute {
+function isPopulatable(attribute: Attribute): attribute is PopulatableAttribute {
   return attribute.storage !== 'column';
 }
 
-function isReadable(attribute: Attribute): attribute is ScalarAttribute {
+function isReadableScalar(attribute: Attribute): attribute is ScalarAttribute {
   return attribute.storage === 'column' && attribute.type.readable === 'default';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseModel, type Snapshot } from '../schema/index.js';
-import { typesText } from './types-text.js';
+import { generateTypes } from './types-text.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
 
@@ -23,7 +23,7 @@ function modelOf(types: Readonly<Record<string, object>>, components: Readonly<R
 }
 
 describe('the text', () => {
-  const text = typesText(
+  const text = generateTypes(
     modelOf(
       {
         article: {
@@ -70,14 +70,16 @@ describe('names', () => {
   const attributes = { text: { type: 'string' } };
 
   test('two that would be called alike', () => {
-    const text = typesText(modelOf({ 'shared-seo': attributes, article: attributes }, { 'shared.seo': attributes }));
+    const text = generateTypes(
+      modelOf({ 'shared-seo': attributes, article: attributes }, { 'shared.seo': attributes }),
+    );
     expect(text).toContain('export interface SharedSeo extends');
     expect(text).toContain('export interface SharedSeo2 extends');
     expect(text).toContain("'shared.seo': SharedSeo2Shape;");
   });
 
   test('one that would be called like something made of another, or like one of the file', () => {
-    const text = typesText(modelOf({ article: attributes, 'article-input': attributes, locale: attributes }));
+    const text = generateTypes(modelOf({ article: attributes, 'article-input': attributes, locale: attributes }));
     const declared = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
     expect(new Set(declared).size).toBe(declared.length);
     expect(declared).toEqual(

@@ -1,34 +1,34 @@
 import type { ContentType, Snapshot } from '../schema/index.js';
-import { literal, type Names, nameOf, union } from './attribute-texts.js';
-import { namesOf, sorted } from './names.js';
-import { shapeText } from './shape-text.js';
+import { getTypeName, stringLiteralType, type TypeNamesByUid, unionType } from './attribute-texts.js';
+import { createTypeNames, sortByUid } from './names.js';
+import { printShapeInterfaces } from './shape-text.js';
 
 /**
  * The content model as TypeScript: interfaces for the answers and bodies of every content type and component, and `ContentTypes`, which
  * the client takes. Private attributes are left out, and passwords but for bodies. Equal models give equal texts.
  */
-export function typesText(snapshot: Snapshot): string {
-  const names = namesOf(snapshot);
-  const contentTypes = sorted(snapshot.contentTypes);
-  const components = sorted(snapshot.components);
+export function generateTypes(snapshot: Snapshot): string {
+  const names = createTypeNames(snapshot);
+  const contentTypes = sortByUid(snapshot.contentTypes);
+  const components = sortByUid(snapshot.components);
   return `${[
-    heading,
-    `/** The locales that there are. */\nexport type Locale = ${union(snapshot.locales.map(literal))};`,
-    references,
-    ...[...contentTypes, ...components].map(([, shape]) => shapeText(shape, names)),
-    shapesByUid('DocumentShapes', 'content types', contentTypes, names),
-    shapesByUid('ComponentShapes', 'components', components, names),
-    anyDocument(contentTypes, names),
-    contentTypesText(contentTypes, names),
+    fileHeader,
+    `/** The locales that there are. */\nexport type Locale = ${unionType(snapshot.locales.map(stringLiteralType))};`,
+    referenceTypes,
+    ...[...contentTypes, ...components].map(([, shape]) => printShapeInterfaces(shape, names)),
+    printShapesByUid('DocumentShapes', 'content types', contentTypes, names),
+    printShapesByUid('ComponentShapes', 'components', components, names),
+    printAnyDocument(contentTypes, names),
+    printContentTypes(contentTypes, names),
   ].join('\n\n')}\n`;
 }
 
-const heading = `// The content model as TypeScript, written by \`octavo types\`. Do not edit: the next run replaces it.
+const fileHeader = `// The content model as TypeScript, written by \`octavo types\`. Do not edit: the next run replaces it.
 //
 // Of each content type and component, say Article: \`ArticleValues\` is what an answer holds unless \`fields\` says otherwise, \`Article\`
 // the same with everything that may be populated, \`ArticleInput\` what may be written, and \`ArticleShape\` what the client infers from.`;
 
-const references = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
+const referenceTypes = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
 export type Reference = string | number | ReferenceObject;
 export type ReferenceObject =
   | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published' }
@@ -47,30 +47,32 @@ export type ManyReferences<R = Reference> =
 /** Where a connected document goes. */
 export type Position<R = Reference> = { before: R } | { after: R } | { start: true } | { end: true };`;
 
-function shapesByUid(
+function printShapesByUid(
   name: string,
-  what: string,
+  description: string,
   shapes: readonly (readonly [string, unknown])[],
-  names: Names,
+  names: TypeNamesByUid,
 ): string {
-  const lines = shapes.map(([uid]) => `  ${literal(uid)}: ${nameOf(names, uid)}Shape;`);
-  return [`/** All ${what} by uid. */`, `export interface ${name} {`, ...lines, '}'].join('\n');
+  const lines = shapes.map(([uid]) => `  ${stringLiteralType(uid)}: ${getTypeName(names, uid)}Shape;`);
+  return [`/** All ${description} by uid. */`, `export interface ${name} {`, ...lines, '}'].join('\n');
 }
 
 /** What a polymorphic relation may lead to. */
-function anyDocument(contentTypes: readonly (readonly [string, ContentType])[], names: Names): string {
-  const lines = contentTypes.map(([uid]) => `  | ({ __type: ${literal(uid)} } & ${nameOf(names, uid)})`);
+function printAnyDocument(contentTypes: readonly (readonly [string, ContentType])[], names: TypeNamesByUid): string {
+  const lines = contentTypes.map(([uid]) => `  | ({ __type: ${stringLiteralType(uid)} } & ${getTypeName(names, uid)})`);
   return `/** What a polymorphic relation may lead to. */\nexport type AnyDocument =\n${lines.join('\n')};`;
 }
 
 /** By the names in addresses: plural for collection types, singular for single ones. */
-function contentTypesText(contentTypes: readonly (readonly [string, ContentType])[], names: Names): string {
+function printContentTypes(contentTypes: readonly (readonly [string, ContentType])[], names: TypeNamesByUid): string {
   const lines = contentTypes.flatMap(([uid, type]) => {
     if (type.kind === 'system') return [];
     const [name, kind] = type.kind === 'singleType' ? [type.singularName, 'single'] : [type.pluralName, 'collection'];
     const locale = type.localized ? 'Locale' : 'never';
-    const own = nameOf(names, uid);
-    return [`  ${literal(name)}: { kind: '${kind}'; shape: ${own}Shape; input: ${own}Input; locale: ${locale} };`];
+    const typeName = getTypeName(names, uid);
+    return [
+      `  ${stringLiteralType(name)}: { kind: '${kind}'; shape: ${typeName}Shape; input: ${typeName}Input; locale: ${locale} };`,
+    ];
   });
   return [
     '/** What `createClient` takes: content types by the names in addresses. */',

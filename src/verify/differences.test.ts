@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differencesBetween, known, readLog } from './index.js';
+import { differencesBetween, knownDifferences, readLog } from './index.js';
 
 test('positions that differ are named, whatever the order of members', () => {
   const theirs = { data: [{ title: 'a', tags: ['x', 'y'], only: 1 }], meta: { total: 2 } };
@@ -33,7 +33,9 @@ test('a document that one list lacks does not make those behind it differ', () =
 
 /** The differences that no decision explains. */
 function unexplained(theirs: unknown, ours: unknown, path = '/api/articles') {
-  return differencesBetween(theirs, ours).filter((found) => !known.some((decision) => decision.explains(found, path)));
+  return differencesBetween(theirs, ours).filter(
+    (found) => !knownDifferences.some((decision) => decision.explains(found, path)),
+  );
 }
 
 test('what a decision explains is told from what none does', () => {

@@ -26,17 +26,23 @@ function* compare(theirs: unknown, ours: unknown, at: string, key: string): Iter
     if (their !== null && our !== null) yield* compareDocuments(their, our, at, key);
     else
       for (let i = 0; i < Math.max(theirs.length, ours.length); i++)
-        yield* member(theirs, ours, `${i}`, `${at}[${i}]`, key);
+        yield* compareMember(theirs, ours, `${i}`, `${at}[${i}]`, key);
   } else if (isObject(theirs) && isObject(ours)) {
     for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
-      yield* member(theirs, ours, name, at === '' ? name : `${at}.${name}`, at === 'error' ? `error.${name}` : name);
+      yield* compareMember(
+        theirs,
+        ours,
+        name,
+        at === '' ? name : `${at}.${name}`,
+        at === 'error' ? `error.${name}` : name,
+      );
     }
   } else if (!Object.is(theirs, ours)) {
     yield { kind: 'value', at, key, theirs, ours };
   }
 }
 
-function* member(theirs: object, ours: object, name: string, at: string, key: string): Iterable<Difference> {
+function* compareMember(theirs: object, ours: object, name: string, at: string, key: string): Iterable<Difference> {
   const [their, our] = [theirs, ours].map((value) => (value as Readonly<Record<string, unknown>>)[name]);
   if (!Object.hasOwn(ours, name)) yield { kind: 'missing here', at, key, theirs: their };
   else if (!Object.hasOwn(theirs, name)) yield { kind: 'missing there', at, key, ours: our };

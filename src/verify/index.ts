@@ -1,7 +1,7 @@
-export { asking, signIn } from './ask.js';
+export { createRequester, signIn } from './ask.js';
 export { crawl } from './crawl.js';
 export { differencesBetween } from './differences.js';
-export { known } from './known.js';
+export { knownDifferences } from './known.js';
 export { readLog } from './read-log.js';
 export { VerifyReport } from './report.js';
-export { type Caller, type DifferingAnswer, verify } from './verify.js';
+export { compareServers, type DifferingAnswer, type VerifyCaller } from './verify.js';

@@ -13,7 +13,7 @@ export interface KnownDifference {
 const caseSensitive = /\[\$(eq|ne|in|notIn|contains|notContains|startsWith|endsWith)\]/;
 
 /** Differences that `octavo verify` counts apart; `docs/how-to/come-from-strapi.md` has the same table. */
-export const known: readonly KnownDifference[] = [
+export const knownDifferences: readonly KnownDifference[] = [
   {
     what: 'numeric ids (`id`)',
     why: 'components are numbered anew, and a publication there gives a version a new number',
@@ -64,17 +64,17 @@ export const known: readonly KnownDifference[] = [
   {
     what: 'matches of case-sensitive text operators (`$contains`, `$startsWith`, …)',
     why: 'case counts here; ASCII letters are equal on SQLite there',
-    explains: (difference, path) => caseSensitive.test(path) && countsMatches(difference),
+    explains: (difference, path) => caseSensitive.test(path) && isAboutMatches(difference),
   },
   {
     what: 'matches of `_q`',
     why: 'only attributes that the caller can read are searched here',
-    explains: (difference, path) => /[?&]_q=/.test(path) && countsMatches(difference),
+    explains: (difference, path) => /[?&]_q=/.test(path) && isAboutMatches(difference),
   },
 ];
 
 /** Whether a difference is one of which documents a list holds. */
-function countsMatches({ kind, at, theirs, ours }: Difference): boolean {
+function isAboutMatches({ kind, at, theirs, ours }: Difference): boolean {
   const entry = [theirs, ours].some((value) => isObject(value) && 'documentId' in value);
   return (entry && kind !== 'value' && /^data\[/.test(at)) || /^meta\.pagination\.(total|pageCount)$/.test(at);
 }

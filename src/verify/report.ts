@@ -10,8 +10,8 @@ interface Cause {
   readonly example: readonly string[];
 }
 
-const shownRoutes = 3;
-const cutAt = 160;
+const maxRoutes = 3;
+const maxValueLength = 160;
 
 /** Collects differing answers by cause, and prints them for a person. */
 export class VerifyReport {
@@ -22,30 +22,30 @@ export class VerifyReport {
   add(answer: DifferingAnswer): void {
     const seen = new Set<Cause>();
     for (const difference of answer.differences) {
-      const cause = this.#causeOf(difference, answer);
+      const cause = this.#findCause(difference, answer);
       cause.differences += 1;
       if (seen.has(cause)) continue;
       seen.add(cause);
       cause.answers += 1;
       cause.callers.add(answer.caller);
-      const route = routeOf(answer.path);
+      const route = routePattern(answer.path);
       cause.routes.set(route, (cause.routes.get(route) ?? 0) + 1);
     }
   }
 
-  #causeOf(difference: ExplainedDifference, { path }: DifferingAnswer): Cause {
+  #findCause(difference: ExplainedDifference, { path }: DifferingAnswer): Cause {
     const causes = difference.known === null ? this.#unexplained : this.#known;
-    const title = difference.known?.what ?? titleOf(difference);
-    const key = difference.key === 'status' ? `${title} ${routeOf(path)}` : title;
-    const found = causes.get(key);
-    if (found !== undefined) return found;
+    const title = difference.known?.what ?? causeTitle(difference);
+    const key = difference.key === 'status' ? `${title} ${routePattern(path)}` : title;
+    const existing = causes.get(key);
+    if (existing !== undefined) return existing;
     const cause: Cause = {
       title,
       differences: 0,
       answers: 0,
       routes: new Map(),
       callers: new Set(),
-      example: exampleOf(difference, path),
+      example: causeExample(difference, path),
     };
     causes.set(key, cause);
     return cause;
@@ -55,19 +55,19 @@ export class VerifyReport {
   lines(): readonly string[] {
     const lines: string[] = [];
     if (this.#unexplained.size > 0) lines.push(`Unexplained differences, ${this.#unexplained.size} causes:`, '');
-    for (const cause of byAnswers(this.#unexplained)) {
+    for (const cause of sortByAnswers(this.#unexplained)) {
       const callers = [...cause.callers].join(', ');
-      lines.push(`  ${cause.answers} × ${cause.title}   (as ${callers}; ${routesLine(cause.routes)})`);
+      lines.push(`  ${cause.answers} × ${cause.title}   (as ${callers}; ${formatRoutes(cause.routes)})`);
       lines.push(...cause.example.map((line) => `      ${line}`), '');
     }
     if (this.#known.size > 0)
       lines.push('Known differences, see "What verify counts apart" in Coming from Strapi:', '');
-    for (const cause of byAnswers(this.#known)) lines.push(`  ${cause.answers} × ${cause.title}`);
+    for (const cause of sortByAnswers(this.#known)) lines.push(`  ${cause.answers} × ${cause.title}`);
     return lines;
   }
 }
 
-function titleOf({ kind, key, at, theirs, ours }: ExplainedDifference): string {
+function causeTitle({ kind, key, at, theirs, ours }: ExplainedDifference): string {
   if (key === 'status') return `status ${ours} here, ${theirs} there`;
   const name = key === '' ? 'the answer' : /\]$/.test(at) ? `an entry of ${key}` : key;
   switch (kind) {
@@ -82,30 +82,30 @@ function titleOf({ kind, key, at, theirs, ours }: ExplainedDifference): string {
   }
 }
 
-function exampleOf({ kind, at, theirs, ours }: ExplainedDifference, path: string): readonly string[] {
-  const where = at === '' || at === 'status' ? [] : [`at    ${at}`];
-  const there = kind === 'missing there' ? [] : [`there ${shown(theirs)}`];
-  const here = kind === 'missing here' ? [] : [`here  ${shown(ours)}`];
-  return [`GET   ${path}`, ...where, ...there, ...here];
+function causeExample({ kind, at, theirs, ours }: ExplainedDifference, path: string): readonly string[] {
+  const position = at === '' || at === 'status' ? [] : [`at    ${at}`];
+  const theirLines = kind === 'missing there' ? [] : [`there ${formatValue(theirs)}`];
+  const ourLines = kind === 'missing here' ? [] : [`here  ${formatValue(ours)}`];
+  return [`GET   ${path}`, ...position, ...theirLines, ...ourLines];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > cutAt ? `${text.slice(0, cutAt)}… (${text.length} characters)` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}… (${text.length} characters)` : text;
 }
 
-function byAnswers(causes: ReadonlyMap<string, Cause>): readonly Cause[] {
-  return [...causes.values()].sort((one, other) => other.answers - one.answers);
+function sortByAnswers(causes: ReadonlyMap<string, Cause>): readonly Cause[] {
+  return [...causes.values()].sort((first, second) => second.answers - first.answers);
 }
 
-function routesLine(routes: ReadonlyMap<string, number>): string {
+function formatRoutes(routes: ReadonlyMap<string, number>): string {
   const names = [...routes].sort(([, one], [, other]) => other - one).map(([route]) => route);
-  const more = names.length - shownRoutes;
-  return `${names.slice(0, shownRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - maxRoutes;
+  return `${names.slice(0, maxRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Returns a path without its query, and with `:documentId` for the id of a document. */
-function routeOf(path: string): string {
+function routePattern(path: string): string {
   const [route = ''] = path.split('?');
   return route.replace(/\/(?=[a-z0-9]*\d)[a-z0-9]{24}(?=\/|$)/g, '/:documentId');
 }

@@ -10,7 +10,7 @@ import { payloadProject } from '../../bench/peers/payload/project.mjs';
 import { payloadAddress } from '../../bench/peers/payload/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/payload/rows.mjs';
 import type { Placed } from '../../bench/peers/place.mjs';
-import { documentIdFor } from '../../src/kernel/index.js';
+import { deterministicDocumentId } from '../../src/kernel/index.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
 const now = Date.UTC(2026, 10, 22);
@@ -234,8 +234,8 @@ describe('what Payload is told', () => {
     const created = {
       title: 'Harbour',
       score: '1.50',
-      author: documentIdFor('author 1'),
-      categories: [documentIdFor('category 2')],
+      author: deterministicDocumentId('author 1'),
+      categories: [deterministicDocumentId('category 2')],
     };
     expect(JSON.parse(body(JSON.stringify({ data: created })))).toEqual({
       title: 'Harbour',
@@ -247,7 +247,7 @@ describe('what Payload is told', () => {
   });
 
   test('of other texts is a change that is published', () => {
-    expect(address(`/api/articles/${documentIdFor('article 7')}?locale=en`)).toMatch(/^\/api\/articles\/8\?/);
+    expect(address(`/api/articles/${deterministicDocumentId('article 7')}?locale=en`)).toMatch(/^\/api\/articles\/8\?/);
     expect(JSON.parse(body('{"data":{"title":"Harbour"}}'))).toEqual({ title: 'Harbour', _status: 'published' });
     expect([method('PUT'), method('POST'), status('PATCH'), status('POST')]).toEqual(['PATCH', 'POST', 200, 201]);
   });

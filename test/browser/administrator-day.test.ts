@@ -41,7 +41,7 @@ const types: readonly (readonly [type: string, name: string])[] = [
 ];
 
 describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
-  let house: PanelHouse;
+  let fixture: PanelHouse;
   let window: Window;
   let token: string;
   let receiver: TestReceiver;
@@ -49,17 +49,17 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
   beforeAll(async () => {
     receiver = await openReceiver();
     const config = { outbound: { allowPrivate: ['127.0.0.1'] } };
-    house = await openPanelHouse({ withOwner: false, definitions, config });
-    window = await house.open({ width, scheme });
+    fixture = await openPanelHouse({ withOwner: false, definitions, config });
+    window = await fixture.open({ width, scheme });
   });
 
   afterAll(async () => {
-    await house.close();
+    await fixture.close();
     await receiver.goDown();
   });
 
   async function ask(method: 'GET' | 'POST' | 'PUT', path: string, { as, data }: { as?: string; data?: unknown } = {}) {
-    const { status, body } = await house.app.inject({
+    const { status, body } = await fixture.app.inject({
       method,
       url: `/api/${path}`,
       headers: { 'content-type': 'application/json', ...(as === undefined ? {} : { authorization: `Bearer ${as}` }) },
@@ -109,8 +109,8 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
 
   test('the server is set up', async () => {
     const { page } = window;
-    const code = await house.app.accounts.administrators.setupCode();
-    await page.goto(`${house.base}/admin/setup#code=${code}`);
+    const code = await fixture.app.accounts.administrators.setupCode();
+    await page.goto(`${fixture.base}/admin/setup#code=${code}`);
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('E-mail address').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -238,7 +238,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('checkbox', { name: 'Author: List' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(async () => (await page.request.get(`${house.base}/admin/api/user-roles`)).text())
+      .poll(async () => (await page.request.get(`${fixture.base}/admin/api/user-roles`)).text())
       .toContain('Subscribers');
   });
 
@@ -263,8 +263,8 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await invitation.getByRole('button', { name: 'I have kept it' }).click();
     expect(await wrongs(window)).toEqual([]);
 
-    const other = await house.open({ width, scheme });
-    await other.page.goto(`${house.base}/admin/reset-password?code=${code}`);
+    const other = await fixture.open({ width, scheme });
+    await other.page.goto(`${fixture.base}/admin/reset-password?code=${code}`);
     await other.page.getByLabel('New password', { exact: true }).fill('seven geese and a fox');
     await other.page.getByRole('button', { name: 'Set the password' }).click();
     await other.page.getByRole('heading', { name: /^Hello/ }).waitFor();

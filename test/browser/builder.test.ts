@@ -4,17 +4,17 @@ import { moveUp } from './support/walk.js';
 
 /* An administrator changes the content model, and what the content API answers then. In this order, on one server. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Answer {
   readonly status: number;
@@ -25,7 +25,7 @@ interface Answer {
 /** What the content API answers to a program. */
 async function ask(query: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await house.app.inject({ method: 'GET', url: `/api/${query}`, headers });
+  const { status, body } = await fixture.app.inject({ method: 'GET', url: `/api/${query}`, headers });
   return { status, data: JSON.parse(body.toString()).data };
 }
 
@@ -239,7 +239,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: /^Tag/ }).click();
     await addField('Day', 'since');
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    const added = await page.request.post(`${house.base}/admin/api/locales`, { headers, data: { code: 'nl' } });
+    const added = await page.request.post(`${fixture.base}/admin/api/locales`, { headers, data: { code: 'nl' } });
     expect(added.status()).toBe(201);
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page.getByRole('alert').filter({ hasText: 'Your changes were made from what it was before' }).waitFor();
@@ -275,25 +275,25 @@ describe('languages', { timeout: 120_000 }, () => {
     await act('Dutch', 'Remove');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The language is removed.').waitFor();
-    const { locales, defaultLocale } = (await house.app.model.state()).snapshot;
+    const { locales, defaultLocale } = (await fixture.app.model.state()).snapshot;
     expect([locales, defaultLocale]).toEqual([['en', 'fr', 'de', 'is'], 'is']);
   });
 });
 
 test('whoever may only look sees everything, and why nothing can be changed', { timeout: 60_000 }, async () => {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const api = `${house.base}/admin/api`;
+  const api = `${fixture.base}/admin/api`;
   const permissions = { content: [], settings: [{ action: 'read', part: 'settings::content-model' }] };
   const role = await window.page.request.post(`${api}/roles`, { headers, data: { name: 'Reader', permissions } });
   const { id } = (await role.json()).data;
   const invitation = { email: 'reader@example.org', firstName: 'Rita', role: id };
   const invited = await window.page.request.post(`${api}/administrators`, { headers, data: invitation });
   const { code } = (await invited.json()).data;
-  const { page, watch } = await house.open();
+  const { page, watch } = await fixture.open();
   const chosen = await page.request.post(`${api}/reset-password`, { headers, data: { code, password } });
   expect(chosen.status()).toBe(200);
 
-  await page.goto(`${house.base}/admin/builder/types/api::article.article`);
+  await page.goto(`${fixture.base}/admin/builder/types/api::article.article`);
   await page.getByText('Your role may look at the content model, but not change it.').waitFor();
   expect(await page.getByRole('button', { name: /Add a field|Remove|Move|Names and options/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'title', exact: true }).click();

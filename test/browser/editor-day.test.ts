@@ -9,24 +9,24 @@ import { fromNow, looks, moveUp, walkTo, wrongs } from './support/walk.js';
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
-  let house: PanelHouse;
+  let fixture: PanelHouse;
   let window: Window;
   let token: string;
 
   beforeAll(async () => {
-    house = await openPanelHouse();
-    token = await house.app.createToken('day');
+    fixture = await openPanelHouse();
+    token = await fixture.app.createToken('day');
     for (const name of ['Mirjam Okafor', 'Jonas Weber']) await write('authors', { name });
     for (const title of ['Bridges of brick', 'Bells at noon']) {
       await write('articles?status=draft', { title, excerpt: 'Short.', body: 'Long.' });
     }
-    window = await house.enter({ width, scheme });
+    window = await fixture.enter({ width, scheme });
   });
 
-  afterAll(() => house.close());
+  afterAll(() => fixture.close());
 
   async function ask(method: 'GET' | 'POST', path: string, payload?: unknown) {
-    const { status, body } = await house.app.inject({
+    const { status, body } = await fixture.app.inject({
       method,
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -3,17 +3,17 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 /* An editor at work, and what the content API answers then. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Shown {
   readonly documentId: string;
@@ -23,7 +23,7 @@ interface Shown {
 /** What the content API answers to a list. */
 async function published(query: string): Promise<readonly Shown[]> {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await house.app.inject({ method: 'GET', url: `/api/${query}`, headers });
+  const { status, body } = await fixture.app.inject({ method: 'GET', url: `/api/${query}`, headers });
   expect(status).toBe(200);
   return JSON.parse(body.toString()).data;
 }
@@ -207,7 +207,7 @@ describe('a list', () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     for (let number = 1; number <= 30; number += 1) {
       const payload = { data: { name: `Tag ${String(number).padStart(2, '0')}` } };
-      const { status } = await house.app.inject({ method: 'POST', url: '/api/tags', headers, payload });
+      const { status } = await fixture.app.inject({ method: 'POST', url: '/api/tags', headers, payload });
       expect(status).toBe(200);
     }
     await page.getByRole('link', { name: 'Tag', exact: true }).first().click();

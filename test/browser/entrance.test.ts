@@ -4,13 +4,13 @@ import { openPanelHouse, ownerEmail, type PanelHouse, password, type Window } fr
 
 /* Coming in: the first administrator, signing in and out, the second factor, a session that ends. In this order, on one server. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 
 beforeAll(async () => {
-  house = await openPanelHouse({ withOwner: false });
+  fixture = await openPanelHouse({ withOwner: false });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Nothing was refused by the page's policy, raised in it, or fetched from elsewhere, and nobody is kept out. */
 async function expectSound({ watch }: Window): Promise<void> {
@@ -24,18 +24,18 @@ function codeOf(secret: string, stepsAhead = 0): string {
 }
 
 test('the first administrator is made with the code that the server shows, and is in', async () => {
-  const window = await house.open();
+  const window = await fixture.open();
   const { page } = window;
-  await page.goto(`${house.base}/admin/`);
+  await page.goto(`${fixture.base}/admin/`);
   await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor();
   await expectSound(window);
 
   await page.getByRole('button', { name: 'Make the administrator' }).click();
   expect(await page.getByText('This is needed.').count()).toBe(3);
 
-  const code = await house.app.accounts.administrators.setupCode();
+  const code = await fixture.app.accounts.administrators.setupCode();
   await page.goto('about:blank');
-  await page.goto(`${house.base}/admin/setup#code=${code}`);
+  await page.goto(`${fixture.base}/admin/setup#code=${code}`);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('E-mail address').fill(ownerEmail);
   await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
@@ -48,16 +48,16 @@ test('the first administrator is made with the code that the server shows, and i
   await page.getByText('First steps').waitFor();
   await expectSound(window);
 
-  await page.goto(`${house.base}/admin/setup`);
+  await page.goto(`${fixture.base}/admin/setup`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.context().close();
 });
 
 describe('signing in', () => {
   test('leads to what was asked for, in the language of the browser, and out again', async () => {
-    const window = await house.open({ language: 'de-DE', width: 390 });
+    const window = await fixture.open({ language: 'de-DE', width: 390 });
     const { page } = window;
-    await page.goto(`${house.base}/admin/content/articles?sort=title`);
+    await page.goto(`${fixture.base}/admin/content/articles?sort=title`);
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await expectSound(window);
     await page.getByLabel('E-Mail-Adresse').fill(ownerEmail);
@@ -67,21 +67,21 @@ describe('signing in', () => {
     await page.getByLabel('Passwort', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Article' }).waitFor();
-    expect(page.url()).toBe(`${house.base}/admin/content/articles?sort=title`);
+    expect(page.url()).toBe(`${fixture.base}/admin/content/articles?sort=title`);
 
     await page.getByRole('button', { name: 'Navigation öffnen' }).click();
     await page.getByRole('button', { name: 'Konto von Ada' }).click();
     await page.getByRole('menuitem', { name: 'Abmelden' }).click();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-    const answer = await page.request.get(`${house.base}/admin/api/me`);
+    const answer = await page.request.get(`${fixture.base}/admin/api/me`);
     expect(answer.status()).toBe(401);
     await page.context().close();
   });
 
   test('a code for a new password comes by mail, and nobody is told whether the address is known', async () => {
-    const window = await house.open({ scheme: 'dark' });
+    const window = await fixture.open({ scheme: 'dark' });
     const { page } = window;
-    await page.goto(`${house.base}/admin/sign-in`);
+    await page.goto(`${fixture.base}/admin/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('E-mail address').fill('nobody@example.org');
@@ -100,7 +100,7 @@ describe('signing in', () => {
 });
 
 test('who is signed in turns a second factor on, and needs it from then on', async () => {
-  const window = await house.enter();
+  const window = await fixture.enter();
   const { page } = window;
   await page.getByRole('button', { name: 'Account of Ada' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -122,8 +122,8 @@ test('who is signed in turns a second factor on, and needs it from then on', asy
   await page.getByRole('button', { name: 'Turn off' }).waitFor();
   await page.context().close();
 
-  const next = await house.open();
-  await next.page.goto(`${house.base}/admin/`);
+  const next = await fixture.open();
+  await next.page.goto(`${fixture.base}/admin/`);
   await next.page.getByLabel('E-mail address').fill(ownerEmail);
   await next.page.getByLabel('Password', { exact: true }).fill(password);
   await next.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -132,7 +132,7 @@ test('who is signed in turns a second factor on, and needs it from then on', asy
   await next.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await next.page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
 
-  await next.page.goto(`${house.base}/admin/profile`);
+  await next.page.goto(`${fixture.base}/admin/profile`);
   await next.page.getByRole('button', { name: 'Turn off' }).click();
   const off = next.page.getByRole('dialog', { name: 'Turn off' });
   await off.getByLabel('Current password').fill(password);
@@ -142,11 +142,11 @@ test('who is signed in turns a second factor on, and needs it from then on', asy
 });
 
 test('when a session ends the password is asked for over what is being written, and none of it is lost', async () => {
-  const window = await house.enter();
+  const window = await fixture.enter();
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/tags/new`);
+  await page.goto(`${fixture.base}/admin/content/tags/new`);
   await page.getByLabel(/^Name/).fill('Unsaved');
-  await house.app.secrets.rotate('session');
+  await fixture.app.secrets.rotate('session');
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();

@@ -4,31 +4,31 @@ import { wrongs } from './support/walk.js';
 
 /* Two administrators in one article: who wins, what it was before, and what is brought back; each as the content API then answers. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let ada: Window;
 let ben: Window;
 let article: string;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
-  ada = await house.enter();
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
+  ada = await fixture.enter();
   ben = await enterAs('ben@example.org', 'Ben', 'Bly');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Invites somebody who may do everything, and opens a browser of their own. */
 async function enterAs(email: string, firstName: string, lastName: string): Promise<Window> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const api = `${house.base}/admin/api`;
+  const api = `${fixture.base}/admin/api`;
   const roles = (await (await ada.page.request.get(`${api}/roles`)).json()).data;
   const role = roles.find(({ code }: { readonly code: string }) => code === 'super-admin').id;
   const data = { email, firstName, lastName, role };
   const invited = await ada.page.request.post(`${api}/administrators`, { headers, data });
   const { code } = (await invited.json()).data;
-  const window = await house.open();
+  const window = await fixture.open();
   const chosen = await window.page.request.post(`${api}/reset-password`, { headers, data: { code, password } });
   expect(chosen.status()).toBe(200);
   return window;
@@ -37,7 +37,7 @@ async function enterAs(email: string, firstName: string, lastName: string): Prom
 /** What the content API answers; null: there is nothing. */
 async function read(path: string) {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await house.app.inject({ method: 'GET', url: `/api/${path}`, headers });
+  const { status, body } = await fixture.app.inject({ method: 'GET', url: `/api/${path}`, headers });
   if (status === 404) return null;
   expect(status).toBe(200);
   return JSON.parse(body.toString()).data;
@@ -46,7 +46,7 @@ async function read(path: string) {
 const draft = (): Promise<unknown> => read(`articles/${article}?status=draft&fields=title,excerpt`);
 
 async function openArticle({ page }: Window): Promise<void> {
-  await page.goto(`${house.base}/admin/content/articles/${article}`);
+  await page.goto(`${fixture.base}/admin/content/articles/${article}`);
   await page.getByText('All changes are saved').waitFor();
 }
 
@@ -63,7 +63,7 @@ const conflictIn = ({ page }: Window) => page.getByRole('dialog', { name: 'Someb
 
 test('a document is made once, though the answer to the first attempt was lost', async () => {
   const { page } = ada;
-  await page.goto(`${house.base}/admin/content/articles/new`);
+  await page.goto(`${fixture.base}/admin/content/articles/new`);
   await page.route(
     '**/admin/api/content/articles?*',
     async (route) => {
@@ -138,7 +138,7 @@ describe('two people save one article', patient, () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const payload = JSON.stringify({ data: { title: 'Foxes of the west' } });
     const before = await read(`articles/${article}?status=draft`);
-    await house.app.inject({ method: 'PUT', url: `/api/articles/${article}?status=draft`, headers, payload });
+    await fixture.app.inject({ method: 'PUT', url: `/api/articles/${article}?status=draft`, headers, payload });
     expect(await read(`articles/${article}?status=draft`)).not.toEqual(before);
     await write(ada, { Excerpt: 'By Ada.' });
     await saved(ada);
@@ -220,7 +220,7 @@ describe('a deletion', patient, () => {
 
 test('a list says who made what, where it is asked to', async () => {
   const { page } = ben;
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Last changed by' }).check();
   await page.keyboard.press('Escape');
@@ -228,8 +228,8 @@ test('a list says who made what, where it is asked to', async () => {
 });
 
 test('refusals are told in the language of whoever reads them', async () => {
-  const { page } = await house.enter({ language: 'de' });
-  await page.goto(`${house.base}/admin/content/articles/${'x'.repeat(24)}`);
+  const { page } = await fixture.enter({ language: 'de' });
+  await page.goto(`${fixture.base}/admin/content/articles/${'x'.repeat(24)}`);
   await page.getByText('Das gibt es nicht, oder nicht mehr.').waitFor();
 });
 

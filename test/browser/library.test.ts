@@ -6,19 +6,19 @@ import { wrongs } from './support/walk.js';
 
 /* The media library: folders, uploads that are followed, cancelled and tried again, and what is known about a file. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  window = await house.enter();
+  fixture = await openPanelHouse();
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** What the panel's interface answers. */
 async function asked(path: string) {
-  const answer = await window.page.request.get(`${house.base}/admin/api/${path}`);
+  const answer = await window.page.request.get(`${fixture.base}/admin/api/${path}`);
   expect(answer.ok()).toBe(true);
   return (await answer.json()).data;
 }
@@ -81,8 +81,8 @@ test('an upload is cancelled on its way', async () => {
 test('a file tells everything about itself, and where it is used', async () => {
   const { page } = window;
   const [{ id }] = await asked('media/files?filters[name]=Boats.png');
-  const token = await house.app.createToken('browser');
-  const { status } = await house.app.inject({
+  const token = await fixture.app.createToken('browser');
+  const { status } = await fixture.app.inject({
     method: 'POST',
     url: '/api/articles?status=draft',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -171,8 +171,8 @@ test('a part of a picture takes its place, and another becomes a file of its own
   await dialog.waitFor({ state: 'detached' });
 
   const [file] = await asked('media/files?filters[name]=Quay.png');
-  const token = await house.app.createToken('reader');
-  const shown = await page.request.get(`${house.base}/api/upload/files/${file.id}`, {
+  const token = await fixture.app.createToken('reader');
+  const shown = await page.request.get(`${fixture.base}/api/upload/files/${file.id}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await shown.json()).toMatchObject({ url: file.url, width, height: width });
@@ -198,10 +198,10 @@ test('a part of a picture takes its place, and another becomes a file of its own
 });
 
 test('what cannot be cropped says why, in the language of the panel, on a small screen as well', async () => {
-  const narrow = await house.enter({ width: 390, scheme: 'dark', language: 'de' });
+  const narrow = await fixture.enter({ width: 390, scheme: 'dark', language: 'de' });
   const { page } = narrow;
   const frames = await pictureBytes({ format: 'gif', width: 64, height: 48, frames: 3 });
-  await page.goto(`${house.base}/admin/media`);
+  await page.goto(`${fixture.base}/admin/media`);
   const input = page.locator('main input[type="file"]').first();
   await input.setInputFiles({ name: 'Wellen.gif', mimeType: 'image/gif', buffer: frames });
   await page.getByRole('button', { name: 'Wellen.gif', exact: true }).click();

@@ -3,25 +3,25 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 /* Many documents at once: narrowed by conditions, kept as a view, published and deleted together or not at all; copies and other languages of one. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
   const author = await write('authors', { name: 'Mirjam Okafor', slug: 'mirjam' });
   const whole = { excerpt: 'Short.', body: 'Long.', author };
   await write('articles?status=draft', { title: 'Boats in winter', issueNumber: 3, ...whole });
   await write('articles?status=draft', { title: 'Boats in summer', issueNumber: 7, ...whole });
   await write('articles?status=draft', { title: 'Harbour lights', issueNumber: 9, format: 'report' });
-  window = await house.enter();
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function ask(method: string, path: string, payload?: unknown) {
-  const { status, body } = await house.app.inject({
+  const { status, body } = await fixture.app.inject({
     method,
     url: `/api/${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ async function titles(query: string): Promise<readonly string[]> {
 
 test('conditions narrow a list, stand in its address, and are kept as a view', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByText('3 documents').waitFor();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('textbox', { name: 'Condition 1: value' }).fill('boats');
@@ -68,7 +68,7 @@ test('conditions narrow a list, stand in its address, and are kept as a view', a
   await page.getByRole('menuitem', { name: 'Keep this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer boats');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByText('3 documents').waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Summer boats' }).click();
@@ -77,7 +77,7 @@ test('conditions narrow a list, stand in its address, and are kept as a view', a
 
 test('a condition leads through a relation, and says what is not there', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Condition 1: what' }).click();
   await page.getByRole('option', { name: 'Author', exact: true }).click();
@@ -88,7 +88,7 @@ test('a condition leads through a relation, and says what is not there', async (
 
 test('several documents are published, or none: those that stand against it are told with the reason', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
   const bar = page.getByRole('group', { name: 'Chosen documents' });
   await bar.getByText('3 chosen').waitFor();
@@ -115,14 +115,14 @@ test('several documents are published, or none: those that stand against it are 
 
 test('what leads to documents is told before they are deleted', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/authors`);
+  await page.goto(`${fixture.base}/admin/content/authors`);
   await page.getByRole('checkbox', { name: 'Choose Mirjam Okafor' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 1 document?' });
   await dialog.getByText('Article: 2 versions by Author').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('checkbox', { name: 'Choose Boats in winter' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('No relation leads there.').waitFor();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fullAccess } from '../../src/access/index.js';
-import { addressNode } from '../../src/query/index.js';
-import { contentTypeOf } from '../../src/schema/index.js';
+import { idOnlyNode } from '../../src/query/index.js';
+import { getContentType } from '../../src/schema/index.js';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { wrongs } from './support/walk.js';
 
@@ -23,7 +23,7 @@ const definitions = {
   },
 };
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 let page: Page;
@@ -31,10 +31,10 @@ let page: Page;
 let asked: { readonly lists: string[]; readonly lookups: string[] };
 
 beforeAll(async () => {
-  house = await openPanelHouse({ definitions, config: { history: { enabled: true } } });
+  fixture = await openPanelHouse({ definitions, config: { history: { enabled: true } } });
   await fill();
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
   page = window.page;
   page.on('request', (request) => {
     const url = decodeURIComponent(request.url());
@@ -47,17 +47,17 @@ beforeEach(() => {
   asked = { lists: [], lookups: [] };
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Writes the documents, "Note 00001" and so on. */
 async function fill(): Promise<void> {
-  const { documents, snapshot } = house.app;
-  const type = contentTypeOf(snapshot, 'api::note.note');
-  const common = { type, ability: fullAccess, locale: null, answer: addressNode(type), values: [] };
+  const { documents, snapshot } = fixture.app;
+  const type = getContentType(snapshot, 'api::note.note');
+  const common = { type, ability: fullAccess, locale: null, answer: idOnlyNode(type), values: [] };
   for (let written = 0; written < total; written += atATime) {
-    await documents.together(async (within) => {
+    await documents.transaction(async (transaction) => {
       for (let number = written + 1; number <= written + atATime; number += 1) {
-        await documents.create({ ...common, within, status: 'draft', data: { title: titleOf(number), number } });
+        await documents.create({ ...common, transaction, status: 'draft', data: { title: titleOf(number), number } });
       }
     });
   }
@@ -67,7 +67,7 @@ function titleOf(number: number): string {
   return `Note ${String(number).padStart(5, '0')}`;
 }
 
-const address = (more = '') => `${house.base}/admin/content/notes?pageSize=all&sort=title${more}`;
+const address = (more = '') => `${fixture.base}/admin/content/notes?pageSize=all&sort=title${more}`;
 const table = (): Locator => page.getByRole('table', { name: 'Documents: Note' });
 const box = (): Locator => page.locator('[data-scroll-restoration-id]');
 const row = (number: number): Locator => table().getByRole('row', { name: new RegExp(titleOf(number)) });
@@ -122,7 +122,7 @@ async function inSight(): Promise<readonly string[]> {
 const drawn = (): Promise<number> => table().locator('tbody tr').count();
 
 test('a list is shown without pages, chosen below it', async () => {
-  await page.goto(`${house.base}/admin/content/notes?sort=title`);
+  await page.goto(`${fixture.base}/admin/content/notes?sort=title`);
   await row(1).waitFor();
   await page.getByRole('combobox', { name: 'Per page' }).click();
   await page.getByRole('option', { name: 'All, scrolling' }).click();
@@ -195,7 +195,7 @@ test('documents far apart are chosen and published together', async () => {
   await row(total - 1)
     .getByText('Published')
     .waitFor();
-  const answer = await house.app.inject({
+  const answer = await fixture.app.inject({
     method: 'GET',
     url: '/api/notes?fields=title&sort=title',
     headers: { authorization: `Bearer ${token}` },
@@ -272,7 +272,7 @@ test('a portion that is refused says so, and comes when it is asked for again', 
 const refusal = { data: null, error: { status: 400, name: 'ValidationError', message: 'Not now', details: {} } };
 
 test('small screens show the same', async () => {
-  const small = await house.enter({ width: 390, scheme: 'dark' });
+  const small = await fixture.enter({ width: 390, scheme: 'dark' });
   await small.page.goto(address());
   const rows = small.page.getByRole('table', { name: 'Documents: Note' });
   await rows.getByRole('link', { name: titleOf(1) }).waitFor();

@@ -11,31 +11,31 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const whole = { excerpt: 'Short.', body: 'Long.' };
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let receiver: TestReceiver;
 let window: Window;
 let token: string;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  house = await openPanelHouse({
+  fixture = await openPanelHouse({
     config: {
       outbound: { allowPrivate: ['127.0.0.1'] },
       preview: { addresses: { 'api::article.article': 'https://site.example/{locale}/{documentId}?token={token}' } },
     },
   });
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
 });
 
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await receiver.goDown();
 });
 
 /** What the content API answers. */
 async function ask(method: string, path: string, bearer: string | null = token, data?: object) {
-  const { status, body } = await house.app.inject({
+  const { status, body } = await fixture.app.inject({
     method,
     url: `/api/${path}`,
     headers: {
@@ -55,7 +55,7 @@ const statusOf = async (path: string, bearer: string | null = token) => (await a
 
 async function openDocument(documentId: string): Promise<Page> {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/articles/${documentId}`);
+  await page.goto(`${fixture.base}/admin/content/articles/${documentId}`);
   await page.getByText('All changes are saved').waitFor();
   return page;
 }
@@ -99,7 +99,7 @@ test('a receiver is told what was published together, and once more when it is a
   await page.getByText(/^The receiver answered with 200 after/).waitFor();
   expect(receiver.received.map(({ told }) => told.event)).toEqual(['trigger-test']);
 
-  await page.goto(`${house.base}/admin/content/articles`);
+  await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -115,7 +115,7 @@ test('a receiver is told what was published together, and once more when it is a
   ]);
   expect(new Set(told.map((one) => one.told.entry?.documentId))).toEqual(new Set([first, second]));
 
-  await page.goto(`${house.base}/admin/settings/webhooks`);
+  await page.goto(`${fixture.base}/admin/settings/webhooks`);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   const deliveries = page
     .getByRole('region', { name: 'Deliveries' })
@@ -140,7 +140,7 @@ test('a receiver that says that it is gone is shown as stopped, with why', async
   const { page } = window;
   receiver.answers(410);
   await ask('PUT', `articles/${(await ask('GET', 'articles')).data[0].documentId}`, token, { readingMinutes: 4 });
-  await page.goto(`${house.base}/admin/settings/webhooks`);
+  await page.goto(`${fixture.base}/admin/settings/webhooks`);
   await expect
     .poll(
       async () => {

@@ -3,20 +3,20 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 /* The first steps on the home page, and the page about the content API: what is put together there is what the API answers. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function write(path: string, data: unknown): Promise<void> {
-  const { status, body } = await house.app.inject({
+  const { status, body } = await fixture.app.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

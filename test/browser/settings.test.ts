@@ -5,28 +5,28 @@ import { openPanelHouse, type PanelHouse, password, type Window } from './suppor
 
 /* Who may do what: the public, end users, programs with tokens, other administrators; each as the content API then answers. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  const token = await house.app.createToken('browser');
-  const { status } = await house.app.inject({
+  fixture = await openPanelHouse();
+  const token = await fixture.app.createToken('browser');
+  const { status } = await fixture.app.inject({
     method: 'POST',
     url: '/api/tags',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ data: { name: 'Wood' } }),
   });
   expect(status).toBe(200);
-  window = await house.enter();
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** The status of a read, by nobody or with a token. */
 async function read(path: string, token?: string): Promise<number> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return (await house.app.inject({ method: 'GET', url: `/api/${path}`, headers })).status;
+  return (await fixture.app.inject({ method: 'GET', url: `/api/${path}`, headers })).status;
 }
 
 test('content is opened to the public, said in red, and closed again', async () => {
@@ -51,7 +51,7 @@ test('content is opened to the public, said in red, and closed again', async () 
 
 test('a role of end users is made, and a user with it', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/settings/user-roles`);
+  await page.goto(`${fixture.base}/admin/settings/user-roles`);
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Readers');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -72,7 +72,7 @@ test('a role of end users is made, and a user with it', async () => {
   expect(await window.watch.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: /anna.*Readers.*Confirmed/ }).waitFor();
-  const { body } = await house.app.inject({
+  const { body } = await fixture.app.inject({
     method: 'POST',
     url: '/api/auth/local',
     headers: { 'content-type': 'application/json' },
@@ -135,7 +135,7 @@ test('a role of administrators is narrowed, somebody is invited with it, and the
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
-  const answer = await page.request.get(`${house.base}/admin/api/roles`);
+  const answer = await page.request.get(`${fixture.base}/admin/api/roles`);
   const roles: readonly { readonly name: string; readonly permissions: unknown }[] = (await answer.json()).data;
   const plain = { fields: null, locales: null, own: false };
   expect(roles.find(({ name }) => name === 'Translator')?.permissions).toEqual({
@@ -171,13 +171,13 @@ test('a role of administrators is narrowed, somebody is invited with it, and the
 test('storage and mail are tried, and the system tells of itself', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
-  await page.getByRole('region', { name: 'Where files are' }).getByText(join(house.app.dataDir, 'uploads')).waitFor();
+  await page.getByRole('region', { name: 'Where files are' }).getByText(join(fixture.app.dataDir, 'uploads')).waitFor();
   await page.getByRole('button', { name: 'Test the storage' }).click();
   await page.getByText(/^A small file was written, read and removed in \d+ ms\.$/).waitFor();
   await page.getByRole('link', { name: 'Mail', exact: true }).click();
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await page.getByText(/^A mail to ada@example.org was put into the folder/).waitFor();
-  const mailbox = join(house.app.dataDir, 'mailbox');
+  const mailbox = join(fixture.app.dataDir, 'mailbox');
   const mails = await Promise.all((await readdir(mailbox)).map((name) => readFile(join(mailbox, name), 'utf8')));
   expect(mails.filter((mail) => mail.includes('To: ada@example.org'))).toHaveLength(1);
   expect(await window.watch.barriers()).toEqual([]);

@@ -3,18 +3,18 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 /* Which questions of the content API took long: nothing at first, then what was asked, in words and with what would help. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 
 beforeAll(async () => {
-  house = await openPanelHouse({ config: { api: { slowMilliseconds: 0 } } });
-  token = await house.app.createToken('browser');
+  fixture = await openPanelHouse({ config: { api: { slowMilliseconds: 0 } } });
+  token = await fixture.app.createToken('browser');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function ask(url: string): Promise<void> {
-  const { status } = await house.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+  const { status } = await fixture.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
   expect(status).toBe(200);
 }
 
@@ -24,7 +24,7 @@ async function overhang({ page }: Window): Promise<number> {
 }
 
 test('there is nothing, then what was asked, with the way to the attribute', async () => {
-  const window = await house.enter();
+  const window = await fixture.enter();
   const { page, watch } = window;
   await page.getByRole('link', { name: 'Slow questions' }).click();
   await page.getByText('Nothing took long').waitFor();
@@ -56,9 +56,9 @@ test('there is nothing, then what was asked, with the way to the attribute', asy
 describe('390 pixels wide, in German', () => {
   test('everything stands in one column', async () => {
     await ask('/api/tags?sort=name');
-    const window = await house.enter({ width: 390, scheme: 'dark', language: 'de' });
+    const window = await fixture.enter({ width: 390, scheme: 'dark', language: 'de' });
     const { page, watch } = window;
-    await page.goto(`${house.base}/admin/settings/slow`);
+    await page.goto(`${fixture.base}/admin/settings/slow`);
     await page.getByRole('heading', { name: 'Langsame Anfragen' }).waitFor();
     await page
       .getByText(/^1-mal, .* ms im Mittel, .* ms im längsten Fall$/)

@@ -51,12 +51,12 @@ const definitions = {
   },
 };
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse({ definitions });
-  const token = await house.app.createToken('browser');
+  fixture = await openPanelHouse({ definitions });
+  const token = await fixture.app.createToken('browser');
   const sections = Array.from({ length: 30 }, (_, at) =>
     at % 2 === 0
       ? { __component: 'base.quote', text: `Words of number ${at}, as they were said. `.repeat(4), by: 'Somebody' }
@@ -64,17 +64,17 @@ beforeAll(async () => {
   );
   const texts = names.filter((_, at) => kinds[at % kinds.length] === 'string' || kinds[at % kinds.length] === 'text');
   const values = Object.fromEntries(texts.map((name) => [name, `What ${name} holds`]));
-  const { status, body } = await house.app.inject({
+  const { status, body } = await fixture.app.inject({
     method: 'POST',
     url: '/api/forms?status=draft',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ data: { title: 'A long form', last: 'The end', sections, ...values } }),
   });
   expect(status, body.toString()).toBe(200);
-  window = await house.enter();
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Opened {
   /** Milliseconds until the title could be typed in. */
@@ -85,7 +85,7 @@ interface Opened {
 
 /** Clicks the one document of the list; tells how long it takes until it is there to be seen. */
 async function open({ page, watch }: Window): Promise<Opened> {
-  await page.goto(`${house.base}/admin/content/forms`);
+  await page.goto(`${fixture.base}/admin/content/forms`);
   const link = page.getByRole('link', { name: 'A long form' });
   await link.waitFor();
   // People look before they click; the panel fetches what a click would need meanwhile.

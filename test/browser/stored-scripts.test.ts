@@ -44,23 +44,23 @@ const definitions = {
   'components/base/part': { info: { displayName: `Part ${payloads[1]}` }, attributes: texts },
 };
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 /** Every address that is opened. */
 let views: readonly string[];
 let trap: string;
 
 beforeAll(async () => {
-  house = await openPanelHouse({ definitions, locales: ['en', 'de'] });
-  token = await house.app.createToken(first);
+  fixture = await openPanelHouse({ definitions, locales: ['en', 'de'] });
+  token = await fixture.app.createToken(first);
   views = await seed();
 }, 120_000);
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Writes the corpus wherever somebody can write; gives the views in which it is shown. */
 async function seed(): Promise<readonly string[]> {
-  const { page } = await house.enter();
+  const { page } = await fixture.enter();
   const ask = asking(page);
   const role = await ask('POST', 'roles', { name: first, description: payloads.join(' ') });
   const userRole = await ask('POST', 'user-roles', { name: first, description: payloads.join(' ') });
@@ -76,7 +76,7 @@ async function seed(): Promise<readonly string[]> {
     await ask('POST', 'administrators', { ...person, role: role.id });
     const user = { username: `${payload} ${at}`, email: `u${at}@example.org`, password: 'a fox and seven geese' };
     await ask('POST', 'users', { ...user, role: userRole.id });
-    await house.app.inject({
+    await fixture.app.inject({
       method: 'POST',
       url: '/admin/api/sign-in',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', 'user-agent': payload },
@@ -96,9 +96,12 @@ async function seed(): Promise<readonly string[]> {
   });
   await ask('PUT', `schedule/api::trap.trap/${trap}`, { unpublishAt: '2040-01-01T08:00:00Z' });
   await ask('PUT', `content/traps/${trap}`, { data: { lines: first } });
-  await page.request.delete(`${house.base}/admin/api/content/traps/${await write(first, files[0] ?? 0, [])}?locale=*`, {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  });
+  await page.request.delete(
+    `${fixture.base}/admin/api/content/traps/${await write(first, files[0] ?? 0, [])}?locale=*`,
+    {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    },
+  );
   await page.context().close();
   return [
     '/',
@@ -139,7 +142,7 @@ async function seed(): Promise<readonly string[]> {
 function asking(page: Page) {
   return async (method: string, path: string, data: unknown) => {
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    const answer = await page.request.fetch(`${house.base}/admin/api/${path}`, { method, headers, data });
+    const answer = await page.request.fetch(`${fixture.base}/admin/api/${path}`, { method, headers, data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()).data;
   };
@@ -147,7 +150,7 @@ function asking(page: Page) {
 
 /** A file with a payload for its name and what is said about it; gives its row id. */
 async function upload(page: Page, payload: string): Promise<readonly number[]> {
-  const answer = await page.request.post(`${house.base}/admin/api/media/files`, {
+  const answer = await page.request.post(`${fixture.base}/admin/api/media/files`, {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     multipart: {
       files: { name: 'a.png', mimeType: 'image/png', buffer: await aPicture(20, 20) },
@@ -186,11 +189,11 @@ async function write(payload: string, file: number, next: readonly string[]): Pr
   };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ data });
-  const made = await house.app.inject({ method: 'POST', url: '/api/traps', headers, payload: body });
+  const made = await fixture.app.inject({ method: 'POST', url: '/api/traps', headers, payload: body });
   expect(made.status, made.body.toString()).toBe(200);
   const { documentId } = JSON.parse(made.body.toString()).data;
   const again = { method: 'PUT', url: `/api/traps/${documentId}?locale=de`, headers, payload: body } as const;
-  expect((await house.app.inject(again)).status).toBe(200);
+  expect((await fixture.app.inject(again)).status).toBe(200);
   return documentId;
 }
 
@@ -230,9 +233,9 @@ describe.each([
   ['without it', true],
 ])('%s', (_name, bypassCSP) => {
   test('the sensor tells what a page does that takes texts for HTML', { timeout: 60_000 }, async () => {
-    const window = await house.open({ bypassCSP });
+    const window = await fixture.open({ bypassCSP });
     const ran = await sense(window);
-    await window.page.goto(`${house.base}/admin/sign-in`);
+    await window.page.goto(`${fixture.base}/admin/sign-in`);
     for (const payload of selfStarting) {
       await window.page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(payload)})`);
     }
@@ -246,18 +249,18 @@ describe.each([
   const asked = bypassCSP || process.env.OCTAVO_VIEWS === 'all';
 
   test.runIf(asked)('nothing runs in any view', { timeout: 300_000 }, async () => {
-    const window = await house.enter({ bypassCSP });
+    const window = await fixture.enter({ bypassCSP });
     const ran = await sense(window);
     const { page } = window;
     for (const view of views) {
-      await page.goto(`${house.base}/admin${view}`);
+      await page.goto(`${fixture.base}/admin${view}`);
       await page.locator('main').getByRole('heading').first().waitFor();
       await window.watch.settled();
       expect(await loaded(page), view).toBe(0);
     }
     expect([ran, window.watch.troubles, window.watch.strangers]).toEqual([[], [], []]);
 
-    await page.goto(`${house.base}/admin/content/traps/${trap}`);
+    await page.goto(`${fixture.base}/admin/content/traps/${trap}`);
     await page.locator('[data-field="words"]').getByText('Preview').click();
     await openUp(page);
     await page.getByRole('combobox', { name: /^Next: find in/ }).click();
@@ -268,7 +271,7 @@ describe.each([
     await page.getByRole('dialog', { name: 'Choose files' }).getByRole('button').nth(3).waitFor();
     expect(await loaded(page)).toBe(0);
 
-    await page.goto(`${house.base}/admin/media`);
+    await page.goto(`${fixture.base}/admin/media`);
     const grid = page.getByRole('list', { name: 'Files' });
     for (const at of [0, 5, 10]) {
       await grid.getByRole('button').nth(at).click();

@@ -28,19 +28,19 @@ const definitions = {
   'components/base/quote': { info: { displayName: 'Quote' }, attributes: { text: { type: 'string' } } },
 };
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  house = await openPanelHouse({ definitions, locales: ['en', 'fr'] });
-  token = await house.app.createToken('browser');
-  window = await house.enter();
+  fixture = await openPanelHouse({ definitions, locales: ['en', 'fr'] });
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
   page = window.page;
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function ask(of: PanelHouse, bearer: string, method: string, path: string, data?: unknown) {
   const { status, body } = await of.app.inject({
@@ -61,9 +61,9 @@ const passing = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 async function stories(): Promise<Readonly<Record<string, readonly { readonly title: string }[]>>> {
   const all = 'stories?locale=*&populate=*&sort[0]=title&sort[1]=locale';
   const answers = {
-    drafts: await ask(house, token, 'GET', `${all}&status=draft`),
-    published: await ask(house, token, 'GET', all),
-    modified: await ask(house, token, 'GET', `${all}&status=draft&publicationFilter=modified`),
+    drafts: await ask(fixture, token, 'GET', `${all}&status=draft`),
+    published: await ask(fixture, token, 'GET', all),
+    modified: await ask(fixture, token, 'GET', `${all}&status=draft&publicationFilter=modified`),
   };
   return JSON.parse(JSON.stringify(answers, (key, value) => (passing.has(key) ? undefined : value)));
 }
@@ -71,16 +71,16 @@ async function stories(): Promise<Readonly<Record<string, readonly { readonly ti
 /** A story: published in English, modified in French since it was published. */
 async function story(name: string, follows: string | null): Promise<string> {
   const quotes = [{ text: `${name}, said` }, { text: 'and heard' }];
-  const { documentId } = await ask(house, token, 'POST', 'stories', { title: name, rank: 1, quotes, follows });
-  await ask(house, token, 'PUT', `stories/${documentId}?locale=fr`, { title: `${name}, en français` });
-  await ask(house, token, 'PUT', `stories/${documentId}?locale=fr&status=draft`, { title: `${name}, changé` });
+  const { documentId } = await ask(fixture, token, 'POST', 'stories', { title: name, rank: 1, quotes, follows });
+  await ask(fixture, token, 'PUT', `stories/${documentId}?locale=fr`, { title: `${name}, en français` });
+  await ask(fixture, token, 'PUT', `stories/${documentId}?locale=fr&status=draft`, { title: `${name}, changé` });
   return documentId;
 }
 
 let first: string;
 
 async function list(): Promise<void> {
-  await page.goto(`${house.base}/admin/content/stories`);
+  await page.goto(`${fixture.base}/admin/content/stories`);
   await page.getByRole('table').waitFor();
 }
 
@@ -125,7 +125,7 @@ describe('a deletion is undone', () => {
 
   test('of one language', async () => {
     const before = await stories();
-    await page.goto(`${house.base}/admin/content/stories/${first}?locale=fr`);
+    await page.goto(`${fixture.base}/admin/content/stories/${first}?locale=fr`);
     await page.getByText('All changes are saved').waitFor();
     await deleteOpen(page, 'Delete this language');
     await page.getByText('Deleted.', { exact: true }).waitFor();
@@ -166,13 +166,13 @@ describe('a deletion is undone', () => {
   });
 
   test('of the document of a single type', async () => {
-    const { documentId } = await ask(house, token, 'PUT', 'motto', { text: 'Row on' });
-    await page.goto(`${house.base}/admin/content/motto`);
+    const { documentId } = await ask(fixture, token, 'PUT', 'motto', { text: 'Row on' });
+    await page.goto(`${fixture.base}/admin/content/motto`);
     await page.getByText('All changes are saved').waitFor();
     await deleteOpen(page);
     await page.getByText('Deleted.', { exact: true }).waitFor();
     await undo('It is back.');
-    expect(await ask(house, token, 'GET', 'motto')).toMatchObject({ documentId, text: 'Row on' });
+    expect(await ask(fixture, token, 'GET', 'motto')).toMatchObject({ documentId, text: 'Row on' });
   });
 
   test('not any more once somebody else did it: the reason is told', async () => {
@@ -180,9 +180,9 @@ describe('a deletion is undone', () => {
     await page.getByRole('checkbox', { name: 'Choose Sail' }).check();
     await deleteChosen(page);
     await page.getByRole('button', { name: 'Undo' }).waitFor();
-    const before = await page.request.get(`${house.base}/admin/api/history/api::story.story?deleted=true`);
+    const before = await page.request.get(`${fixture.base}/admin/api/history/api::story.story?deleted=true`);
     const [{ documentId }] = (await before.json()).data;
-    const other = await page.request.post(`${house.base}/admin/api/undo/api::story.story`, {
+    const other = await page.request.post(`${fixture.base}/admin/api/undo/api::story.story`, {
       headers: { 'Sec-Fetch-Site': 'same-origin' },
       data: { action: 'delete', documentIds: [documentId] },
     });
@@ -196,7 +196,7 @@ describe('a deletion is undone', () => {
 describe('changes that were discarded are there again', () => {
   test('in the form, which shows them', async () => {
     const before = await stories();
-    await page.goto(`${house.base}/admin/content/stories/${first}?locale=fr`);
+    await page.goto(`${fixture.base}/admin/content/stories/${first}?locale=fr`);
     await page.getByText('All changes are saved').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard changes' }).click();
@@ -215,7 +215,7 @@ describe('changes that were discarded are there again', () => {
 
   test('of several documents, from the list', async () => {
     const before = await stories();
-    await page.goto(`${house.base}/admin/content/stories?locale=fr&state=modified`);
+    await page.goto(`${fixture.base}/admin/content/stories?locale=fr&state=modified`);
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
     await page.getByRole('group', { name: 'Chosen documents' }).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByText('All 5 go through').waitFor();
@@ -228,7 +228,7 @@ describe('changes that were discarded are there again', () => {
 });
 
 test('files that were moved are where each of them was', async () => {
-  const api = `${house.base}/admin/api/media`;
+  const api = `${fixture.base}/admin/api/media`;
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const made = await page.request.post(`${api}/folders`, { headers, data: { name: 'Harbour' } });
   const { id: folder } = (await made.json()).data;
@@ -252,7 +252,7 @@ test('files that were moved are where each of them was', async () => {
     ['Quay.png', folder],
   ]);
 
-  await page.goto(`${house.base}/admin/media?q=png`);
+  await page.goto(`${fixture.base}/admin/media?q=png`);
   for (const name of ['Boats.png', 'Quay.png']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
@@ -268,17 +268,17 @@ test('files that were moved are where each of them was', async () => {
 
 describe('nobody is offered a way back that is none', () => {
   test('whose role may delete, and not create', async () => {
-    const api = `${house.base}/admin/api`;
+    const api = `${fixture.base}/admin/api`;
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     const type = 'api::story.story';
     const content = ['find', 'readDrafts', 'update', 'delete'].map((action) => ({ type, action }));
     const role = await page.request.post(`${api}/roles`, { headers, data: { name: 'Tidy', permissions: { content } } });
     const data = { email: 'tidy@example.org', firstName: 'Tilda', lastName: 'Tidy', role: (await role.json()).data.id };
     const { code } = (await (await page.request.post(`${api}/administrators`, { headers, data })).json()).data;
-    const tidy = await house.open();
+    const tidy = await fixture.open();
     const chosen = await tidy.page.request.post(`${api}/reset-password`, { headers, data: { code, password } });
     expect(chosen.status()).toBe(200);
-    await tidy.page.goto(`${house.base}/admin/content/stories`);
+    await tidy.page.goto(`${fixture.base}/admin/content/stories`);
     await tidy.page.getByRole('checkbox', { name: 'Choose Rope' }).check();
     await deleteChosen(tidy.page);
     await tidy.page.getByText('1 document is deleted.').waitFor();

@@ -3,38 +3,38 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 /* Every view, as wide as a desk and as narrow as a hand, in the light and in the dark. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let article: string;
 let webhook: number;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  const token = await house.app.createToken('browser');
+  fixture = await openPanelHouse();
+  const token = await fixture.app.createToken('browser');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const payload = {
     data: { title: 'A long title that has to find its place on small screens as well', readingMinutes: 7 },
   };
-  const made = await house.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload });
+  const made = await fixture.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload });
   article = JSON.parse(made.body.toString()).data.documentId;
   const changed = { data: { title: 'Another title', excerpt: 'A few words.' } };
   const one = `/api/articles/${article}?status=draft`;
-  await house.app.inject({ method: 'PUT', url: one, headers, payload: changed });
+  await fixture.app.inject({ method: 'PUT', url: one, headers, payload: changed });
   const gone = { data: { title: 'A title that is gone' } };
-  const other = await house.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload: gone });
+  const other = await fixture.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload: gone });
   const { documentId } = JSON.parse(other.body.toString()).data;
   const { authorization } = headers;
-  await house.app.inject({ method: 'DELETE', url: `/api/articles/${documentId}`, headers: { authorization } });
+  await fixture.app.inject({ method: 'DELETE', url: `/api/articles/${documentId}`, headers: { authorization } });
   webhook = await planned();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Plans a publication and makes a webhook that has something to tell; gives its id. */
 async function planned(): Promise<number> {
-  const { page } = await house.enter();
+  const { page } = await fixture.enter();
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const ask = async (method: 'POST' | 'PUT', path: string, data: unknown) => {
-    const answer = await page.request.fetch(`${house.base}/admin/api/${path}`, { method, headers, data });
+    const answer = await page.request.fetch(`${fixture.base}/admin/api/${path}`, { method, headers, data });
     expect(answer.status(), await answer.text()).toBeLessThan(300);
     return (await answer.json()).data;
   };
@@ -105,12 +105,12 @@ describe.each(everything ? [...usual, ...others] : usual)('%d pixels wide, %s', 
   let window: Window;
 
   beforeAll(async () => {
-    window = await house.enter({ width, scheme });
+    window = await fixture.enter({ width, scheme });
   });
 
   test.each(views.filter((_, at) => everything || at % 2 === Number(width < 600)))('%s', async (_name, path) => {
     const { page, watch } = window;
-    await page.goto(`${house.base}/admin${path()}`);
+    await page.goto(`${fixture.base}/admin${path()}`);
     await page.locator('main').getByRole('heading').first().waitFor();
     await watch.settled();
     expect(await watch.barriers()).toEqual([]);

@@ -5,23 +5,23 @@ import { moveUp } from './support/walk.js';
 
 /* A product, which has an attribute of every type, written with the widgets of those that lead elsewhere or hold others. */
 
-let house: PanelHouse;
+let fixture: PanelHouse;
 let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  house = await openPanelHouse();
-  token = await house.app.createToken('browser');
+  fixture = await openPanelHouse();
+  token = await fixture.app.createToken('browser');
   await write('authors', { name: 'Mirjam Okafor', slug: 'mirjam' });
   await write('authors', { name: 'Jonas Weber', slug: 'jonas' });
   for (const title of ['Boats', 'Harbours', 'Bridges']) await write('articles?status=draft', { title });
-  window = await house.enter();
+  window = await fixture.enter();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function ask(method: string, path: string, payload?: unknown) {
-  const { status, body } = await house.app.inject({
+  const { status, body } = await fixture.app.inject({
     method,
     url: `/api/${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ async function save(): Promise<void> {
 
 test('relations are found by typing, made in place, put in order, and taken away', async () => {
   const { page } = window;
-  await page.goto(`${house.base}/admin/content/products/new`);
+  await page.goto(`${fixture.base}/admin/content/products/new`);
   await page.getByRole('textbox', { name: 'Story' }).waitFor();
   await page.getByLabel(/^Name/).fill('Oak bench');
   await page.getByRole('combobox', { name: 'Maker: find in Author' }).fill('mirj');

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { type App, createApp } from '../../src/app/index.js';
 import { type Client, createClient, OctavoError } from '../../src/client/index.js';
-import { typesText } from '../../src/typescript/index.js';
+import { generateTypes } from '../../src/typescript/index.js';
 import type { ContentTypes } from './magazine.generated.js';
 
 /* The typed client against the example magazine, over real HTTP. What it infers is checked by the compiler, in types.test-d.ts. */
@@ -46,14 +46,16 @@ async function failureOf(work: Promise<unknown>): Promise<OctavoError> {
 describe('types', () => {
   // npx octavo types --project examples/magazine --out test/client/magazine.generated.ts
   test('those of the example are what is checked in here', async () => {
-    expect(typesText(app.snapshot)).toBe(await readFile(join(import.meta.dirname, 'magazine.generated.ts'), 'utf8'));
+    expect(generateTypes(app.snapshot)).toBe(
+      await readFile(join(import.meta.dirname, 'magazine.generated.ts'), 'utf8'),
+    );
   });
 
   test('a server under development tells them to whoever has a token, and no other server does', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const told = await fetch(`${url}/api/_types`, { headers });
     expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(await told.text()).toBe(typesText(app.snapshot));
+    expect(await told.text()).toBe(generateTypes(app.snapshot));
     expect((await fetch(`${url}/api/_types`)).status).toBe(403);
     const other = await mkdtemp(join(tmpdir(), 'octavo-typed-'));
     const serving = await createApp({
@@ -201,10 +203,10 @@ describe('who asks', () => {
   test('an end user, once signed in', async () => {
     const role = await app.accounts.roles.byType('authenticated');
     if (role === null) throw new Error('no role for end users');
-    await app.accounts.roles.change(role.id, { actions: [...role.actions, 'api::tag.tag.find'] }, system);
+    await app.accounts.roles.change(role.id, { actions: [...role.actions, 'api::tag.tag.find'] }, systemActor);
     const password = 'seven green bottles';
     const account = { username: 'otto', email: 'otto@example.org', password, role: role.id, confirmed: true };
-    await app.accounts.users.create(account, system);
+    await app.accounts.users.create(account, systemActor);
     const visitor = createClient<ContentTypes>({ url: `${url}/` });
     expect((await failureOf(visitor.collection('tags').find())).status).toBe(403);
     const wrong = await failureOf(visitor.signIn({ identifier: 'otto', password: 'x' }));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  assessChange,
   attributeTypes,
   type ChangeCost,
   type ChangeKind,
   changeKinds,
   changesBetween,
-  meaningOf,
 } from '../../src/schema/index.js';
 import { modelPairs, recordOf } from '../property/models.js';
 import { codeOf, tableRows } from './tables.js';
@@ -24,7 +24,7 @@ function found(): ReadonlyMap<ChangeKind, readonly { readonly cost: ChangeCost; 
   for (const [left, right] of fc.sample(modelPairs, { numRuns: 300, seed: 6 })) {
     const [before, after] = [recordOf(left), recordOf(right)];
     for (const change of changesBetween(before, after)) {
-      const { cost, additive, refusal } = meaningOf(change, before, after);
+      const { cost, additive, refusal } = assessChange(change, before, after);
       // What cannot be done costs nothing.
       if (refusal === null) meanings.set(change.is, [...(meanings.get(change.is) ?? []), { cost, additive }]);
     }
@@ -55,7 +55,7 @@ describe('docs/reference/model-changes.md', () => {
     expect([...types.keys()]).toEqual([...attributeTypes.keys()]);
     for (const [name, type] of attributeTypes) {
       const named = [...(types.get(name)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]);
-      expect(named.sort(), name).toEqual([...type.from.keys()].sort());
+      expect(named.sort(), name).toEqual([...type.conversions.keys()].sort());
     }
   });
 });

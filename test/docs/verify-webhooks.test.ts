@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { signatureOf } from '../../src/events/signature.js';
+import { signDelivery } from '../../src/events/signature.js';
 
 /* The example of docs/how-to/verify-webhooks.md, as it stands there. */
 
@@ -30,7 +30,7 @@ test('the example takes what is signed, and nothing else', async () => {
   const headers = {
     'x-octavo-id': signed.id,
     'x-octavo-timestamp': signed.timestamp,
-    'x-octavo-signature': signatureOf(signed),
+    'x-octavo-signature': signDelivery(signed),
   };
   expect(isGenuine(headers, signed.body, signed.secret, now)).toBe(true);
   expect(isGenuine(headers, signed.body, signed.secret, now + 299_000)).toBe(true);

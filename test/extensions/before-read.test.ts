@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { type App, createApp } from '../../src/app/index.js';
 import { defineExtensions } from '../../src/extensions/index.js';
 import type { ContentTypes } from '../client/magazine.generated.js';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   const role = await app.accounts.roles.byType('public');
   const actions = [...(role?.actions ?? []), 'api::note.note.find', 'api::note.note.findOne'];
-  await app.accounts.roles.change(role?.id ?? 0, { actions }, system);
+  await app.accounts.roles.change(role?.id ?? 0, { actions }, systemActor);
 });
 afterAll(async () => {
   await app.close();

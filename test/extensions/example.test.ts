@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp, loadProject } from '../../src/app/index.js';
-import { typesText } from '../../src/typescript/index.js';
+import { generateTypes } from '../../src/typescript/index.js';
 
 /* The project examples/extended: its configuration compiles against the built package, and does what docs/how-to/extend.md says. */
 
@@ -64,7 +64,7 @@ test('compiles as it stands there, and not with a name that its types do not hav
 
 test('its types are those of its model', async () => {
   const { snapshot } = await loadProject({ project });
-  expect(await readFile(join(project, 'octavo-types.d.ts'), 'utf8')).toBe(typesText(snapshot));
+  expect(await readFile(join(project, 'octavo-types.d.ts'), 'utf8')).toBe(generateTypes(snapshot));
 });
 
 test('does what its page says', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import type { App } from '../../src/app/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { writeProject } from './project.js';
@@ -156,7 +156,7 @@ async function send(method: string, path: string, body?: unknown, more: Record<s
 
 async function tokenWith(actions: readonly string[]): Promise<string> {
   const asked = { name: 'reader', description: '', kind: 'custom', readDrafts: false, expiresAt: null } as const;
-  return (await app.accounts.tokens.create({ ...asked, actions }, system)).token;
+  return (await app.accounts.tokens.create({ ...asked, actions }, systemActor)).token;
 }
 
 const asReader = () => ({ authorization: `Bearer ${reader}` });

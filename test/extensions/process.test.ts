@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../../src/kernel/index.js';
+import { CliError } from '../../src/kernel/index.js';
 import { octavo, type Variables } from '../scenario/command.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
 import { writeProject } from './project.js';
@@ -77,8 +77,8 @@ test.each([
   ['{ cron: { a: { at: "never", run() {} } } }', 'extensions.cron.a.at must be five or six fields'],
 ])('a start with %s is refused', async (extensions, message) => {
   const refused: unknown = await createTestApp({ project: await project(extensions) }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Refusal);
-  const { message: first, lines } = refused as Refusal;
+  expect(refused).toBeInstanceOf(CliError);
+  const { message: first, lines } = refused as CliError;
   expect([first, ...lines].join('\n')).toContain(message);
 });
 

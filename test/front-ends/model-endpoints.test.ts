@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { type FrontEndProject, grant, openFrontEndProject } from './project.js';
 
 /* movers B1, B2, B3, B6: what language switchers, galleries and clients that read the content model ask for. */
@@ -88,7 +88,7 @@ describe('content-type-builder (movers B6)', () => {
       readDrafts: false,
       expiresAt: null,
     } as const;
-    const { token } = await project.app.accounts.tokens.create(request, system);
+    const { token } = await project.app.accounts.tokens.create(request, systemActor);
     const headers = { authorization: `Bearer ${token}` };
     expect((await project.send('GET', 'content-type-builder/content-types', undefined, headers)).status).toBe(403);
   });

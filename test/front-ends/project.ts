@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import type { App, PartialConfig } from '../../src/app/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { pictureBytes } from '../support/pictures.js';
@@ -182,7 +182,7 @@ export async function grant({ accounts }: App, role: string, actions: readonly s
   const { roles } = accounts;
   const found = await roles.byType(role);
   if (found === null) throw new Error(`there is no role ${role}`);
-  await roles.change(found.id, { actions: [...found.actions, ...actions] }, system);
+  await roles.change(found.id, { actions: [...found.actions, ...actions] }, systemActor);
 }
 
 const publicActions = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import type { PartialConfig } from '../../src/app/index.js';
 import { checkReadDefaults } from '../../src/app/read-defaults.js';
 import { parseModel } from '../../src/schema/index.js';
@@ -108,7 +108,7 @@ describe('defaults of reads', () => {
         readDrafts: false,
         expiresAt: null,
       },
-      system,
+      systemActor,
     );
     const answer = await send('GET', `articles/${project.ids.article}`, undefined, {
       authorization: `Bearer ${narrow.token}`,

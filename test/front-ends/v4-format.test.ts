@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/index.js';
-import { type Shape, shapeOf } from '../../src/schema/index.js';
+import { getShape, type Shape } from '../../src/schema/index.js';
 import { type FrontEndProject, openFrontEndProject } from './project.js';
 
 /*
@@ -21,7 +21,7 @@ function expected(value: unknown, shape: Shape, app: App): unknown {
   if (value === null || value === undefined) return value;
   if (Array.isArray(value)) return value.map((one) => expected(one, shape, app));
   const { id, documentId, ...rest } = value as Json;
-  const at = (uid: string): Shape => shapeOf(app.snapshot, uid);
+  const at = (uid: string): Shape => getShape(app.snapshot, uid);
   const attributes: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(rest)) {
     const attribute = shape.attributes.get(name);
@@ -43,7 +43,7 @@ function expected(value: unknown, shape: Shape, app: App): unknown {
   }
 }
 
-const typeOf = (name: string): Shape => shapeOf(project.app.snapshot, `api::${name}.${name}`);
+const typeOf = (name: string): Shape => getShape(project.app.snapshot, `api::${name}.${name}`);
 
 describe('reads', () => {
   test.each([

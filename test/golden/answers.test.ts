@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContentFiles } from '../../src/app/content-files.js';
-import { writeContent, writeOutline } from '../../src/app/write-content.js';
+import { writeContent, writeWithoutLinks } from '../../src/app/write-content.js';
 import { createDocuments } from '../../src/documents/index.js';
-import { documentIdFor } from '../../src/kernel/index.js';
-import { recordModel } from '../../src/schema/index.js';
+import { deterministicDocumentId } from '../../src/kernel/index.js';
+import { serializeModel } from '../../src/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const postgres = await openPostgresStore({ url: database.url });
   for (const [name, store] of Object.entries({ sqlite, postgres })) {
     stores.set(name, store);
-    await store.migrate(layout, recordModel(snapshot));
+    await store.migrate(layout, serializeModel(snapshot));
     await fill(store);
   }
 });
@@ -48,7 +48,7 @@ async function fill(store: Store): Promise<void> {
   const clock = { now: () => (time += 1) };
   const documents = createDocuments({ snapshot, layout, store, clock, rules });
   const files = await readContentFiles(project, snapshot);
-  for (const file of files) await writeOutline(documents, file, true);
+  for (const file of files) await writeWithoutLinks(documents, file, true);
   for (const file of files) await writeContent(documents, file, false);
 }
 
@@ -68,7 +68,10 @@ test.each([...asked])('%s', async (_, { request, ability }) => {
   const answers: (readonly string[])[] = [];
   for (const store of stores.values()) {
     answers.push(
-      await answer(store, understand(request, ability, store.dialect, documentIdFor('article/a-city-without-keys'))),
+      await answer(
+        store,
+        understand(request, ability, store.dialect, deterministicDocumentId('article/a-city-without-keys')),
+      ),
     );
   }
   const [first = [], ...others] = answers;

@@ -1,7 +1,7 @@
-import type { FilterNode, PopulateNode, Question, ReadNode, Test } from '../../src/query/index.js';
+import type { FilterNode, PopulateNode, ReadNode, ReadQuery, Test } from '../../src/query/index.js';
 
 /** A question as indented text: what was understood, without the SQL. */
-export function formatTree(question: Question): string {
+export function formatTree(question: ReadQuery): string {
   const { status, locale, publication } = question.versions;
   const locales = locale.is === 'all' ? '*' : locale.slots.map((slot) => `:${slot}`).join(', ');
   return [
@@ -15,7 +15,7 @@ export function formatTree(question: Question): string {
   ].join('\n');
 }
 
-function page(of: Extract<Question, { is: 'list' }>['page']): string {
+function page(of: Extract<ReadQuery, { is: 'list' }>['page']): string {
   const part = of.is === 'page' ? `page ${of.page} of ${of.pageSize} each` : `from ${of.start}, ${of.limit}`;
   return of.withCount ? `${part}, with total` : part;
 }

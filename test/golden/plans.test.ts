@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/access/index.js';
 import type { Compiled } from '../../src/plan/index.js';
-import { recordModel, type Stored } from '../../src/schema/index.js';
+import { type Stored, serializeModel } from '../../src/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/store/index.js';
 import { postgresDialect } from '../../src/store/postgres/dialect.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
@@ -40,7 +40,7 @@ describe.each(Object.entries(knowledge))('a server %s', (_, looks) => {
   beforeAll(async () => {
     database = await freshDatabase();
     store = await openPostgresStore({ url: database.url });
-    await store.migrate(layout, recordModel(snapshot));
+    await store.migrate(layout, serializeModel(snapshot));
     await store.write(async (transaction) => {
       for (const sql of [...data, ...looks]) await transaction.run({ sql, slots: [], reads: [] }, []);
     });

@@ -6,7 +6,7 @@ import type { VersionTable } from '../../src/layout/index.js';
 import { createFileFinder } from '../../src/media/serving/find-file.js';
 import type { Compiled, Dialect } from '../../src/plan/index.js';
 import * as writes from '../../src/plan/write/index.js';
-import { recordModel } from '../../src/schema/index.js';
+import { serializeModel } from '../../src/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/store/index.js';
 import { postgresDialect } from '../../src/store/postgres/dialect.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
@@ -23,7 +23,7 @@ let prepared = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   store = await openPostgresStore({ url: database.url });
-  await store.migrate(layout, recordModel(snapshot));
+  await store.migrate(layout, serializeModel(snapshot));
 });
 
 afterAll(async () => {
@@ -43,33 +43,33 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
 test.each([...asked])('question %s', async (_, { request, ability }) => {
   for (const { statement } of understand(request, ability, postgresDialect).statements) {
     await prepare(statement);
-    if (statement.limited === undefined) continue;
-    await prepare(statement.limited.counted());
-    await prepare(statement.limited.counting());
+    if (statement.limits === undefined) continue;
+    await prepare(statement.limits.countedStatement());
+    await prepare(statement.limits.countingStatement());
   }
 });
 
 describe('writes', () => {
   const printer = new writes.WritePrinter(postgresDialect);
-  const tables = [...layout.tables.values()];
-  const among = [1, 4].flatMap((count) => [true, false].map((own) => ({ count, own })));
+  const tables = [...layout.versionTables.values()];
+  const among = [1, 4].flatMap((count) => [true, false].map((ownOnly) => ({ count, ownOnly })));
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
   const ofHouse = {
-    insertHead: [writes.insertHead(printer)],
-    holdHead: [writes.holdHead(printer)],
-    lockHead: [writes.lockHead(printer)],
-    lockOwnHead: [writes.lockOwnHead(printer)],
-    singleHead: [writes.singleHead(printer)],
-    headsBehind: [writes.headsBehind(500, printer)],
-    deleteHead: [writes.deleteHead(printer)],
+    insertHead: [writes.insertDocumentRow(printer)],
+    holdHead: [writes.holdDocumentRow(printer)],
+    lockHead: [writes.lockDocumentRow(printer)],
+    lockOwnHead: [writes.lockOwnDocumentRow(printer)],
+    singleHead: [writes.singleTypeDocument(printer)],
+    headsBehind: [writes.documentRowsAfter(500, printer)],
+    deleteHead: [writes.deleteDocumentRow(printer)],
     claimUnique: [writes.claimUnique(printer)],
-    claimsOf: [writes.claimsOf(printer)],
+    claimsOf: [writes.documentClaims(printer)],
     releaseUnique: [writes.releaseUnique(printer)],
     releaseUniques: [writes.releaseUniques(printer)],
   };
   const ofTables = {
-    versionsOf: tables.map((table) => writes.versionsOf(table, printer)),
+    versionsOf: tables.map((table) => writes.documentVersions(table, printer)),
     versionAt: tables.map((table) => writes.versionAt(table, printer)),
     versionContent: tables.map((table) => writes.versionContent(table, printer)),
     insertVersion: tables.map((table) => writes.insertVersion(table.name, columnsOf(table), printer)),
@@ -79,40 +79,44 @@ describe('writes', () => {
     publishVersion: tables.map((table) => writes.publishVersion(table, printer)),
     publishColumns: tables.map((table) => writes.publishColumns(table, columnsOf(table), printer)),
     keepVersion: tables.flatMap((table) =>
-      ([null, 'series', 'as-published'] as const).map((unless) =>
-        writes.keepVersion(table, { unless, bound: [...table.components.keys()].slice(0, 1) }, printer),
+      ([null, 'series', 'as-published'] as const).map((skipIf) =>
+        writes.insertRevisionRow(table, { skipIf, bound: [...table.components.keys()].slice(0, 1) }, printer),
       ),
     ),
-    presentContent: tables.map((table) => writes.presentContent(table, printer)),
+    presentContent: tables.map((table) => writes.currentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
-    versionsBehind: tables.map((table) => writes.versionsBehind(table, 100, printer)),
-    localesOf: tables.flatMap((table) => among.map((each) => writes.localesOf(table, each, printer))),
+    versionsBehind: tables.map((table) => writes.versionsAfter(table, 100, printer)),
+    localesOf: tables.flatMap((table) => among.map((each) => writes.documentLocales(table, each, printer))),
     valuesLike: tables.flatMap((table) =>
       [...table.columns.values()]
         .filter(({ kind }) => kind === 'text')
-        .map(({ name }) => writes.valuesLike(table, name, 2, printer)),
+        .map(({ name }) => writes.conflictingValues(table, name, 2, printer)),
     ),
   };
   const links = tables.flatMap((table) => [...table.links.values()]);
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
-    linksOf: linkTables.map((link) => writes.linksOf(link, printer)),
+    linksOf: linkTables.map((link) => writes.versionLinks(link, printer)),
     linksDiffer: linkTables.map((link) => writes.linksDiffer(link, printer)),
-    linksOfOwners: linkTables.map((link) => writes.linksOfOwners(link, printer)),
+    linksOfOwners: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),
     deleteLinkAt: linkTables.map((link) => writes.deleteLinkAt(link, printer)),
     copyLinks: linkTables.map((link) => writes.copyLinks(link, printer)),
     lastPosition: linkTables.map((link) => writes.lastPosition(link, printer)),
-    moveInverse: linkTables.map((link) => writes.moveInverse(link, printer)),
+    moveInverse: linkTables.map((link) => writes.updateInversePosition(link, printer)),
     lastInversePositions: links.flatMap((link) =>
       [1, 4].map((count) => writes.lastInversePositions(link, count, printer)),
     ),
     ownersOf: links.flatMap((link) =>
       ([null, 'owner', 'pin'] as const).flatMap((locale) =>
         [0, 2].map((count) =>
-          writes.ownersOf(link, { targetUid: link.target?.uid ?? 'api::tag.tag', locale, among: count }, printer),
+          writes.linkOwners(
+            link,
+            { targetUid: link.target?.uid ?? 'api::tag.tag', locale, candidateCount: count },
+            printer,
+          ),
         ),
       ),
     ),
@@ -151,8 +155,11 @@ describe('statements of accounts and media', () => {
     );
     const statements = printers.flatMap(([name, print]) => printed(print(postgresDialect, ...(more[name] ?? []))));
     if (path.endsWith('uses-statements.ts')) {
-      const { usesOfType } = (await import(path)) as typeof import('../../src/media/library/uses-statements.js');
-      for (const table of layout.tables.values()) statements.push(...printed(usesOfType(table, postgresDialect)));
+      const { createTypeUsesQuery } = (await import(
+        path
+      )) as typeof import('../../src/media/library/uses-statements.js');
+      for (const table of layout.versionTables.values())
+        statements.push(...printed(createTypeUsesQuery(table, postgresDialect)));
     }
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) await prepare(statement);

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { type Ability, fullAccess } from '../../src/access/index.js';
 import { readModelFiles } from '../../src/app/model-files.js';
-import { layoutOf } from '../../src/layout/index.js';
-import { type Compiled, type Dialect, planList, planOne } from '../../src/plan/index.js';
+import { createLayout } from '../../src/layout/index.js';
+import { type Compiled, type Dialect, planDocument, planList } from '../../src/plan/index.js';
 import {
-  authorise,
-  parseListQuestion,
-  parseOneQuestion,
+  authoriseQuery,
+  parseDocumentQuery,
+  parseListQuery,
   parseParameters,
   type QuerySettings,
-  type Question,
+  type ReadQuery,
 } from '../../src/query/index.js';
 import { parseModel, type Stored } from '../../src/schema/index.js';
 import { abilityWith, createdBy, inLocales, rules } from '../support/abilities.js';
@@ -18,7 +18,7 @@ import { requests, ruledRequests } from './requests.js';
 /** A request with everything that comes of it on its way to a database. */
 export interface Understood {
   readonly request: string;
-  readonly question: Question;
+  readonly question: ReadQuery;
   /** `page` and `total` of a list; `document`. */
   readonly statements: readonly { readonly of: 'page' | 'total' | 'document'; readonly statement: Compiled }[];
   readonly values: readonly Stored[];
@@ -41,10 +41,10 @@ const settings: QuerySettings = {
 export const project = fileURLToPath(new URL('../../examples/magazine', import.meta.url));
 
 export const snapshot = parseModel(await readModelFiles(project), { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
-export const layout = layoutOf(snapshot);
+export const layout = createLayout(snapshot);
 
 const ruled = abilityWith('ruled', {
-  rule: rules({ article: inLocales('en', 'fr'), author: createdBy(7), tag: createdBy(7) }),
+  rowRule: rules({ article: inLocales('en', 'fr'), author: createdBy(7), tag: createdBy(7) }),
 });
 
 /** Every request by its name, with the ability of who makes it. */
@@ -68,11 +68,11 @@ export function understand(request: string, ability: Ability, dialect: Dialect, 
   const source = { type, parameters: parseParameters(query, settings), snapshot, settings, ability };
   if (type.kind === 'singleType' || id !== undefined) {
     const one = { ...source, documentId: type.kind === 'singleType' ? null : documentId };
-    const question = authorise(parseOneQuestion(one), ability, snapshot);
-    const { statement, values } = planOne(question, context);
+    const question = authoriseQuery(parseDocumentQuery(one), ability, snapshot);
+    const { statement, values } = planDocument(question, context);
     return { request, question, statements: [{ of: 'document', statement }], values };
   }
-  const question = authorise(parseListQuestion(source), ability, snapshot);
+  const question = authoriseQuery(parseListQuery(source), ability, snapshot);
   const { page, total, values } = planList(question, context);
   const totals = total === null ? [] : [{ of: 'total', statement: total } as const];
   return { request, question, statements: [{ of: 'page', statement: page }, ...totals], values };

@@ -1,16 +1,21 @@
 import { fullAccess } from '../../src/access/index.js';
-import { createAudit } from '../../src/accounts/audit/create-audit.js';
+import { createAuditLog } from '../../src/accounts/audit/create-audit.js';
 import type { Actor } from '../../src/accounts/index.js';
 import { createLibrary } from '../../src/media/library/create-library.js';
 import type { Folder, Library } from '../../src/media/library/library.js';
 import { fileUid, type ModelFile } from '../../src/schema/index.js';
-import { type Answer, type DocumentHouse, failureOf, openDocumentHouse } from '../support/document-house.js';
+import {
+  type DocumentFixture,
+  type DocumentJson,
+  expectFailure,
+  openDocumentFixture,
+} from '../support/document-house.js';
 
 /** A library over documents; its files have no bytes. */
-export interface LibraryHouse extends DocumentHouse {
+export interface LibraryHouse extends DocumentFixture {
   readonly library: Library;
   folder(name: string, parent?: number | null): Promise<Folder>;
-  file(name: string, folderId?: number | null): Promise<Answer>;
+  file(name: string, folderId?: number | null): Promise<DocumentJson>;
   /** Lets so many milliseconds pass for the library; gives the time that it is then. */
   pass(milliseconds: number): string;
 }
@@ -22,35 +27,35 @@ export const now = Date.UTC(2024, 4, 6);
 
 /** Opens a house over a model. */
 export async function openLibraryHouse(model: readonly ModelFile[] = []): Promise<LibraryHouse> {
-  const house = await openDocumentHouse(model);
-  const { store, snapshot, documents } = house;
+  const fixture = await openDocumentFixture(model);
+  const { store, snapshot, documents } = fixture;
   const type = snapshot.contentTypes.get(fileUid);
   if (type === undefined) throw new Error('the model has no files');
   let time = now;
   const clock = { now: () => time };
   const library = createLibrary(
-    { store, snapshot, clock, audit: createAudit(store, clock) },
+    { store, snapshot, clock, audit: createAuditLog(store, clock) },
     {
       async remove(id) {
-        const [row] = await house.rows(`SELECT document_id FROM files WHERE id = ${id}`);
+        const [row] = await fixture.rows(`SELECT document_id FROM files WHERE id = ${id}`);
         await documents.remove({ type, ability: fullAccess, documentId: String(row?.document_id), locale: null });
         return true;
       },
     },
   );
   return {
-    ...house,
+    ...fixture,
     library,
     folder: (name, parent = null) => library.createFolder({ name, parent }, actor),
     pass(milliseconds) {
       time += milliseconds;
       return new Date(time).toISOString();
     },
-    file: (name, folderId = null) => house.create('file', { name, folderId, ext: '.png', mime: 'image/png' }),
+    file: (name, folderId = null) => fixture.create('file', { name, folderId, ext: '.png', mime: 'image/png' }),
   };
 }
 
 /** The code of the failure that a promise is rejected with. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
-  return (await failureOf(promise)).code;
+  return (await expectFailure(promise)).code;
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '../../src/kernel/index.js';
 import { createLocalStorage } from '../../src/media/storage/create-local-storage.js';
-import { worldTrouble } from '../../src/media/storage/trouble.js';
+import { toStorageFault } from '../../src/media/storage/trouble.js';
 import { storageSuite } from './storage-suite.js';
 
 const meta = { mime: 'text/plain', disposition: 'inline' };
@@ -43,13 +43,13 @@ describe('a folder of files', () => {
 
   async function keys(): Promise<readonly string[]> {
     const found: string[] = [];
-    for await (const { key } of createLocalStorage(root).all()) found.push(key);
+    for await (const { key } of createLocalStorage(root).list()) found.push(key);
     return found.sort();
   }
 
   test('a folder that is not there holds nothing', async () => {
     const storage = createLocalStorage(join(base, 'none'));
-    for await (const object of storage.all()) expect(object).toBeUndefined();
+    for await (const object of storage.list()) expect(object).toBeUndefined();
     expect([await storage.find('a.txt'), await storage.open('a.txt'), await storage.signedUrl('a.txt', 60)]).toEqual([
       null,
       null,
@@ -126,7 +126,7 @@ describe('a folder of files', () => {
     await expect(storage.remove('a.txt')).rejects.toMatchObject({ code: 'media.unavailable' });
     await expect(
       (async () => {
-        for await (const object of storage.all()) expect(object).toBeUndefined();
+        for await (const object of storage.list()) expect(object).toBeUndefined();
       })(),
     ).rejects.toMatchObject({ code: 'media.unavailable' });
   });
@@ -138,7 +138,7 @@ describe('a folder of files', () => {
     ['EACCES', 'media.unavailable'],
     ['EMFILE', 'media.unavailable'],
   ])('%s is %s', (code, fault) => {
-    expect(worldTrouble(Object.assign(new Error(code), { code }))).toMatchObject({ code: fault });
+    expect(toStorageFault(Object.assign(new Error(code), { code }))).toMatchObject({ code: fault });
   });
 
   test.skipIf(process.platform !== 'linux')('no descriptor stays open', async () => {
@@ -153,7 +153,7 @@ describe('a folder of files', () => {
       const part = await storage.open('often.txt', { first: 2, last: 3 });
       expect(part === null ? null : (await buffer(part)).toString()).toBe('23');
       await storage.put('often.txt', await incoming('0123456789'), meta);
-      for await (const { key } of storage.all()) {
+      for await (const { key } of storage.list()) {
         expect(key).toBe('often.txt');
         break;
       }
@@ -174,7 +174,7 @@ describe('a folder of files', () => {
       child.kill('SIGKILL');
       await once(child, 'close');
       const storage = createLocalStorage(root);
-      for await (const { key, bytes } of storage.all()) {
+      for await (const { key, bytes } of storage.list()) {
         expect(bytes, key).toBe(300_000);
         const content = await readFile(join(root, key));
         expect(

@@ -96,7 +96,7 @@ describe.each([
 
   async function keys(): Promise<readonly string[]> {
     const found: string[] = [];
-    for await (const { key } of bucket.all()) found.push(key);
+    for await (const { key } of bucket.list()) found.push(key);
     return found.sort();
   }
 

@@ -14,7 +14,7 @@ import { startS3Rver } from './s3rver.js';
 import { storageSuite } from './storage-suite.js';
 import { type StrictS3, startStrictS3 } from './strict-s3.js';
 
-const pauses = [5, 10, 20];
+const retryDelays = [5, 10, 20];
 const mebibyte = 1_048_576;
 const meta = { mime: 'image/png', disposition: 'attachment; filename="a.png"' };
 
@@ -28,7 +28,7 @@ storageSuite(
   async () => {
     const server = await startS3Rver();
     return {
-      storage: createS3Storage(server.settings, { report: fail, pauses }),
+      storage: createS3Storage(server.settings, { report: fail, retryDelays }),
       async close() {
         expect(await server.openUploads()).toBe(0);
         await server.close();
@@ -42,7 +42,7 @@ storageSuite(
   'a strict store',
   async () => {
     const server = await startStrictS3('site/');
-    return { storage: createS3Storage(server.settings, { report: fail, pauses }), close: () => server.close() };
+    return { storage: createS3Storage(server.settings, { report: fail, retryDelays }), close: () => server.close() };
   },
   { ownMemory: true },
 );
@@ -63,7 +63,7 @@ describe('a store that does not do as it should', () => {
   beforeEach(async () => {
     reports = [];
     server = await startStrictS3();
-    storage = createS3Storage(server.settings, { report: (error) => reports.push(error), pauses });
+    storage = createS3Storage(server.settings, { report: (error) => reports.push(error), retryDelays });
   });
 
   afterEach(() => server.close());
@@ -90,7 +90,7 @@ describe('a store that does not do as it should', () => {
     ['open', () => storage.open('a.png')],
     ['find', () => storage.find('a.png')],
     ['remove', () => storage.remove('a.png')],
-    ['all', () => storage.all()[Symbol.asyncIterator]().next()],
+    ['all', () => storage.list()[Symbol.asyncIterator]().next()],
   ];
 
   describe.each(operations)('%s', (name, run) => {
@@ -136,18 +136,18 @@ describe('a store that does not do as it should', () => {
     test('nobody there is a fault, and so is a bucket that is not there', async () => {
       const { settings } = server;
       const strange = { ...settings, endpoint: settings.endpoint.replace('/bucket', '/none') };
-      storage = createS3Storage(strange, { report: fail, pauses: [] });
+      storage = createS3Storage(strange, { report: fail, retryDelays: [] });
       // A HEAD without a body cannot tell one from the other.
       if (name !== 'find') await expect(run()).rejects.toMatchObject({ code: 'media.unavailable' });
       const nobody = { ...settings, endpoint: 'http://127.0.0.1:9/bucket' };
-      storage = createS3Storage(nobody, { report: fail, pauses: [1] });
+      storage = createS3Storage(nobody, { report: fail, retryDelays: [1] });
       await expect(run()).rejects.toMatchObject({ code: 'media.unavailable' });
     });
 
     test('no error tells a credential', async () => {
       const { settings } = server;
       const wrong = { ...settings, secretAccessKey: 'another secret altogether' };
-      storage = createS3Storage(wrong, { report: fail, pauses });
+      storage = createS3Storage(wrong, { report: fail, retryDelays });
       const error = await run().catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(Fault);
       const shown = inspect(error, { depth: 10, showHidden: true });
@@ -158,7 +158,7 @@ describe('a store that does not do as it should', () => {
   });
 
   test.each(operations)('%s does not wait for ever', async (_, run) => {
-    storage = createS3Storage(server.settings, { report: fail, pauses: [1], answerTime: 100 });
+    storage = createS3Storage(server.settings, { report: fail, retryDelays: [1], answerTimeout: 100 });
     server.misbehave(() => 'hang');
     await expect(run()).rejects.toMatchObject({ code: 'media.unavailable' });
     expect(server.seen).toHaveLength(2);

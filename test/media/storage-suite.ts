@@ -57,7 +57,7 @@ export function storageSuite(name: string, open: () => Promise<TestedStorage>, l
 
     async function listed(): Promise<readonly StoredObject[]> {
       const objects: StoredObject[] = [];
-      for await (const object of storage.all()) objects.push(object);
+      for await (const object of storage.list()) objects.push(object);
       return objects;
     }
 

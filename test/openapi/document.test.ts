@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Ability, anonymous, fullAccess, grants } from '../../src/access/index.js';
+import { type Ability, abilityFromGrants, anonymousAbility, fullAccess } from '../../src/access/index.js';
 import { loadProject } from '../../src/app/index.js';
 import type { Project } from '../../src/app/project.js';
 import { type ModelFile, parseModel } from '../../src/schema/index.js';
@@ -11,7 +11,11 @@ import { openApiOf } from '../support/openapi.js';
 
 const projects = ['examples/magazine', 'test/conformance/model'] as const;
 const everything = { ability: fullAccess, isUser: true };
-const reads = grants('reads', ['api::article.article.find', 'api::article.article.findOne', 'api::tag.tag.find']);
+const reads = abilityFromGrants('reads', [
+  'api::article.article.find',
+  'api::article.article.findOne',
+  'api::tag.tag.find',
+]);
 
 let magazine: Project;
 const loaded = new Map<string, Project>();
@@ -38,7 +42,7 @@ describe.each(projects)('the description of %s', (name) => {
     ['contract', fullAccess],
     ['strapi', fullAccess],
     ['contract', reads],
-    ['strapi', anonymous],
+    ['strapi', anonymousAbility],
   ] as const)('is one after OpenAPI 3.1 in the profile %s', async (profile, ability) => {
     const document = openApiOf(loaded.get(name) as Project, { ability, isUser: false }, profile);
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
@@ -58,7 +62,7 @@ describe.each(projects)('the description of %s', (name) => {
 
 describe('what is in a description', () => {
   test('nothing, where the caller may do nothing', () => {
-    const { paths, tags, components } = documentOf(anonymous);
+    const { paths, tags, components } = documentOf(anonymousAbility);
     expect([paths, tags, components.schemas]).toEqual([{}, [], {}]);
   });
 
@@ -79,7 +83,7 @@ describe('what is in a description', () => {
     const text = JSON.stringify(document.paths['/_changes']);
     expect(text).toContain('"api::tag.tag"');
     expect(text).not.toContain('author');
-    const own = abilityWith('own', { rule: () => ({ creator: 1, locales: null }) });
+    const own = abilityWith('own', { rowRule: () => ({ creator: 1, locales: null }) });
     expect(documentOf(own).paths).not.toHaveProperty('/_changes');
     const off = { ...magazine, config: { ...magazine.config, events: { ...magazine.config.events, feed: false } } };
     expect(documentOf(reads, off).paths).not.toHaveProperty('/_changes');
@@ -97,7 +101,7 @@ describe('what is in a description', () => {
         path.startsWith('/x/') ? [`${path} ${Object.keys(item)}`] : [],
       );
     expect(ways(reads)).toEqual(['/x/orders/{id} get,post', '/x/report.csv get']);
-    expect(ways(anonymous)).toEqual(['/x/orders/{id} get']);
+    expect(ways(anonymousAbility)).toEqual(['/x/orders/{id} get']);
     const document = described(reads);
     expect(document.paths['/x/orders/{id}']?.post).toMatchObject({
       operationId: 'postXOrdersByNumber',
@@ -108,7 +112,7 @@ describe('what is in a description', () => {
   });
 
   test('relations to what the caller may find, in answers, populate, filters, orders and bodies alike', () => {
-    const writes = grants(
+    const writes = abilityFromGrants(
       'writes',
       ['find', 'create', 'update'].map((action) => `api::article.article.${action}`),
     );
@@ -132,7 +136,10 @@ describe('what is in a description', () => {
     expect(JSON.stringify(schemas.Note)).not.toContain('pin');
     expect(JSON.stringify(schemas.NoteFilters)).not.toContain('pin');
     expect(schemas.NoteCreate).toMatchObject({ properties: { pin: { writeOnly: true } } });
-    const narrow = abilityWith('narrow', { readable: names({ note: ['title'] }), writable: () => new Set(['title']) });
+    const narrow = abilityWith('narrow', {
+      readableAttributes: names({ note: ['title'] }),
+      writableAttributes: () => new Set(['title']),
+    });
     expect(JSON.stringify(documentOf(narrow, project as Project))).not.toContain('hidden');
   });
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, fullAccess, nobody } from '../../src/access/index.js';
-import { system } from '../../src/accounts/index.js';
+import { anonymousCaller, type Caller, fullAccess } from '../../src/access/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { apiSettings } from '../../src/app/doors.js';
 import { type App, loadProject } from '../../src/app/index.js';
 import { createReferencePage } from '../../src/app/reference-page.js';
 import { apiFacts, createDescriptionRoutes } from '../../src/content-api/index.js';
-import type { Answer, DoorRequest } from '../../src/http/index.js';
+import type { HttpRequest, HttpResponse } from '../../src/http/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 
 const project = fileURLToPath(new URL('../conformance/model', import.meta.url));
@@ -50,7 +50,7 @@ describe('GET /api/openapi.json', () => {
         readDrafts: false,
         expiresAt: null,
       },
-      system,
+      systemActor,
     );
     const signIn = (await get(null)).paths.filter((path) => path.startsWith('/auth/'));
     expect((await get(token)).paths).toEqual(['/tags', ...signIn, '/_changes', '/_events']);
@@ -61,7 +61,7 @@ describe('GET /api/openapi.json', () => {
     const everybody = await app.accounts.roles.get(roles.find(({ type }) => type === 'public')?.id ?? 0);
     if (everybody === null) throw new Error('no role public');
     const actions = [...everybody.actions, 'api::tag.tag.findOne'];
-    await app.accounts.roles.change(everybody.id, { actions }, system);
+    await app.accounts.roles.change(everybody.id, { actions }, systemActor);
     const after = await get(null);
     expect(after.paths.filter((path) => !before.paths.includes(path))).toEqual(['/tags/{documentId}']);
     expect(after.headers.etag).not.toBe(before.headers.etag);
@@ -86,23 +86,23 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('the setting api.openapi', () => {
-  async function statusOf(open: 'public' | 'token' | 'off', caller: Caller): Promise<number | string | null> {
+  async function statusOf(access: 'public' | 'token' | 'off', caller: Caller): Promise<number | string | null> {
     const { snapshot, config } = await loadProject({ project });
-    const callers = { callerOf: async () => caller, recall: () => null, confirm: async () => null };
+    const callers = { callerOf: async () => caller, findCached: () => null, revalidate: async () => null };
     const facts = apiFacts(apiSettings(config));
-    const find = createDescriptionRoutes({ snapshot, callers, facts, open, page: () => new Map() });
+    const find = createDescriptionRoutes({ snapshot, callers, facts, access, page: () => new Map() });
     const endpoint = find(['api', 'openapi.json'])?.get('GET');
     if (endpoint === undefined) return find(['api', '_reference']) === null ? null : 'page';
-    return endpoint({} as DoorRequest).then(
-      ({ status }: Answer) => status,
+    return endpoint({} as HttpRequest).then(
+      ({ status }: HttpResponse) => status,
       (error: { readonly status: number }) => error.status,
     );
   }
   const token: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
 
   test.each([
-    ['public', nobody, 200],
-    ['token', nobody, 401],
+    ['public', anonymousCaller, 200],
+    ['token', anonymousCaller, 401],
     ['token', token, 200],
     ['off', token, null],
   ] as const)('%s', async (open, caller, status) => {
@@ -111,7 +111,7 @@ describe('the setting api.openapi', () => {
 });
 
 describe('the page', () => {
-  const request = { headers: {} } as DoorRequest;
+  const request = { headers: {} } as HttpRequest;
   const find = createReferencePage(page);
 
   test.each([

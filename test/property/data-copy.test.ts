@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '../../src/kernel/index.js';
-import { fragmentPrefix, textIndexPrefix } from '../../src/plan/index.js';
-import { hintsBack, type ModelFile, parseModel } from '../../src/schema/index.js';
+import { CliError } from '../../src/kernel/index.js';
+import { materializedJsonPrefix, textIndexPrefix } from '../../src/plan/index.js';
+import { createReverseHints, type ModelFile, parseModel } from '../../src/schema/index.js';
 import {
   type CopiedModels,
   copyDatabase,
-  type ModelSide,
+  type ModelWithLayout,
   openPostgresStore,
   openSqliteStore,
-  type Revision,
   type Row,
   type Store,
+  type StoredRevision,
 } from '../../src/store/index.js';
-import { sideOf } from '../support/migration-house.js';
+import { modelSide } from '../support/migration-house.js';
 import { freshDatabase } from '../support/postgres.js';
 import { withNumbers } from '../support/rows.js';
 import { differingTotals } from '../support/totals.js';
@@ -41,16 +41,16 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-function side({ files, locales, defaultLocale }: GeneratedModel): ModelSide {
-  return sideOf(files, { locales, defaultLocale });
+function side({ files, locales, defaultLocale }: GeneratedModel): ModelWithLayout {
+  return modelSide(files, { locales, defaultLocale });
 }
 
 /** What SQLite keeps beside versions, made from them. */
-const besides: readonly string[] = [fragmentPrefix, textIndexPrefix];
+const besides: readonly string[] = [materializedJsonPrefix, textIndexPrefix];
 
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {
-  const { tables } = await store.copyDoor().engine.inspect(store);
+  const { tables } = await store.copyConnection().engine.inspect(store);
   const all = [...tables].filter(
     ([name]) => !own.has(name) && !name.startsWith('sqlite_') && !besides.some((prefix) => name.startsWith(prefix)),
   );
@@ -58,8 +58,8 @@ async function dump(store: Store): Promise<string> {
 }
 
 /** Every row of the model's tables, without what tells of its changes. */
-function dumpOf(store: Store, { layout }: ModelSide): Promise<string> {
-  const all = layout.all.filter(({ name }) => !own.has(name) && !ofChanges.has(name));
+function dumpOf(store: Store, { layout }: ModelWithLayout): Promise<string> {
+  const all = layout.allTables.filter(({ name }) => !own.has(name) && !ofChanges.has(name));
   return printed(store, new Map(all.map(({ name, columns }) => [name, columns.map((column) => column.name)])));
 }
 
@@ -77,22 +77,22 @@ function rowText(row: Row): string {
   return JSON.stringify(withNumbers(row), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }
 
-function modelsOf(now: ModelSide, before: ModelSide): CopiedModels {
-  return { version: now.version, layout: now.layout, before: async () => before.layout };
+function modelsOf(now: ModelWithLayout, before: ModelWithLayout): CopiedModels {
+  return { version: now.version, layout: now.layout, layoutBefore: async () => before.layout };
 }
 
 /** What a start says that it has to do. */
-async function steps(store: Store, { version, record, layout, files }: ModelSide): Promise<readonly string[]> {
+async function steps(store: Store, { version, record, layout, files }: ModelWithLayout): Promise<readonly string[]> {
   const model = { version, json: JSON.stringify(record), files, filesVersion: version };
   return (await store.migrate(layout, model)).steps;
 }
 
 /** The ids that the next row of each numbered table, and the next component, get. */
-async function nextIds(store: Store, { layout }: ModelSide): Promise<Readonly<Record<string, number>>> {
-  const { place } = store.copyDoor();
-  const ids: [string, number][] = [['components', await place.lastComponentId(store)]];
-  for (const { name, autoIncrement } of layout.all) {
-    if (autoIncrement && !own.has(name)) ids.push([name, await place.lastRowId(store, name)]);
+async function nextIds(store: Store, { layout }: ModelWithLayout): Promise<Readonly<Record<string, number>>> {
+  const { copyDialect } = store.copyConnection();
+  const ids: [string, number][] = [['components', await copyDialect.lastComponentId(store)]];
+  for (const { name, autoIncrement } of layout.allTables) {
+    if (autoIncrement && !own.has(name)) ids.push([name, await copyDialect.lastRowId(store, name)]);
   }
   return Object.fromEntries(ids);
 }
@@ -150,7 +150,7 @@ async function copyTwice(
       expect(await steps(copy, now)).toEqual([]);
       expect(await differingTotals(copy, now.layout)).toEqual([]);
       if (changed === null) continue;
-      const revert = { from: second, to: first, hints: hintsBack(changed.changes), reverts: changed.id };
+      const revert = { from: second, to: first, hints: createReverseHints(changed.changes), reverts: changed.id };
       await copy.changeModel(revert, { ...consent, source: 'revert', filesVersion: first.version }, () => undefined);
       expect(await dumpOf(copy, first)).toBe(before);
       expect(await differingTotals(copy, first.layout)).toEqual([]);
@@ -163,12 +163,12 @@ async function copyTwice(
 }
 
 /** Changes the model; null where something stands against it. */
-async function change(store: Store, from: ModelSide, to: ModelSide): Promise<Revision | null> {
+async function change(store: Store, from: ModelWithLayout, to: ModelWithLayout): Promise<StoredRevision | null> {
   const wanted = { from, to, hints: {}, reverts: null };
   try {
     return await store.changeModel(wanted, { ...consent, filesVersion: to.version }, () => undefined);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof CliError) return null;
     throw error;
   }
 }

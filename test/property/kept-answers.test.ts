@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { differingFragments } from '../support/fragments.js';
 import { questions } from './kept/model.js';
@@ -45,7 +45,7 @@ test('what is kept is what would be read', async () => {
         await take(step, place);
         for (const { caller, question } of asks) answers += await compare(caller, String(questions[question]));
         const { store, snapshot } = place.plain;
-        expect(await differingFragments(store, layoutOf(snapshot))).toEqual([]);
+        expect(await differingFragments(store, createLayout(snapshot))).toEqual([]);
       }
     }),
     { numRuns: 1, endOnFailure: true },

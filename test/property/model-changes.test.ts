@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyChanges,
-  type ChangeMeaning,
+  assessChange,
+  type ChangeAssessment,
   changeKinds,
   changesBetween,
+  createReverseHints,
   diffModels,
-  hintsBack,
   type ModelChange,
-  meaningOf,
   type RecordedModel,
 } from '../../src/schema/index.js';
 import { modelPairs, models, recordOf } from './models.js';
@@ -33,10 +33,10 @@ function stored(changes: readonly ModelChange[]): readonly ModelChange[] {
 }
 
 /** Says something, names a loss where a condition knows of one, and is additive only without either. */
-function isSound({ says, additive, loses, conditions, refusal }: ChangeMeaning): boolean {
-  const lossy = conditions.some(({ otherwise }) => otherwise === 'lost');
-  const free = conditions.length === 0 && refusal === null;
-  return !/undefined|null|\[object|\.$/.test(says) && lossy === loses.length > 0 && (free || !additive);
+function isSound({ description, additive, losses, impactChecks, refusal }: ChangeAssessment): boolean {
+  const lossy = impactChecks.some(({ otherwise }) => otherwise === 'lost');
+  const free = impactChecks.length === 0 && refusal === null;
+  return !/undefined|null|\[object|\.$/.test(description) && lossy === losses.length > 0 && (free || !additive);
 }
 
 describe('the changes between two models', () => {
@@ -61,7 +61,7 @@ describe('the changes between two models', () => {
           const [before, after] = [recordOf(left), recordOf(right)];
           const changes = changesBetween(before, after);
           expectSame(applyChanges(before, stored(changes)), after);
-          const back = changesBetween(after, before, hintsBack(changes));
+          const back = changesBetween(after, before, createReverseHints(changes));
           expectSame(applyChanges(after, stored(back)), before);
           // What was renamed on the way there is renamed on the way back, not gone and new.
           const renamed = (list: readonly ModelChange[]) => list.filter(({ is }) => is.endsWith('-renamed')).length;
@@ -100,7 +100,7 @@ describe('the changes between two models', () => {
         fc.property(modelPairs, ([left, right]) => {
           const [before, after] = [recordOf(left), recordOf(right)];
           const changes = changesBetween(before, after);
-          const meanings = changes.map((change) => meaningOf(change, before, after));
+          const meanings = changes.map((change) => assessChange(change, before, after));
           for (const change of changes) seen.add(change.is);
           expect(meanings.filter((meaning) => !isSound(meaning))).toEqual([]);
           expect(diffModels(before, after).refused.length > 0).toBe(meanings.some(({ additive }) => !additive));

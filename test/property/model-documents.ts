@@ -1,8 +1,13 @@
 import { fullAccess } from '../../src/access/index.js';
 import { createDocuments, type WriteRules } from '../../src/documents/index.js';
 import { type Clock, Failure, type Json } from '../../src/kernel/index.js';
-import { layoutOf } from '../../src/layout/index.js';
-import { authoriseNode, parseParameters, parseWriteParameters, type QuerySettings } from '../../src/query/index.js';
+import { createLayout } from '../../src/layout/index.js';
+import {
+  authoriseSelection,
+  parseParameters,
+  parseWriteParameters,
+  type QuerySettings,
+} from '../../src/query/index.js';
 import type { Attribute, ContentType, Shape, Snapshot } from '../../src/schema/index.js';
 import type { Store } from '../../src/store/index.js';
 
@@ -39,14 +44,14 @@ export async function fillModel(
   clock: Clock,
   random: (below: number) => number,
 ): Promise<number> {
-  const documents = createDocuments({ snapshot, layout: layoutOf(snapshot), store, clock, rules });
+  const documents = createDocuments({ snapshot, layout: createLayout(snapshot), store, clock, rules });
   const types = [...snapshot.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
   const known = new Map<string, readonly string[]>();
   let written = 0;
   const write = async (type: ContentType, documentId: string | null, locale: string | null, data: object) => {
     const source = { type, parameters: parseParameters('', settings), snapshot, settings, ability: fullAccess };
     const { answer } = parseWriteParameters(source);
-    const { node, values } = authoriseNode({ node: answer, values: [] }, fullAccess, snapshot);
+    const { node, values } = authoriseSelection({ node: answer, values: [] }, fullAccess, snapshot);
     const status = type.draftAndPublish && random(2) === 0 ? ('draft' as const) : ('published' as const);
     const request = { type, ability: fullAccess, data, locale, status, answer: node, values };
     try {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../src/kernel/index.js';
+import { CliError } from '../../src/kernel/index.js';
 import { type ChangeKind, parseModel } from '../../src/schema/index.js';
-import { openMigrationHouse, sideOf } from '../support/migration-house.js';
+import { modelSide, openMigrationFixture } from '../support/migration-house.js';
 import { fillModel } from './model-documents.js';
 import { modelPairs } from './models.js';
 import { softened } from './models-softened.js';
@@ -38,7 +38,7 @@ test(
     await fc.assert(
       fc.asyncProperty(modelPairs, fc.nat(), async ([one, other], seed) => {
         const { locales, defaultLocale } = one;
-        const house = await openMigrationHouse(one.files, { locales, defaultLocale });
+        const fixture = await openMigrationFixture(one.files, { locales, defaultLocale });
         try {
           let time = Date.UTC(2026, 0, 1);
           const clock = {
@@ -48,24 +48,24 @@ test(
             },
           };
           const snapshot = parseModel(one.files, { locales, defaultLocale });
-          seen.versions += await fillModel(house.store, snapshot, clock, numbers(seed));
-          const before = await house.dump(notes);
-          const to = sideOf(softened(one, other), { locales: other.locales, defaultLocale: other.defaultLocale });
-          const changes = await refusedOr(house.changeTo(to).then((made) => made.changes));
-          expect(await house.steps()).toEqual([]);
+          seen.versions += await fillModel(fixture.store, snapshot, clock, numbers(seed));
+          const before = await fixture.dump(notes);
+          const to = modelSide(softened(one, other), { locales: other.locales, defaultLocale: other.defaultLocale });
+          const changes = await refusedOr(fixture.changeTo(to).then((made) => made.changes));
+          expect(await fixture.steps()).toEqual([]);
           if (changes === null) {
             seen.refused += 1;
-            expect(await house.dump(notes)).toBe(before);
+            expect(await fixture.dump(notes)).toBe(before);
             return;
           }
           seen.changed += 1;
-          const back = await refusedOr(house.revert());
-          expect(await house.steps()).toEqual([]);
+          const back = await refusedOr(fixture.revert());
+          expect(await fixture.steps()).toEqual([]);
           if (back === null || changes.some(({ is }) => ofVersions.has(is))) return;
           seen.same += 1;
-          expect(await house.dump(notes)).toBe(before);
+          expect(await fixture.dump(notes)).toBe(before);
         } finally {
-          await house.close();
+          await fixture.close();
         }
       }),
       runs,
@@ -80,7 +80,7 @@ async function refusedOr<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof CliError) return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { changesBetween, type ModelFile, meaningOf } from '../../src/schema/index.js';
+import { assessChange, changesBetween, type ModelFile } from '../../src/schema/index.js';
 import { type GeneratedModel, recordOf } from './models.js';
 
 interface Definition {
@@ -17,8 +17,8 @@ export function softened(one: GeneratedModel, other: GeneratedModel): readonly M
     const after = recordOf({ ...other, files });
     const changes = changesBetween(before, after);
     const wrong = changes.filter((change) => {
-      const { refusal, conditions } = meaningOf(change, before, after);
-      return refusal !== null || conditions.some(({ otherwise }) => otherwise === 'refused');
+      const { refusal, impactChecks } = assessChange(change, before, after);
+      return refusal !== null || impactChecks.some(({ otherwise }) => otherwise === 'refused');
     });
     if (wrong.length === 0) return files;
     const next = files.map((file): ModelFile => {

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { type ModelFile, parseModel, type RecordedModel, readRecord, recordModel } from '../../src/schema/index.js';
+import {
+  type ModelFile,
+  parseModel,
+  parseRecordedModel,
+  type RecordedModel,
+  serializeModel,
+} from '../../src/schema/index.js';
 import { type ScalarDefinition, scalars } from './models-scalars.js';
 
 /** A model as files and configuration. */
@@ -11,7 +17,7 @@ export interface GeneratedModel {
 
 /** The record of a generated model. */
 export function recordOf({ files, locales, defaultLocale }: GeneratedModel): RecordedModel {
-  return readRecord(recordModel(parseModel(files, { locales, defaultLocale })).json);
+  return parseRecordedModel(serializeModel(parseModel(files, { locales, defaultLocale })).json);
 }
 
 /*

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
-import { type Answer, contentType, type DocumentHouse, openDocumentHouse } from '../support/document-house.js';
+import {
+  contentType,
+  type DocumentFixture,
+  type DocumentJson,
+  openDocumentFixture,
+} from '../support/document-house.js';
 import { differingFragments } from '../support/fragments.js';
 import { differingTotals } from '../support/totals.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
@@ -49,11 +54,11 @@ const runs = testedDatabase === 'sqlite' ? 300 : 60;
 const steps = 30;
 
 describe('sequences of writes on two related types with drafts and locales', () => {
-  let house: DocumentHouse;
+  let fixture: DocumentFixture;
   beforeAll(async () => {
-    house = await openDocumentHouse(model);
+    fixture = await openDocumentFixture(model);
   });
-  afterAll(() => house.close());
+  afterAll(() => fixture.close());
 
   test('no link is ever lost, order is kept, shared values agree, what differs is modified', async () => {
     const sequence = fc.array(step, { minLength: steps, maxLength: steps, size: 'max' });
@@ -63,30 +68,30 @@ describe('sequences of writes on two related types with drafts and locales', () 
         const addresses: Addresses = new Map();
         try {
           for (const next of taken) {
-            await take(next, world, house, addresses);
+            await take(next, world, fixture, addresses);
             for (const kind of kinds) for (const status of statuses) await check(kind, status, world);
             await checkModified(world);
-            expect(await differingFragments(house.store, layoutOf(house.snapshot))).toEqual([]);
+            expect(await differingFragments(fixture.store, createLayout(fixture.snapshot))).toEqual([]);
           }
         } finally {
-          for (const [name, documentId] of addresses) await house.remove(name.replace(/\d+$/, ''), documentId, '*');
+          for (const [name, documentId] of addresses) await fixture.remove(name.replace(/\d+$/, ''), documentId, '*');
         }
       }),
       { numRuns: runs },
     );
     // Nothing is left behind by what was removed.
-    expect(await house.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
-    expect(await house.rows('SELECT owner_id FROM books_tags_links')).toEqual([]);
-    expect(await differingTotals(house.store, layoutOf(house.snapshot))).toEqual([]);
+    expect(await fixture.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
+    expect(await fixture.rows('SELECT owner_id FROM books_tags_links')).toEqual([]);
+    expect(await differingTotals(fixture.store, createLayout(fixture.snapshot))).toEqual([]);
   });
 
   async function check(kind: Kind, status: Status, world: World): Promise<void> {
-    const answers = await house.list(`${kind}?locale=*&status=${status}&populate=*`);
+    const answers = await fixture.list(`${kind}?locale=*&status=${status}&populate=*`);
     expect(answers.map(seen)).toEqual(expected(kind, status, world));
   }
 
   async function checkModified(world: World): Promise<void> {
-    const answers = await house.list('book?locale=*&status=draft&publicationFilter=modified');
+    const answers = await fixture.list('book?locale=*&status=draft&publicationFilter=modified');
     const found = new Set(answers.map((answer) => `${answer.name} ${answer.locale}`));
     for (const book of world.of('book')) {
       for (const [locale, { draft, published }] of book.versions) {
@@ -98,11 +103,11 @@ describe('sequences of writes on two related types with drafts and locales', () 
   }
 });
 
-const names = (value: unknown): readonly unknown[] => (value as readonly Answer[]).map(({ name }) => name);
-const nameOf = (value: unknown): unknown => (value === null ? null : (value as Answer).name);
+const names = (value: unknown): readonly unknown[] => (value as readonly DocumentJson[]).map(({ name }) => name);
+const nameOf = (value: unknown): unknown => (value === null ? null : (value as DocumentJson).name);
 
 /** An answer with its links as names. */
-function seen(answer: Answer): unknown {
+function seen(answer: DocumentJson): unknown {
   const { name, locale, title, code } = answer;
   if ('tags' in answer) {
     return {

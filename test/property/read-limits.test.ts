@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullAccess } from '../../src/access/index.js';
 import { createDocuments, type Documents } from '../../src/documents/index.js';
 import { Failure } from '../../src/kernel/index.js';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import {
-  authorise,
-  authoriseNode,
-  type ListQuestion,
-  parseListQuestion,
+  authoriseQuery,
+  authoriseSelection,
+  type ListReadQuery,
+  parseListQuery,
   parseParameters,
   parseWriteParameters,
 } from '../../src/query/index.js';
-import { type ContentType, parseModel, recordModel } from '../../src/schema/index.js';
+import { type ContentType, parseModel, serializeModel } from '../../src/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
 import { contractSettings } from '../support/contract-settings.js';
 import { removeFolder } from '../support/data-folder.js';
@@ -65,7 +65,7 @@ const snapshot = parseModel(
   ],
   { locales: ['en', 'fr'], defaultLocale: 'en' },
 );
-const layout = layoutOf(snapshot);
+const layout = createLayout(snapshot);
 const settings = { ...contractSettings, strictParams: true };
 const type = (name: string): ContentType => {
   const found = snapshot.contentTypes.get(`api::${name}.${name}`);
@@ -81,7 +81,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   stores = [await openSqliteStore({ file: join(folder, 'limits.db') }), await openPostgresStore({ url: database.url })];
   for (const store of stores) {
-    await store.migrate(layout, recordModel(snapshot));
+    await store.migrate(layout, serializeModel(snapshot));
     await fill(documentsOn(store));
   }
 }, 120_000);
@@ -116,7 +116,11 @@ async function write(documents: Documents, name: string, query: string, data: ob
   const ability = fullAccess;
   const source = { type: type(name), parameters: parseParameters(query, settings), snapshot, settings, ability };
   const parameters = parseWriteParameters(source);
-  const { node, values } = authoriseNode({ node: parameters.answer, values: parameters.values }, ability, snapshot);
+  const { node, values } = authoriseSelection(
+    { node: parameters.answer, values: parameters.values },
+    ability,
+    snapshot,
+  );
   const request = { ...parameters, type: source.type, ability, data, answer: node, values };
   const answer = await (documentId === undefined
     ? documents.create(request)
@@ -209,10 +213,10 @@ const requests = fc
     })),
   );
 
-function questionOf(name: string, query: string): ListQuestion {
+function questionOf(name: string, query: string): ListReadQuery {
   const parameters = parseParameters(query, settings);
-  const parsed = parseListQuestion({ type: type(name), parameters, snapshot, settings, ability: fullAccess });
-  return authorise(parsed, fullAccess, snapshot);
+  const parsed = parseListQuery({ type: type(name), parameters, snapshot, settings, ability: fullAccess });
+  return authoriseQuery(parsed, fullAccess, snapshot);
 }
 
 /** Documents that stand in an answer, at any depth. */
@@ -223,7 +227,7 @@ function documentsIn(value: unknown): number {
 }
 
 /** The answer without limits, the documents populated in it, and what comes of asking for it within these limits. */
-async function asked(store: Store, question: ListQuestion) {
+async function asked(store: Store, question: ListReadQuery) {
   const { entries } = await documentsOn(store).list(question);
   const rows: readonly unknown[] = JSON.parse(`[${entries.toString()}]`);
   const nodes = documentsIn(rows) - rows.length;

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/access/index.js';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import { type ListPlan, planList } from '../../src/plan/index.js';
-import { authorise, parseListQuestion, parseParameters } from '../../src/query/index.js';
+import { authoriseQuery, parseListQuery, parseParameters } from '../../src/query/index.js';
 import { parseModel, type Stored } from '../../src/schema/index.js';
 import type { Store } from '../../src/store/index.js';
 import { contractSettings } from '../support/contract-settings.js';
@@ -44,7 +44,7 @@ const snapshot = parseModel(
   ],
   { locales: ['en', 'fr'], defaultLocale: 'en' },
 );
-const layout = layoutOf(snapshot);
+const layout = createLayout(snapshot);
 const settings = { ...contractSettings, strictParams: true };
 
 const letters = [
@@ -193,7 +193,7 @@ describe.runIf(testedDatabase === 'sqlite')('text that is looked for by an index
     const type = snapshot.contentTypes.get('api::page.page');
     if (type === undefined) throw new Error('the model has pages');
     const source = { type, parameters, snapshot, settings, ability: fullAccess };
-    const question = authorise(parseListQuestion(source), fullAccess, snapshot);
+    const question = authoriseQuery(parseListQuery(source), fullAccess, snapshot);
     const { dialect } = store;
     return {
       searched: planList(question, { snapshot, layout, dialect }),

@@ -5,22 +5,22 @@ import { get, speak } from './support/wire.js';
 
 /* What every answer carries, and what no refusal tells. */
 
-let house: House;
+let fixture: House;
 let base: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  base = await house.app.listen(0);
+  fixture = await openHouse();
+  base = await fixture.app.listen(0);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const json = { 'content-type': 'application/json' };
-const article = (): string => `/api/articles/${house.ids.get('article0')}`;
+const article = (): string => `/api/articles/${fixture.ids.get('article0')}`;
 
 /** One request for every kind of answer, by its status. */
 function kinds(): readonly (readonly [number, Asked])[] {
-  const as = house.token;
+  const as = fixture.token;
   return [
     [200, { url: '/', as }],
     [200, { url: '/api/articles', as }],
@@ -50,7 +50,7 @@ function kinds(): readonly (readonly [number, Asked])[] {
 
 async function eachKind(look: (answer: Answer, shown: string, asked: Asked) => void): Promise<void> {
   for (const [status, asked] of kinds()) {
-    const answer = await send(house.app, asked);
+    const answer = await send(fixture.app, asked);
     const shown = `${asked.method ?? 'GET'} ${asked.url}`;
     expect(answer.status, `${shown} ${answer.text}`).toBe(status);
     look(answer, shown, asked);
@@ -75,7 +75,7 @@ describe('L2 what refusals tell', () => {
         'populate[author][fields]=NAME',
       ]) {
         const ask = (named: string) =>
-          send(house.app, { url: `/api/articles?${place.replace('NAME', named)}`, as: house.token });
+          send(fixture.app, { url: `/api/articles?${place.replace('NAME', named)}`, as: fixture.token });
         const answer = await ask(name);
         expectRefusal(answer, 400, name);
         expect(answer.text).toBe((await ask('qqqqq')).text.replaceAll('qqqqq', name));
@@ -92,16 +92,21 @@ describe('L2 what refusals tell', () => {
       { seo: { secret: [] } },
       { rank: {} },
     ]) {
-      const answer = await send(house.app, { method: 'PUT', url: article(), as: house.token, data });
+      const answer = await send(fixture.app, { method: 'PUT', url: article(), as: fixture.token, data });
       expectRefusal(answer, 400, JSON.stringify(data));
       expect(answer.text).not.toMatch(/hidden|scrypt|argon2|components_parts|api::/);
     }
   });
 
   test('a clash of unique values does not tell which document holds the value', async () => {
-    const answer = await send(house.app, { method: 'POST', url: '/api/tags', as: house.token, data: { sku: 'sku-0' } });
+    const answer = await send(fixture.app, {
+      method: 'POST',
+      url: '/api/tags',
+      as: fixture.token,
+      data: { sku: 'sku-0' },
+    });
     expectRefusal(answer, 400, 'sku-0');
-    expect(answer.text).not.toContain(house.ids.get('tag0'));
+    expect(answer.text).not.toContain(fixture.ids.get('tag0'));
     expect(answer.text).not.toMatch(/constraint|index|UNIQUE/);
   });
 
@@ -144,7 +149,7 @@ describe('C1 callers from other pages', () => {
 
   test.each(origins)('the origin %j is never given credentials', async (origin) => {
     const requests: readonly Asked[] = [
-      { url: '/api/articles', as: house.token },
+      { url: '/api/articles', as: fixture.token },
       { url: '/api/articles' },
       { method: 'POST', url: '/api/tags', as: 'x', data: {} },
       {
@@ -156,7 +161,7 @@ describe('C1 callers from other pages', () => {
       { url: '/_health' },
     ];
     for (const asked of requests) {
-      const answer = await send(house.app, {
+      const answer = await send(fixture.app, {
         ...asked,
         headers: { ...asked.headers, origin },
       });
@@ -168,7 +173,7 @@ describe('C1 callers from other pages', () => {
 
   test('a preflight allows what the interface has, and no more', async () => {
     const headers = { origin: 'https://front.example', 'access-control-request-method': 'PUT' };
-    const answer = await send(house.app, { method: 'OPTIONS', url: '/api/articles', headers });
+    const answer = await send(fixture.app, { method: 'OPTIONS', url: '/api/articles', headers });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-methods')?.split(', ').sort()).toEqual([
@@ -186,8 +191,8 @@ describe('C1 callers from other pages', () => {
   });
 
   test('cookies say nothing about who is asking', async () => {
-    for (const cookie of [`token=${house.token}`, `jwt=${house.token}`, `Authorization=Bearer ${house.token}`]) {
-      expectRefusal(await send(house.app, { url: '/api/articles', headers: { cookie } }), 403, cookie);
+    for (const cookie of [`token=${fixture.token}`, `jwt=${fixture.token}`, `Authorization=Bearer ${fixture.token}`]) {
+      expectRefusal(await send(fixture.app, { url: '/api/articles', headers: { cookie } }), 403, cookie);
     }
   });
 });
@@ -226,15 +231,15 @@ describe('X2 headers of the interface', () => {
   });
 
   test('a tag names the bytes that were answered, for each caller', async () => {
-    const first = await send(house.app, { url: '/api/articles', as: house.token });
-    const other = await send(house.app, { url: '/api/articles?sort=title:desc', as: house.token });
+    const first = await send(fixture.app, { url: '/api/articles', as: fixture.token });
+    const other = await send(fixture.app, { url: '/api/articles?sort=title:desc', as: fixture.token });
     expect(first.headers.get('etag')).toMatch(/^"[\w.-]+"$/);
     expect(first.headers.get('etag')).not.toBe(other.headers.get('etag'));
     const again = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await send(house.app, { url: '/api/articles', as: house.token, headers: again })).status).toBe(304);
-    expectRefusal(await send(house.app, { url: '/api/articles', headers: again }), 403, 'anonymous with a tag');
+    expect((await send(fixture.app, { url: '/api/articles', as: fixture.token, headers: again })).status).toBe(304);
+    expectRefusal(await send(fixture.app, { url: '/api/articles', headers: again }), 403, 'anonymous with a tag');
     expectRefusal(
-      await send(house.app, { url: '/api/articles', as: 'x', headers: again }),
+      await send(fixture.app, { url: '/api/articles', as: 'x', headers: again }),
       401,
       'a broken token with a tag',
     );

@@ -6,18 +6,18 @@ import { reader, serverFor } from './support/reader.js';
 
 /* A condition is applied exactly or refused; it is never dropped. */
 
-let house: House;
+let fixture: House;
 let readers: HttpServer;
 
 beforeAll(async () => {
-  house = await openHouse();
-  readers = serverFor(house, reader);
+  fixture = await openHouse();
+  readers = serverFor(fixture, reader);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 function asked(query: string, path = '/api/articles'): Promise<Answer> {
-  return send(house.app, { url: `${path}?${query}`, as: house.token });
+  return send(fixture.app, { url: `${path}?${query}`, as: fixture.token });
 }
 
 /** `count` copies of a text, # being replaced by the number. */
@@ -206,7 +206,7 @@ describe('Q12 garbage in status and publicationFilter', () => {
   ])('%s is refused, on lists and on documents', async (query) => {
     const encoded = query.replace(/ /g, '%20');
     expectRefusal(await asked(encoded), 400, query);
-    expectRefusal(await asked(encoded, `/api/articles/${house.ids.get('article0')}`), 400, query);
+    expectRefusal(await asked(encoded, `/api/articles/${fixture.ids.get('article0')}`), 400, query);
   });
 
   test('only the exact words show drafts', async () => {
@@ -224,7 +224,7 @@ describe('Q12 garbage in status and publicationFilter', () => {
   ])('%s is forbidden to who may not read drafts', async (query) => {
     expectRefusal(await send(readers, { url: `/api/articles?${query}` }), 403, query);
     expectRefusal(
-      await send(readers, { url: `/api/articles/${house.ids.get('draft')}?${query.replace(/&publ.*/, '')}` }),
+      await send(readers, { url: `/api/articles/${fixture.ids.get('draft')}?${query.replace(/&publ.*/, '')}` }),
       403,
       query,
     );
@@ -243,7 +243,7 @@ describe('Q12 garbage in status and publicationFilter', () => {
     const answer = await send(readers, { url: `/api/articles?${query}` });
     if (answer.status !== 200) expectRefusal(answer, [400, 403], query);
     expect(answer.text).not.toContain('hidden-draft');
-    expect(answer.text).not.toContain(house.ids.get('draft'));
+    expect(answer.text).not.toContain(fixture.ids.get('draft'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
 import { dataOf, send } from './support/house.js';
 
 /* Security 6, C: whatever names a document answers alike for one that is somebody else's and for one that is nowhere. */
@@ -7,31 +7,34 @@ import { dataOf, send } from './support/house.js';
 const uid = 'api::article.article';
 const actions = ['find', 'create', 'update', 'delete', 'createLocalization', 'publish', 'unpublish', 'discardDraft'];
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 /** Administrators who reach their own documents alone, and those in English alone. */
 const callers = new Map<string, string>();
 /** Documents that they do not reach, by what was done to them. */
 const foreign = new Map<string, string>();
 
 beforeAll(async () => {
-  house = await openAdminHouse();
+  fixture = await openAdminFixture();
   // Whoever may update adds the locales of their role to documents that have others: they reach those.
   for (const [name, rule, may] of [
     ['own', { own: true }, actions],
     ['english', { locales: ['en'] }, actions.filter((action) => action !== 'update')],
   ] as const) {
-    callers.set(name, await house.hire(name, { content: may.map((action) => ({ type: uid, action, ...rule })) }));
+    callers.set(
+      name,
+      await fixture.addAdministrator(name, { content: may.map((action) => ({ type: uid, action, ...rule })) }),
+    );
   }
   await foreignDocuments('own', '');
   await foreignDocuments('english', 'locale=fr');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Makes one document of each kind, as the owner, in the given locale alone. */
 async function foreignDocuments(of: string, locale: string): Promise<void> {
   const write = async (method: string, path: string, body?: object): Promise<string> => {
-    const { status, data, text } = await house.ask({ method, path: `content/${path}`, as: house.owner, body });
+    const { status, data, text } = await fixture.ask({ method, path: `content/${path}`, as: fixture.owner, body });
     expect(status, `${method} ${path} ${text}`).toBeLessThan(300);
     return data?.documentId;
   };
@@ -100,7 +103,7 @@ describe.each(['own', 'english'])('security 6, C: an administrator who reaches %
     async (_, __, [method, path, bodyOf]) => {
       const ask = async (id: string): Promise<string> => {
         const sent = bodyOf === undefined ? {} : { body: bodyOf(id) };
-        const { status, text } = await house.ask({ method, path: path(id), as: callers.get(caller) ?? '', ...sent });
+        const { status, text } = await fixture.ask({ method, path: path(id), as: callers.get(caller) ?? '', ...sent });
         expect(status).not.toBe(405);
         return `${status} ${text.replaceAll(id, ':id')}`;
       };
@@ -115,8 +118,8 @@ describe.each(['own', 'english'])('security 6, C: an administrator who reaches %
     for (const [kind, id] of foreign) {
       if (!kind.startsWith(`${caller}: `) || kind.endsWith('deleted')) continue;
       const locale = caller === 'own' ? 'en' : 'fr';
-      const asked = { url: `/api/articles/${id}?status=draft&locale=${locale}`, as: house.app.firstToken ?? '' };
-      expect(dataOf(await send(house.app, asked)).title, kind).toBe('Not yours');
+      const asked = { url: `/api/articles/${id}?status=draft&locale=${locale}`, as: fixture.app.firstToken ?? '' };
+      expect(dataOf(await send(fixture.app, asked)).title, kind).toBe('Not yours');
     }
   });
 });

@@ -27,12 +27,12 @@ type Name = (typeof names)[number];
 
 const looking = ['find', 'findOne', 'count', 'me'].map((action) => `plugin::users-permissions.user.${action}`);
 
-let house: House;
+let fixture: House;
 let people: ReadonlyMap<Name, Person>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { app, token } = house;
+  fixture = await openHouse();
+  const { app, token } = fixture;
   const readingSettings = [{ action: 'read', part: 'settings::users' }];
   people = new Map<Name, Person>([
     ['the public', await thePublic(app, looking)],
@@ -46,14 +46,14 @@ beforeAll(async () => {
   await anEndUser(app, 'member', []);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const isOfThePanel = (name: Name): boolean => name === 'an administrator' || name === 'a Super Admin';
 
 function ask(name: Name, path: string): Promise<Answer> {
   const person = people.get(name);
   if (person === undefined) throw new Error(`${name} is nobody`);
-  return send(house.app, { url: `${isOfThePanel(name) ? '/admin/api' : '/api'}${path}`, headers: person.headers });
+  return send(fixture.app, { url: `${isOfThePanel(name) ? '/admin/api' : '/api'}${path}`, headers: person.headers });
 }
 
 /** Everybody has users with passwords to look at, but for what a role leads to. */
@@ -97,7 +97,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('Q7 a search finds nobody by a digest, or by the name of an administrator', async () => {
-    const stored = await house.app.store.rows({ sql: 'SELECT password FROM up_users', slots: [], reads: [] }, []);
+    const stored = await fixture.app.store.rows({ sql: 'SELECT password FROM up_users', slots: [], reads: [] }, []);
     expect(stored).toHaveLength(2);
     const texts = [...stored.map(({ password }) => String(password)), '$argon2id', 'argon2', 'panel.example', 'boss'];
     for (const text of texts) {

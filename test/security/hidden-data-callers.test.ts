@@ -23,31 +23,31 @@ import { openToReaders, type ReaderName, readerNames, readersWithoutDossiers } f
 
 /* The questions of `hidden-data.test.ts` once more, asked by everybody who may read, through the accounts that a server has. */
 
-let house: House;
+let fixture: House;
 let readers: ReadonlyMap<ReaderName, Person>;
 let boss: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  readers = await openToReaders(house.app);
-  boss = await aSuperAdmin(house.app, 'boss');
+  fixture = await openHouse();
+  readers = await openToReaders(fixture.app);
+  boss = await aSuperAdmin(fixture.app, 'boss');
   // Somebody made this: who, is for the panel.
-  const data = { title: 'Made by somebody', author: house.ids.get('author0'), cover: null };
-  await send(house.app, { method: 'POST', url: `${boss.content}/articles`, headers: boss.headers, data });
+  const data = { title: 'Made by somebody', author: fixture.ids.get('author0'), cover: null };
+  await send(fixture.app, { method: 'POST', url: `${boss.content}/articles`, headers: boss.headers, data });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 function ask(name: ReaderName, query: string, path = '/articles'): Promise<Answer> {
   const reader = readers.get(name);
   if (reader === undefined) throw new Error(`${name} is nobody`);
-  return send(house.app, {
+  return send(fixture.app, {
     url: `${reader.content}${path}${query === '' ? '' : `?${query}`}`,
     headers: reader.headers,
   });
 }
 
-const articlePath = (): string => `/articles/${house.ids.get('article0')}`;
+const articlePath = (): string => `/articles/${fixture.ids.get('article0')}`;
 
 /** Refused with 400, and like a name that never existed. */
 async function expectUnknown(reader: ReaderName, query: string, hidden: string, path?: string): Promise<void> {
@@ -211,7 +211,7 @@ describe.each(readerNames)('%s', (reader) => {
   });
 
   test('Q14 is told the same of documents that do not exist as of drafts', async () => {
-    const [draft, missing] = [house.ids.get('draft'), 'a'.repeat(24)];
+    const [draft, missing] = [fixture.ids.get('draft'), 'a'.repeat(24)];
     for (const query of ['', 'populate=*', 'locale=fr']) {
       const answer = await ask(reader, query, `/articles/${draft}`);
       expectRefusal(answer, 404, query);
@@ -230,7 +230,7 @@ describe.each(readersWithoutDossiers)('Q8 %s', (reader) => {
       if (answer.status !== 200) expectRefusal(answer, 400, query);
       expect(answer.text, query).not.toMatch(/hidden-subject|"dossiers?":|"count"/);
     }
-    for (const path of ['/dossiers', `/dossiers/${house.ids.get('dossier0')}`, `/dossiers/${'a'.repeat(24)}`]) {
+    for (const path of ['/dossiers', `/dossiers/${fixture.ids.get('dossier0')}`, `/dossiers/${'a'.repeat(24)}`]) {
       expectRefusal(await ask(reader, '', path), 403, path);
     }
   });
@@ -269,7 +269,7 @@ describe('Q9 passwords of content', () => {
   test.each(askers)('%s: no parameter takes them, with any operator', async (name) => {
     const put = (query: string): Promise<Answer> =>
       name === 'a Super Admin'
-        ? send(house.app, { url: `${boss.content}/articles?${query}`, headers: boss.headers })
+        ? send(fixture.app, { url: `${boss.content}/articles?${query}`, headers: boss.headers })
         : ask(name, query);
     for (const place of places) {
       for (const operator of operators) {
@@ -299,9 +299,9 @@ describe('Q9 passwords of content', () => {
   test('the audit log has the names of what was written, and no value', async () => {
     const headers = boss.headers;
     const data = { pin: 'hidden-audit-pin', secret: 'hidden-audit-secret' };
-    const url = `${boss.content}/articles/${house.ids.get('article1')}`;
-    dataOf(await send(house.app, { method: 'PUT', url, headers, data }));
-    const log = await send(house.app, { url: '/admin/api/audit?limit=100', headers });
+    const url = `${boss.content}/articles/${fixture.ids.get('article1')}`;
+    dataOf(await send(fixture.app, { method: 'PUT', url, headers, data }));
+    const log = await send(fixture.app, { url: '/admin/api/audit?limit=100', headers });
     expect(log.text).toContain('"pin"');
     expect(log.text).not.toMatch(/hidden-|argon2/);
   });

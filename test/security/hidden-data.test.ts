@@ -23,28 +23,28 @@ import { editor, reader, serverFor } from './support/reader.js';
 
 /* What a reader may learn through a question: of private attributes, passwords, and types that may not be found, nothing. */
 
-let house: House;
+let fixture: House;
 let readers: HttpServer;
 let editors: HttpServer;
 
 beforeAll(async () => {
-  house = await openHouse();
-  readers = serverFor(house, reader);
-  editors = serverFor(house, editor);
+  fixture = await openHouse();
+  readers = serverFor(fixture, reader);
+  editors = serverFor(fixture, editor);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** With the full-access token, as far as private attributes and passwords go: they are hidden from everybody. */
 function asked(query: string, path = '/api/articles'): Promise<Answer> {
-  return send(house.app, { url: `${path}?${query}`, as: house.token });
+  return send(fixture.app, { url: `${path}?${query}`, as: fixture.token });
 }
 
 function askedByReader(query: string, path = '/api/articles'): Promise<Answer> {
   return send(readers, { url: `${path}?${query}` });
 }
 
-const article = (): string => `/api/articles/${house.ids.get('article0')}`;
+const article = (): string => `/api/articles/${fixture.ids.get('article0')}`;
 
 /** The same question with a name that has never existed in the place of the hidden one, and the answer with that name put back. */
 async function answerForUnknown(query: string, hidden: string, path?: string): Promise<string> {
@@ -114,18 +114,18 @@ describe('Q3 hidden attributes in answers', () => {
       pin: 'hidden-pin-new',
       seo: { heading: 'h', secret: 'hidden-seo' },
     };
-    const created = await send(house.app, {
+    const created = await send(fixture.app, {
       method: 'POST',
       url: '/api/articles?status=draft&populate=*',
-      as: house.token,
+      as: fixture.token,
       data,
     });
     const url = `/api/articles/${dataOf(created).documentId}`;
     const change = { secret: 'hidden-changed', pin: 'hidden-pin-changed' };
-    const updated = await send(house.app, {
+    const updated = await send(fixture.app, {
       method: 'PUT',
       url: `${url}?status=draft&populate=*`,
-      as: house.token,
+      as: fixture.token,
       data: change,
     });
     for (const answer of [created, updated]) {
@@ -133,12 +133,12 @@ describe('Q3 hidden attributes in answers', () => {
       expect(answer.text).toContain('"heading":"h"');
       expect(answer.text).not.toMatch(/hidden|"secret"|"pin"|scrypt|argon2/);
     }
-    expect((await send(house.app, { method: 'DELETE', url, as: house.token })).status).toBe(204);
+    expect((await send(fixture.app, { method: 'DELETE', url, as: fixture.token })).status).toBe(204);
   });
 
   test('nor does the refusal of a write show a stored password', async () => {
     const data = { pin: 12, title: 'x' };
-    const answer = await send(house.app, { method: 'PUT', url: article(), as: house.token, data });
+    const answer = await send(fixture.app, { method: 'PUT', url: article(), as: fixture.token, data });
     expectRefusal(answer, 400, 'a wrong password');
     expect(answer.text).not.toMatch(/scrypt|argon2|hidden/);
   });
@@ -226,7 +226,7 @@ describe('Q8 types that may not be found', () => {
     if (answer.status !== 200) expectRefusal(answer, 400, query);
     else expect(answer.text).toContain('Article 0');
     expect(answer.text).not.toMatch(/hidden-subject/);
-    for (const name of ['dossier0', 'dossier1', 'dossier2']) expect(answer.text).not.toContain(house.ids.get(name));
+    for (const name of ['dossier0', 'dossier1', 'dossier2']) expect(answer.text).not.toContain(fixture.ids.get(name));
     if (answer.status === 200) expect(answer.text).not.toMatch(/"dossiers?":/);
   });
 
@@ -263,7 +263,7 @@ describe('Q8 types that may not be found', () => {
       (id: string) => ({ disconnect: [id] }),
       (id: string) => ({ set: [{ documentId: id }] }),
     ]) {
-      const real = await write({ dossiers: shape(house.ids.get('dossier2') ?? '') });
+      const real = await write({ dossiers: shape(fixture.ids.get('dossier2') ?? '') });
       const invented = await write({ dossiers: shape('a'.repeat(24)) });
       expectRefusal(real, 400, 'a document that may not be found');
       expect(real.text).toBe(invented.text);
@@ -284,7 +284,7 @@ describe('Q8 types that may not be found', () => {
 describe('Q9 passwords', () => {
   test('the stored form is a slow hash, and nothing that is sent ever finds it', async () => {
     const sql = 'SELECT pin FROM article_rows WHERE pin IS NOT NULL';
-    const rows = await house.app.store.rows({ sql, slots: [], reads: [] }, []);
+    const rows = await fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
     expect(rows.length).toBeGreaterThanOrEqual(4);
     for (const { pin } of rows) {
       expect(pin).toMatch(/^\$(?:argon2id|scrypt|2[aby])\$/);
@@ -296,18 +296,22 @@ describe('Q9 passwords', () => {
   test('equal passwords have different hashes', async () => {
     const made = await Promise.all(
       [1, 2].map((n) =>
-        send(house.app, {
+        send(fixture.app, {
           method: 'POST',
           url: '/api/authors',
-          as: house.token,
+          as: fixture.token,
           data: { name: `twin ${n}`, pin: 'the same pin' },
         }),
       ),
     );
     const sql = "SELECT DISTINCT pin FROM authors WHERE name LIKE 'twin %'";
-    expect(await house.app.store.rows({ sql, slots: [], reads: [] }, [])).toHaveLength(2);
+    expect(await fixture.app.store.rows({ sql, slots: [], reads: [] }, [])).toHaveLength(2);
     for (const answer of made) {
-      await send(house.app, { method: 'DELETE', url: `/api/authors/${dataOf(answer).documentId}`, as: house.token });
+      await send(fixture.app, {
+        method: 'DELETE',
+        url: `/api/authors/${dataOf(answer).documentId}`,
+        as: fixture.token,
+      });
     }
   });
 });

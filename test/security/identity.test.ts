@@ -13,15 +13,15 @@ import { get, speak } from './support/wire.js';
 
 /* Who is asking: tokens that are none, where tokens may stand, and how they and the data are kept. */
 
-let house: House;
+let fixture: House;
 let base: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  base = await house.app.listen(0);
+  fixture = await openHouse();
+  base = await fixture.app.listen(0);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -32,7 +32,7 @@ function jwt(header: unknown, payload: unknown, key?: string): string {
 
 /** Everything that is no token of this installation, by what it is. */
 function broken(): readonly (readonly [string, string])[] {
-  const { token } = house;
+  const { token } = fixture;
   const admin = { id: 1, role: 'admin', iat: 1_700_000_000, exp: 4_000_000_000 };
   return [
     ['JWT without algorithm', jwt({ alg: 'none', typ: 'JWT' }, admin)],
@@ -87,9 +87,9 @@ describe('A1 bearer tokens that are none', () => {
         ['GET', '/api/articles'],
         ['GET', '/api/homepage'],
         ['POST', '/api/tags'],
-        ['DELETE', `/api/tags/${house.ids.get('tag0')}`],
+        ['DELETE', `/api/tags/${fixture.ids.get('tag0')}`],
       ] as const) {
-        expectRefusal(await send(house.app, { method, url, as: token }), 401, `${name} ${token}`);
+        expectRefusal(await send(fixture.app, { method, url, as: token }), 401, `${name} ${token}`);
       }
     }
   });
@@ -98,7 +98,7 @@ describe('A1 bearer tokens that are none', () => {
     const bodies = new Set<string>();
     for (const [name, token] of broken()) {
       const took = await cpuOf(
-        async () => bodies.add((await send(house.app, { url: '/api/articles', as: token })).text),
+        async () => bodies.add((await send(fixture.app, { url: '/api/articles', as: token })).text),
         10,
       );
       expect(took, name).toBeLessThan(10);
@@ -109,8 +109,8 @@ describe('A1 bearer tokens that are none', () => {
   test.each(['Basic TOKEN', 'Token TOKEN', 'Bearer', 'Bearer ', 'TOKEN', 'BearerTOKEN', 'Bearer: TOKEN', ''])(
     'the header %j is no credential',
     async (header) => {
-      const authorization = header.replace('TOKEN', house.token);
-      const answer = await send(house.app, { url: '/api/articles', headers: { authorization } });
+      const authorization = header.replace('TOKEN', fixture.token);
+      const answer = await send(fixture.app, { url: '/api/articles', headers: { authorization } });
       expectRefusal(answer, [401, 403], header);
     },
   );
@@ -118,9 +118,9 @@ describe('A1 bearer tokens that are none', () => {
   test.each(['Bearer Bearer TOKEN', 'Bearer TOKEN x', 'bearer  TOKEN  x y', 'Bearer a b'])(
     'security 7: the header %j is a broken credential, not none',
     async (header) => {
-      const authorization = header.replace('TOKEN', house.token);
+      const authorization = header.replace('TOKEN', fixture.token);
       for (const url of ['/api/articles', '/api/users/me', '/api/_changes']) {
-        expectRefusal(await send(house.app, { url, headers: { authorization } }), 401, `${header} ${url}`);
+        expectRefusal(await send(fixture.app, { url, headers: { authorization } }), 401, `${header} ${url}`);
       }
     },
   );
@@ -131,7 +131,7 @@ describe('A1 bearer tokens that are none', () => {
       answers: 1,
     });
     expect([401, 431]).toContain(heard.statuses[0]);
-    expect((await send(house.app, { url: '/api/tags', as: house.token })).status).toBe(200);
+    expect((await send(fixture.app, { url: '/api/tags', as: fixture.token })).status).toBe(200);
   });
 
   test.each([
@@ -139,18 +139,18 @@ describe('A1 bearer tokens that are none', () => {
     ['the right one first', (token: string) => [token, anotherToken()]],
     ['an empty one first', (token: string) => ['', token]],
   ])('of two Authorization headers, %s, neither counts', async (_, order) => {
-    const headers = order(house.token).map((token) => `Authorization: Bearer ${token}`);
+    const headers = order(fixture.token).map((token) => `Authorization: Bearer ${token}`);
     const heard = await speak(base, { parts: [get('/api/articles', headers)], answers: 1 });
     expect([400, 401, 403], heard.text.slice(0, 200)).toContain(heard.statuses[0]);
   });
 
   test('a token that was taken away is refused from the next second on', async () => {
-    const token = await house.app.createToken('short-lived');
-    expect((await send(house.app, { url: '/api/articles', as: token })).status).toBe(200);
+    const token = await fixture.app.createToken('short-lived');
+    expect((await send(fixture.app, { url: '/api/articles', as: token })).status).toBe(200);
     const sql = "DELETE FROM octavo_tokens WHERE name = 'short-lived'";
-    await house.app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
+    await fixture.app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
     await new Promise((resolve) => setTimeout(resolve, 1_010));
-    expectRefusal(await send(house.app, { url: '/api/articles', as: token }), 401, 'taken away');
+    expectRefusal(await send(fixture.app, { url: '/api/articles', as: token }), 401, 'taken away');
   });
 });
 
@@ -160,17 +160,17 @@ describe('A8 tokens in an address', () => {
   test.each(['access_token', 'token', 'jwt', 'api_key', 'apikey', 'authorization', 'Authorization', 'bearer', 'auth'])(
     '%s is not accepted',
     async (name) => {
-      for (const value of [house.token, `Bearer ${house.token}`]) {
+      for (const value of [fixture.token, `Bearer ${fixture.token}`]) {
         const url = `/api/articles?${name}=${encodeURIComponent(value)}`;
-        expectRefusal(await send(house.app, { url }), 403, url);
+        expectRefusal(await send(fixture.app, { url }), 403, url);
         const cookie = `${name}=${encodeURIComponent(value)}`;
-        expectRefusal(await send(house.app, { url: '/api/articles', headers: { cookie } }), 403, cookie);
+        expectRefusal(await send(fixture.app, { url: '/api/articles', headers: { cookie } }), 403, cookie);
         const headers = { [`x-${name.toLowerCase().replace('_', '-')}`]: value };
-        expectRefusal(await send(house.app, { url: '/api/articles', headers }), 403, name);
+        expectRefusal(await send(fixture.app, { url: '/api/articles', headers }), 403, name);
       }
-      const payload = JSON.stringify({ data: { label: 'x' }, [name]: house.token });
+      const payload = JSON.stringify({ data: { label: 'x' }, [name]: fixture.token });
       const headers = { 'content-type': 'application/json' };
-      expectRefusal(await send(house.app, { method: 'POST', url: '/api/tags', headers, payload }), 403, name);
+      expectRefusal(await send(fixture.app, { method: 'POST', url: '/api/tags', headers, payload }), 403, name);
     },
   );
 
@@ -228,27 +228,27 @@ describe('A14 the first start', () => {
   });
 
   test('the data folder and the database hold no token, only its digest', async () => {
-    const secret = house.token.slice('octavo_'.length);
-    const stored = await storedBytes(house.app.dataDir);
+    const secret = fixture.token.slice('octavo_'.length);
+    const stored = await storedBytes(fixture.app.dataDir);
     let digests = 0;
     for (const [file, bytes] of stored) {
-      for (const part of [house.token, secret, secret.slice(0, 43), Buffer.from(secret.slice(0, 43), 'base64url')]) {
+      for (const part of [fixture.token, secret, secret.slice(0, 43), Buffer.from(secret.slice(0, 43), 'base64url')]) {
         expect(bytes.includes(part), file).toBe(false);
       }
       expect(bytes.includes('hidden-pin-0'), file).toBe(false);
-      if (bytes.includes(createHash('sha256').update(house.token).digest('hex'))) digests += 1;
+      if (bytes.includes(createHash('sha256').update(fixture.token).digest('hex'))) digests += 1;
     }
     expect(digests).toBeGreaterThan(0);
   });
 
   test('the digest opens nothing', async () => {
-    const rows = await house.app.store.rows({ sql: 'SELECT digest FROM octavo_tokens', slots: [], reads: [] }, []);
+    const rows = await fixture.app.store.rows({ sql: 'SELECT digest FROM octavo_tokens', slots: [], reads: [] }, []);
     for (const { digest } of rows)
-      expectRefusal(await send(house.app, { url: '/api/tags', as: String(digest) }), 401, 'digest');
+      expectRefusal(await send(fixture.app, { url: '/api/tags', as: String(digest) }), 401, 'digest');
   });
 
   test('a new data folder is for its owner alone', async () => {
-    expect((await stat(house.app.dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(fixture.app.dataDir)).mode & 0o777).toBe(0o700);
   });
 
   test('in a folder that is open to others, the files are still not', async () => {

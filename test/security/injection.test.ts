@@ -9,26 +9,26 @@ import { sqlPayloads } from './support/payloads.js';
 
 /* Values are bound, names come from the model: no text in any place changes what a statement does. */
 
-let house: House;
+let fixture: House;
 let tables: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHouse();
   tables = await everyTable();
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
-const article = (): string => `/api/articles/${house.ids.get('article2')}`;
+const article = (): string => `/api/articles/${fixture.ids.get('article2')}`;
 const enc = (text: string): string => encodeURIComponent(text);
 
 async function rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  return house.app.store.rows({ sql, slots: [], reads: [] }, []);
+  return fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
 }
 
 /** Looks into the database from beside the server. */
 async function looked<T>(work: (look: Look) => Promise<T>): Promise<T> {
-  const look = await lookInto(house.app.dataDir);
+  const look = await lookInto(fixture.app.dataDir);
   return work(look).finally(() => look.close());
 }
 
@@ -94,7 +94,7 @@ const queryPlaces: readonly string[] = [
 
 /** Requests with the payload in a path, a header or a body. */
 function otherRequests(payload: string): readonly Asked[] {
-  const as = house.token;
+  const as = fixture.token;
   const header = payload.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
   const put = (data: unknown): Asked => ({ method: 'PUT', url: article(), as, data });
   return [
@@ -113,7 +113,7 @@ function otherRequests(payload: string): readonly Asked[] {
     put({ cards: [{ [payload]: 'x' }] }),
     put({ body: [{ __component: payload }] }),
     { method: 'PUT', url: `${article()}?locale=${enc(payload)}`, as, data: { title: 'x' } },
-    { method: 'DELETE', url: `/api/articles/${house.ids.get('article5')}?locale=${enc(payload)}`, as },
+    { method: 'DELETE', url: `/api/articles/${fixture.ids.get('article5')}?locale=${enc(payload)}`, as },
   ];
 }
 
@@ -134,13 +134,13 @@ describe('I1 SQL in every place', () => {
         for (const place of queryPlaces) {
           const url = `/api/articles?${place.replaceAll('PAYLOAD', enc(payload))}`;
           if (url.length > 12_000) continue;
-          const answer = await send(house.app, { url, as: house.token });
+          const answer = await send(fixture.app, { url, as: fixture.token });
           const sent = `${url}\n${payload}`;
           if (answer.status === 200) expectNothingOfTheInside(answer, sent);
           else expectRefusal(answer, 400, sent);
         }
         for (const request of otherRequests(payload)) {
-          const answer = await send(house.app, request);
+          const answer = await send(fixture.app, request);
           const sent = `${JSON.stringify(request)}\n${payload}`;
           if (answer.status < 400) expectNothingOfTheInside(answer, sent);
           else expectRefusal(answer, [400, 401, 403, 404], sent);
@@ -153,7 +153,12 @@ describe('I1 SQL in every place', () => {
   test('what is written is what is read, and only that is found', async () => {
     for (const text of sqlPayloads) {
       const data = { title: text, meta: { [text]: text }, seo: { heading: text } };
-      const answer = await send(house.app, { method: 'PUT', url: `${article()}?populate=seo`, as: house.token, data });
+      const answer = await send(fixture.app, {
+        method: 'PUT',
+        url: `${article()}?populate=seo`,
+        as: fixture.token,
+        data,
+      });
       if (answer.status !== 200) {
         expectRefusal(answer, 400, text);
         continue;
@@ -161,7 +166,7 @@ describe('I1 SQL in every place', () => {
       const { title, meta, seo } = JSON.parse(answer.text).data;
       expect([title, meta, seo.heading]).toEqual([text, { [text]: text }, text]);
       const url = `/api/articles?fields=title&filters[title][$eq]=${enc(text)}&filters[seo][heading][$contains]=${enc(text)}`;
-      const found = await send(house.app, { url, as: house.token });
+      const found = await send(fixture.app, { url, as: fixture.token });
       if (found.status === 200) expect(JSON.parse(found.text).data, text).toHaveLength(1);
       else expectRefusal(found, 400, `${text}${url}`);
     }
@@ -176,12 +181,12 @@ describe('I1 SQL in every place', () => {
         `{"data":{"${escaped}":1}}`,
         `{"data":{"meta":{"${escaped}":1}}}`,
       ]) {
-        const answer = await send(house.app, { method: 'PUT', url: article(), as: house.token, headers, payload });
+        const answer = await send(fixture.app, { method: 'PUT', url: article(), as: fixture.token, headers, payload });
         if (answer.status !== 200) expectRefusal(answer, 400, payload);
-        expect((await send(house.app, { url: article(), as: house.token })).status, payload).toBe(200);
+        expect((await send(fixture.app, { url: article(), as: fixture.token })).status, payload).toBe(200);
       }
       expectRefusal(
-        await send(house.app, { url: '/api/articles?filters[title]=%ED%A0%80%C0%80', as: house.token }),
+        await send(fixture.app, { url: '/api/articles?filters[title]=%ED%A0%80%C0%80', as: fixture.token }),
         [400],
         'bytes',
       );
@@ -201,7 +206,7 @@ describe('I1 SQL in every place', () => {
     );
     expect(await looked(({ damage }) => damage())).toEqual([]);
     const ours = /^(?:octavo\.db(?:-wal|-shm)?|secrets\.json)$/;
-    expect(readdirSync(house.app.dataDir).filter((name) => !ours.test(name))).toEqual([]);
+    expect(readdirSync(fixture.app.dataDir).filter((name) => !ours.test(name))).toEqual([]);
     for (const name of ['octavo-broken', 'octavo-broken.db']) expect(existsSync(join(tmpdir(), name))).toBe(false);
   });
 });

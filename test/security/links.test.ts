@@ -5,26 +5,26 @@ import { aCustomToken, actionsOf, anAdministrator, aSuperAdmin, entriesOf, type 
 
 /* Links from what one may write to what one may not see, and to very much. */
 
-let house: House;
+let fixture: House;
 let boss: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  boss = await aSuperAdmin(house.app, 'boss');
+  fixture = await openHouse();
+  boss = await aSuperAdmin(fixture.app, 'boss');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const id = (name: string): string => house.ids.get(name) ?? '';
+const id = (name: string): string => fixture.ids.get(name) ?? '';
 const invented = 'a'.repeat(24);
 
 function as({ content, headers }: Person, method: string, path: string, data?: unknown): Promise<Answer> {
-  return send(house.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
+  return send(fixture.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
 }
 
 async function links(table: string, name: string): Promise<number> {
   const sql = `SELECT 1 FROM ${table} WHERE owner_id IN (SELECT id FROM article_rows WHERE document_id = '${id(name)}')`;
-  return (await house.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
+  return (await fixture.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
 }
 
 /** Ten thousand tags, beside the interface: each made by a request would take a minute. */
@@ -33,7 +33,7 @@ async function makeTags(): Promise<void> {
   const documentId = "'many0000000000000' || substr(CAST(10000000 + i AS text), 2)";
   const columns = 'document_id, locale, status, label, created_at, updated_at, published_at, revision';
   const now = "'2024-05-06T00:00:00.000Z'";
-  await house.app.store.write(async (transaction) => {
+  await fixture.app.store.write(async (transaction) => {
     for (const sql of [
       `INSERT INTO octavo_documents (document_id, type, revision)
        ${numbers} SELECT ${documentId}, 'api::tag.tag', 1 FROM n`,
@@ -51,7 +51,7 @@ describe('Z3 administrators under a rule', () => {
 
   beforeAll(async () => {
     const writing = 'find create update';
-    author = await anAdministrator(house.app, 'author', [
+    author = await anAdministrator(fixture.app, 'author', [
       ...entriesOf(`article: ${writing} publish`, { own: true }),
       ...entriesOf(`tag: ${writing}`, { own: true }),
     ]);
@@ -105,7 +105,7 @@ describe('Z3 very many targets', () => {
     const tags = Array.from({ length: 4_999 }, (_, n) => `many${String(n + 1).padStart(20, '0')}`);
     await makeTags();
     const url = `/api/articles/${id('article5')}?fields=title&populate[tags][count]=true`;
-    const put = (data: unknown): Promise<Answer> => send(house.app, { method: 'PUT', url, as: house.token, data });
+    const put = (data: unknown): Promise<Answer> => send(fixture.app, { method: 'PUT', url, as: fixture.token, data });
     expect(dataOf(await put({ tags: { set: tags } })).tags).toEqual({ count: 4_999 });
     expect(dataOf(await put({ tags: { connect: tags } })).tags).toEqual({ count: 4_999 });
     // A draft and a published version have the same links.
@@ -118,7 +118,7 @@ describe('Z3 very many targets', () => {
 
 describe('Z3 files', () => {
   test('whoever may link them learns nothing of those that are not there', async () => {
-    const writer = await aCustomToken(house.app, actionsOf('article: update'));
+    const writer = await aCustomToken(fixture.app, actionsOf('article: update'));
     const url = `/articles/${id('article6')}`;
     for (const cover of [99_999, [99_999], { connect: [99_999] }]) {
       expectRefusal(await as(writer, 'PUT', url, { cover }), 400, JSON.stringify(cover));

@@ -6,29 +6,29 @@ import { type Asked, type House, openHouse, send } from './support/house.js';
 
 /* What one request may cost. CPU time is that of this process; the limits leave room for a machine that has other work too. */
 
-let house: House;
+let fixture: House;
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHouse();
   // The first requests pay for compiling the code.
   for (let n = 0; n < 50; n++)
-    await send(house.app, { url: `/api/articles?filters[title]=${n}&populate=*`, as: house.token });
+    await send(fixture.app, { url: `/api/articles?filters[title]=${n}&populate=*`, as: fixture.token });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const ofArticle = (): string => `/api/articles/${house.ids.get('article0')}`;
+const ofArticle = (): string => `/api/articles/${fixture.ids.get('article0')}`;
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** The request is answered with one of these statuses, within so many milliseconds of CPU. */
 async function expectCheap(request: Asked, statuses: readonly number[], milliseconds: number): Promise<void> {
-  const asked = { as: house.token, ...request };
-  const answer = await send(house.app, asked);
+  const asked = { as: fixture.token, ...request };
+  const answer = await send(fixture.app, asked);
   const shown = `${asked.method ?? 'GET'} ${asked.url.slice(0, 200)} ${String(asked.payload ?? '').slice(0, 100)}`;
   if (answer.status >= 400) expectRefusal(answer, statuses, `${asked.url} ${asked.payload ?? ''}`);
   expect(statuses, shown).toContain(answer.status);
-  expect(await cpuOf(() => send(house.app, asked), milliseconds), shown).toBeLessThan(milliseconds);
+  expect(await cpuOf(() => send(fixture.app, asked), milliseconds), shown).toBeLessThan(milliseconds);
 }
 
 const nested = (levels: number, open: string, close: string, middle: string): string =>
@@ -111,11 +111,17 @@ describe('D3 width', () => {
     ['100,000 components', `{"data":{"cards":[${Array.from({ length: 60_000 }, () => '{"x":1}').join(',')}]}}`],
     ['50,000 targets', `{"data":{"tags":[${Array.from({ length: 50_000 }, (_, n) => n + 1_000).join(',')}]}}`],
   ])('a body with %s', async (_, payload) => {
-    const answer = await send(house.app, { method: 'PUT', url: ofArticle(), as: house.token, headers: json, payload });
+    const answer = await send(fixture.app, {
+      method: 'PUT',
+      url: ofArticle(),
+      as: fixture.token,
+      headers: json,
+      payload,
+    });
     expectRefusal(answer, [400, 413], payload);
     expect(answer.text.length).toBeLessThan(20_000_000);
-    const request = { method: 'PUT', url: ofArticle(), as: house.token, headers: json, payload };
-    expect(await cpuOf(() => send(house.app, request), 1_500)).toBeLessThan(1_500);
+    const request = { method: 'PUT', url: ofArticle(), as: fixture.token, headers: json, payload };
+    expect(await cpuOf(() => send(fixture.app, request), 1_500)).toBeLessThan(1_500);
   });
 });
 
@@ -154,11 +160,12 @@ describe('D4 texts on which a careless pattern hangs', () => {
   ])('in the header %s', async (name) => {
     for (const bait of baits) {
       const request = { url: '/api/tags', headers: { [name]: bait } };
-      const answer = await send(house.app, { as: house.token, ...request });
+      const answer = await send(fixture.app, { as: fixture.token, ...request });
       expect([200, 304, 400, 401, 403], answer.text).toContain(answer.status);
-      expect(await cpuOf(() => send(house.app, { as: house.token, ...request }), 25), bait.slice(0, 20)).toBeLessThan(
-        25,
-      );
+      expect(
+        await cpuOf(() => send(fixture.app, { as: fixture.token, ...request }), 25),
+        bait.slice(0, 20),
+      ).toBeLessThan(25);
     }
   });
 
@@ -167,10 +174,11 @@ describe('D4 texts on which a careless pattern hangs', () => {
     async (name) => {
       // A password is hashed slowly on purpose: two are enough.
       for (const bait of baits.slice(0, name === 'pin' ? 2 : baits.length).map((text) => text.repeat(10))) {
-        const request = { method: 'PUT', url: ofArticle(), as: house.token, data: { [name]: bait } };
-        const answer = await send(house.app, request);
+        const request = { method: 'PUT', url: ofArticle(), as: fixture.token, data: { [name]: bait } };
+        const answer = await send(fixture.app, request);
         expect([200, 400], answer.text.slice(0, 200)).toContain(answer.status);
-        if (name !== 'pin') expect(await cpuOf(() => send(house.app, request), 60), bait.slice(0, 20)).toBeLessThan(60);
+        if (name !== 'pin')
+          expect(await cpuOf(() => send(fixture.app, request), 60), bait.slice(0, 20)).toBeLessThan(60);
       }
     },
   );
@@ -207,13 +215,19 @@ describe('D5 the size of a body', () => {
     [20, [413]],
   ])('%f times the limit', async (times, statuses) => {
     const payload = around(Math.floor(limit * times));
-    const answer = await send(house.app, { method: 'POST', url: '/api/tags', as: house.token, headers: json, payload });
+    const answer = await send(fixture.app, {
+      method: 'POST',
+      url: '/api/tags',
+      as: fixture.token,
+      headers: json,
+      payload,
+    });
     expect(statuses).toContain(answer.status);
     if (answer.status === 413) expectRefusal(answer, 413, 'too large');
   });
 
   test('without credentials, too', async () => {
-    const answer = await send(house.app, {
+    const answer = await send(fixture.app, {
       method: 'POST',
       url: '/api/tags',
       headers: json,
@@ -226,10 +240,10 @@ describe('D5 the size of a body', () => {
     'a body that is packed with %s is not unpacked',
     async (encoding) => {
       const headers = { ...json, 'content-encoding': encoding };
-      const answer = await send(house.app, {
+      const answer = await send(fixture.app, {
         method: 'POST',
         url: '/api/tags',
-        as: house.token,
+        as: fixture.token,
         headers,
         payload: Buffer.from('1f8b080000000000', 'hex'),
       });
@@ -299,12 +313,12 @@ describe('D7 prototypes', () => {
   ];
 
   test.each(polluters.map((request) => [JSON.stringify(request), request] as const))('%s', async (_, request) => {
-    const answer = await send(house.app, { as: house.token, ...request });
+    const answer = await send(fixture.app, { as: fixture.token, ...request });
     if (answer.status >= 300) expectRefusal(answer, 400, JSON.stringify(request));
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(([] as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
-    expect((await send(house.app, { url: '/api/articles?populate=*', as: house.token })).text).not.toContain(
+    expect((await send(fixture.app, { url: '/api/articles?populate=*', as: fixture.token })).text).not.toContain(
       'polluted',
     );
   });

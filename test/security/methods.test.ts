@@ -11,17 +11,17 @@ const paths = ['/', '/api/articles', '/api/none', '/api/upload', '/admin/api/me'
 const closing = 'CONNECT';
 
 describe.each([true, false])('http.direct: %s', (direct) => {
-  let house: House;
+  let fixture: House;
   let base: string;
   const errors = vi.spyOn(process.stderr, 'write');
 
   beforeAll(async () => {
-    house = await openHouse({ http: { direct } });
-    base = await house.app.listen(0);
+    fixture = await openHouse({ http: { direct } });
+    base = await fixture.app.listen(0);
   });
 
   afterEach(() => errors.mockClear());
-  afterAll(() => house.close());
+  afterAll(() => fixture.close());
 
   const bodies: readonly (readonly [string, string])[] = [
     ['no body', ''],

@@ -3,23 +3,23 @@ import { type Answer, type House, openHouse, send, startOn } from './support/hou
 
 /* A key makes that a request is done once, however often it is sent, and to whichever server. */
 
-let house: House;
+let fixture: House;
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHouse();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const day = 24 * 60 * 60 * 1_000;
 
-function post(key: string, data: unknown, path = 'tags', as = house.token): Promise<Answer> {
-  return send(house.app, { method: 'POST', url: `/api/${path}`, as, data, headers: { 'idempotency-key': key } });
+function post(key: string, data: unknown, path = 'tags', as = fixture.token): Promise<Answer> {
+  return send(fixture.app, { method: 'POST', url: `/api/${path}`, as, data, headers: { 'idempotency-key': key } });
 }
 
 async function tags(label: string): Promise<number> {
   const url = `/api/tags?filters[label]=${encodeURIComponent(label)}`;
-  return JSON.parse((await send(house.app, { url, as: house.token })).text).data.length;
+  return JSON.parse((await send(fixture.app, { url, as: fixture.token })).text).data.length;
 }
 
 const replayed = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
@@ -37,7 +37,12 @@ describe('T1 one key in many hands', () => {
   test('the first answer stays what it was, whatever became of the document', async () => {
     const first = await post('stays', { label: 'stays' });
     const { documentId } = JSON.parse(first.text).data;
-    await send(house.app, { method: 'PUT', url: `/api/tags/${documentId}`, as: house.token, data: { label: 'else' } });
+    await send(fixture.app, {
+      method: 'PUT',
+      url: `/api/tags/${documentId}`,
+      as: fixture.token,
+      data: { label: 'else' },
+    });
     const again = await post('stays', { label: 'stays' });
     expect([again.status, again.text, replayed(again)]).toEqual([first.status, first.text, true]);
     expect(await tags('stays')).toBe(0);
@@ -55,7 +60,7 @@ describe('T1 one key in many hands', () => {
   });
 
   test('another caller, and another path, have keys of their own', async () => {
-    const other = await house.app.createToken('other');
+    const other = await fixture.app.createToken('other');
     const answers = [
       await post('shared', { label: 'shared' }),
       await post('shared', { label: 'shared' }, 'tags', other),
@@ -71,12 +76,12 @@ describe('T1 one key in many hands', () => {
 
   test('whoever has lost the right gets no answer either', async () => {
     const find = { name: 'x', description: '', readDrafts: true, expiresAt: null, kind: 'custom' } as const;
-    const { token, info } = await house.app.accounts.tokens.create(
+    const { token, info } = await fixture.app.accounts.tokens.create(
       { ...find, actions: ['api::tag.tag.create'] },
       { identity: { is: 'system' }, address: null },
     );
     expect((await post('right', { label: 'right' }, 'tags', token)).status).toBe(200);
-    await house.app.accounts.tokens.change(
+    await fixture.app.accounts.tokens.change(
       info.id,
       { ...find, actions: ['api::tag.tag.find'] },
       { identity: { is: 'system' }, address: null },
@@ -95,7 +100,7 @@ describe('T1 one key in many hands', () => {
   });
 
   test('actions are done once', async () => {
-    const path = `articles/${house.ids.get('draft')}/actions/publish`;
+    const path = `articles/${fixture.ids.get('draft')}/actions/publish`;
     const answers = await Promise.all([post('act', {}, path), post('act', {}, path)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.filter(replayed)).toHaveLength(1);
@@ -103,7 +108,7 @@ describe('T1 one key in many hands', () => {
 });
 
 test('a key is forgotten after a day, and not before', async () => {
-  const { store } = house.app;
+  const { store } = fixture.app;
   const at = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   const age = (milliseconds: number) =>
     store.write((tx) =>
@@ -112,29 +117,29 @@ test('a key is forgotten after a day, and not before', async () => {
   await post('old', { label: 'old' });
   await age(day - 60_000);
   expect(replayed(await post('old', { label: 'old' }))).toBe(true);
-  await house.app.documents.sweep();
+  await fixture.app.documents.pruneIdempotencyKeys();
   expect(replayed(await post('old', { label: 'old' }))).toBe(true);
   await age(day + 60_000);
   expect(replayed(await post('old', { label: 'old' }))).toBe(false);
   expect(await tags('old')).toBe(2);
   await age(day + 60_000);
-  await house.app.documents.sweep();
+  await fixture.app.documents.pruneIdempotencyKeys();
   const rows = await store.rows({ sql: 'SELECT digest FROM octavo_once', slots: [], reads: [] }, []);
   expect(rows).toEqual([]);
 });
 
 test('two servers on one database do it once', async () => {
-  const second = await startOn(house.project);
+  const second = await startOn(fixture.project);
   try {
     const request = {
       method: 'POST',
       url: '/api/tags',
-      as: house.token,
+      as: fixture.token,
       data: { label: 'two' },
       headers: { 'idempotency-key': 'two' },
     };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => send(at % 2 === 0 ? house.app : second, request)),
+      Array.from({ length: 20 }, (_, at) => send(at % 2 === 0 ? fixture.app : second, request)),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await tags('two')).toBe(1);

@@ -57,9 +57,9 @@ const articleTables = ['article_rows', 'article_rows_related_links', 'article_ro
 const dossierTables = ['article_rows_dossiers_links', 'article_rows_subject_links', 'dossiers'];
 
 const each =
-  (...hiding: readonly ((house: House) => Promise<void>)[]) =>
-  async (house: House): Promise<void> => {
-    for (const hide of hiding) await hide(house);
+  (...hiding: readonly ((fixture: House) => Promise<void>)[]) =>
+  async (fixture: House): Promise<void> => {
+    for (const hide of hiding) await hide(fixture);
   };
 
 const holder = (token: string): Person => ({ headers: { authorization: `Bearer ${token}` }, content: '/api' });

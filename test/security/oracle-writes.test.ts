@@ -24,11 +24,11 @@ const ofTheirOwn: Recipe = {
     await giveRole(app, ann, content);
     return signIn(app, ann);
   },
-  async hide(house) {
-    await hideAccounts(house);
-    await hideDossiers(house);
-    await hideOthersArticles(house);
-    await hideOthersAuthorsAndTags(house);
+  async hide(fixture) {
+    await hideAccounts(fixture);
+    await hideDossiers(fixture);
+    await hideOthersArticles(fixture);
+    await hideOthersAuthorsAndTags(fixture);
   },
 };
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
 import { openReceiver, type TestReceiver } from '../support/receiver.js';
 
 /* What a webhook makes the server ask, with usual settings: nothing but the internet. */
 
-let house: AdminHouse;
-let open: AdminHouse;
+let fixture: AdminFixture;
+let open: AdminFixture;
 let canary: TestReceiver;
 let connections = 0;
 let port: string;
@@ -20,12 +20,12 @@ beforeAll(async () => {
   const address = quiet.address();
   port = String(typeof address === 'object' ? address?.port : '');
   canary = await openReceiver();
-  house = await openAdminHouse();
-  open = await openAdminHouse({ outbound: { allowPrivate: ['127.0.0.1'] } });
+  fixture = await openAdminFixture();
+  open = await openAdminFixture({ outbound: { allowPrivate: ['127.0.0.1'] } });
 });
 
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await open.close();
   await canary.goDown();
   quiet.close();
@@ -70,18 +70,18 @@ describe('S1 a webhook into the network of the server', () => {
   ])('%s is refused, and nobody is asked', async (pattern) => {
     const url = pattern.replace('PORT', port);
     const body = { name: 'in', url, events };
-    const refused = await house.ask({ method: 'POST', path: 'webhooks', as: house.owner, body });
+    const refused = await fixture.ask({ method: 'POST', path: 'webhooks', as: fixture.owner, body });
     expect([refused.status, JSON.parse(refused.text).error.name]).toEqual([400, 'ValidationError']);
-    const { data: made } = await house.ask({
+    const { data: made } = await fixture.ask({
       method: 'POST',
       path: 'webhooks',
-      as: house.owner,
+      as: fixture.owner,
       body: { ...body, url: 'https://hooks.example.org/' },
     });
     const path = `webhooks/${made.id}`;
-    const moved = await house.ask({ method: 'PUT', path, as: house.owner, body: { url } });
+    const moved = await fixture.ask({ method: 'PUT', path, as: fixture.owner, body: { url } });
     expect(moved.status).toBe(400);
-    await house.ask({ method: 'DELETE', path, as: house.owner });
+    await fixture.ask({ method: 'DELETE', path, as: fixture.owner });
     expect(connections).toBe(0);
   });
 
@@ -93,16 +93,16 @@ describe('S1 a webhook into the network of the server', () => {
       true,
     );
     const came = canary.received.length;
-    const { data: other } = await house.ask({
+    const { data: other } = await fixture.ask({
       method: 'POST',
       path: 'webhooks',
-      as: house.owner,
+      as: fixture.owner,
       body: { ...body, url: 'https://hooks.example.org/' },
     });
-    const { store } = house.app;
+    const { store } = fixture.app;
     const sql = `UPDATE octavo_webhooks SET url = '${canary.url}' WHERE id = ${other.id}`;
     await store.write((tx) => tx.run({ sql, slots: [], reads: [] }, []));
-    const tested = await house.ask({ method: 'POST', path: `webhooks/${other.id}/test`, as: house.owner });
+    const tested = await fixture.ask({ method: 'POST', path: `webhooks/${other.id}/test`, as: fixture.owner });
     expect(tested.data).toMatchObject({ delivered: false, status: null });
     expect(tested.data.error).toContain('not on the internet');
     expect(canary.received).toHaveLength(came);

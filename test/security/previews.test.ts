@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminHouse, openAdminHouse } from '../support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
 import { dataOf, send } from './support/house.js';
 
 /* Security 2, A: a preview token shows nothing of its document, nor of others, that its administrator may not read. */
@@ -7,16 +7,16 @@ import { dataOf, send } from './support/house.js';
 const uid = 'api::article.article';
 const body = 'CONFIDENTIAL DRAFT BODY';
 
-let house: AdminHouse;
+let fixture: AdminFixture;
 let article: string;
 let token: string;
 let editor: string;
 
 beforeAll(async () => {
-  house = await openAdminHouse();
-  const key = house.app.firstToken ?? '';
+  fixture = await openAdminFixture();
+  const key = fixture.app.firstToken ?? '';
   const write = async (method: string, url: string, data: unknown): Promise<string> =>
-    dataOf(await send(house.app, { method, url: `/api/${url}`, as: key, data })).documentId;
+    dataOf(await send(fixture.app, { method, url: `/api/${url}`, as: key, data })).documentId;
   const author = await write('POST', 'authors', { name: 'Ada', secret: 'hidden' });
   const dossier = await write('POST', 'dossiers', { subject: 'hidden' });
   const tag = await write('POST', 'tags', { label: 'news', weight: 7 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await write('PUT', `articles/${article}?status=draft`, { cards: [{ caption: body }], rank: 5, mood: 'wild' });
   await write('PUT', `articles/${article}?locale=fr`, { title: 'Brouillon' });
   const english = { locales: ['en'], fields: ['title', 'slug', 'tags', 'author', 'dossier'] };
-  editor = await house.hire('editor', {
+  editor = await fixture.addAdministrator('editor', {
     content: [
       { type: uid, action: 'find', ...english },
       { type: uid, action: 'readDrafts' },
@@ -35,25 +35,25 @@ beforeAll(async () => {
   token = await preview();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function preview(): Promise<string> {
-  const { status, data, text } = await house.ask({ method: 'POST', path: `preview/${uid}/${article}`, as: editor });
+  const { status, data, text } = await fixture.ask({ method: 'POST', path: `preview/${uid}/${article}`, as: editor });
   expect(status, text).toBe(201);
   return data.token;
 }
 
 async function read(path: string): Promise<{ readonly status: number; readonly text: string; readonly data: unknown }> {
-  const { status, text } = await send(house.app, { url: `/api/${path}`, as: token });
+  const { status, text } = await send(fixture.app, { url: `/api/${path}`, as: token });
   return { status, text, data: JSON.parse(text).data };
 }
 
 async function openToPublic(...types: readonly string[]): Promise<void> {
-  const { data } = await house.ask({ path: 'user-roles', as: house.owner });
+  const { data } = await fixture.ask({ path: 'user-roles', as: fixture.owner });
   const { id } = data.find(({ type }: { type: string }) => type === 'public');
   const actions = types.flatMap((name) => [`api::${name}.${name}.find`, `api::${name}.${name}.findOne`]);
-  const asked = { method: 'PUT', path: `user-roles/${id}`, as: house.owner, body: { actions, readDrafts: false } };
-  expect((await house.ask(asked)).status).toBe(200);
+  const asked = { method: 'PUT', path: `user-roles/${id}`, as: fixture.owner, body: { actions, readDrafts: false } };
+  expect((await fixture.ask(asked)).status).toBe(200);
 }
 
 describe.each([
@@ -118,12 +118,12 @@ describe.each([
 
 test('security 2, A: a preview token follows the rights of its administrator', async () => {
   await openToPublic('article');
-  const { data: roles } = await house.ask({ path: 'roles', as: house.owner });
+  const { data: roles } = await fixture.ask({ path: 'roles', as: fixture.owner });
   const { id } = roles.find((role: { name: string }) => role.name === 'editor');
   const permit = async (...content: readonly object[]): Promise<void> => {
     const permissions = { content: content.map((entry) => ({ type: uid, ...entry })), settings: [] };
-    const asked = { method: 'PUT', path: `roles/${id}`, as: house.owner, body: { permissions } };
-    expect((await house.ask(asked)).status).toBe(200);
+    const asked = { method: 'PUT', path: `roles/${id}`, as: fixture.owner, body: { permissions } };
+    expect((await fixture.ask(asked)).status).toBe(200);
   };
   const draft = `articles/${article}?status=draft`;
   await permit({ action: 'find', fields: ['mood'] }, { action: 'readDrafts' });

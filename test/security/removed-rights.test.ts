@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/index.js';
-import { fragmentPrefix } from '../../src/plan/index.js';
-import { parseModel, recordModel } from '../../src/schema/index.js';
+import { materializedJsonPrefix } from '../../src/plan/index.js';
+import { parseModel, serializeModel } from '../../src/schema/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
 import { type Asked, dataOf, newProject, send, startOn } from './support/house.js';
@@ -79,16 +79,16 @@ async function writeModel(files: ReadonlyMap<string, string>): Promise<void> {
 
 /** Takes memos and weights out of the database by hand: no start does, as documents would be lost. */
 async function takeOut(app: App): Promise<void> {
-  const { version, json } = recordModel(
+  const { version, json } = serializeModel(
     parseModel(
       [...smaller].map(([path, text]) => ({ path, json: text })),
       { locales: ['en', 'fr'], defaultLocale: 'en' },
     ),
   );
   const last = 'SELECT max(id) FROM octavo_schema_revisions';
-  const { triggers } = await app.store.copyDoor().engine.inspect(app.store);
+  const { triggers } = await app.store.copyConnection().engine.inspect(app.store);
   // SQLite drops no column that a trigger reads.
-  const ofTags = [...triggers.keys()].filter((name) => name.startsWith(`${fragmentPrefix}tags_`));
+  const ofTags = [...triggers.keys()].filter((name) => name.startsWith(`${materializedJsonPrefix}tags_`));
   await app.store.write(async (transaction) => {
     for (const sql of [
       ...ofTags.map((name) => `DROP TRIGGER ${name}`),

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { expectRefusal } from './support/answers.js';
 import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
 import { anAdministrator, anEndUser, aSuperAdmin, entriesOf, type Person, signIn } from './support/people.js';
 
 /* One role each, and one right for each type and action: there is nothing to add up. */
 
-let house: House;
+let fixture: House;
 let boss: Person;
 
 beforeAll(async () => {
-  house = await openHouse();
-  boss = await aSuperAdmin(house.app, 'boss');
-  await anEndUser(house.app, 'member', []);
+  fixture = await openHouse();
+  boss = await aSuperAdmin(fixture.app, 'boss');
+  await anEndUser(fixture.app, 'member', []);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const id = (name: string): string => house.ids.get(name) ?? '';
+const id = (name: string): string => fixture.ids.get(name) ?? '';
 
 function as({ content, headers }: Person, method: string, path: string, data?: unknown): Promise<Answer> {
-  return send(house.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
+  return send(fixture.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
 }
 
 describe('Z7 rights do not add up', () => {
@@ -35,21 +35,21 @@ describe('Z7 rights do not add up', () => {
   ])('two for one type and action are refused: %s', async (what, content) => {
     const headers = { ...boss.headers, 'content-type': 'application/json' };
     const payload = JSON.stringify(permissions(...content));
-    const made = await send(house.app, { method: 'POST', url: '/admin/api/roles', headers, payload });
+    const made = await send(fixture.app, { method: 'POST', url: '/admin/api/roles', headers, payload });
     expectRefusal(made, 400, payload);
     expect(made.text).toContain('repeats an entry');
-    const role = await send(house.app, {
+    const role = await send(fixture.app, {
       method: 'POST',
       url: '/admin/api/roles',
       headers,
       payload: JSON.stringify({ ...permissions(find({})), name: `One right: ${what}` }),
     });
     const url = `/admin/api/roles/${JSON.parse(role.text).data.id}`;
-    expectRefusal(await send(house.app, { method: 'PUT', url, headers, payload }), 400, payload);
+    expectRefusal(await send(fixture.app, { method: 'PUT', url, headers, payload }), 400, payload);
   });
 
   test('the right to read one document and the right to list are of one piece: fields are those of the latter', async () => {
-    const reader = await anAdministrator(house.app, 'lister', [
+    const reader = await anAdministrator(fixture.app, 'lister', [
       find({ fields: ['title'] }),
       { action: 'findOne', type: 'api::article.article', own: true },
     ]);
@@ -67,13 +67,13 @@ describe('Z7 rights do not add up', () => {
   ])('nobody has two roles: %s %j', async (name, value) => {
     const headers = { ...boss.headers, 'content-type': 'application/json' };
     const both = JSON.stringify({ [name]: value });
-    const list = JSON.parse((await send(house.app, { url: '/admin/api/administrators', headers })).text).data;
+    const list = JSON.parse((await send(fixture.app, { url: '/admin/api/administrators', headers })).text).data;
     const { id: administrator } = list[0];
     const url = `/admin/api/administrators/${administrator}`;
-    expectRefusal(await send(house.app, { method: 'PUT', url, headers, payload: both }), 400, both);
-    const users = async () => JSON.parse((await send(house.app, { url: '/admin/api/users', headers })).text).data;
+    expectRefusal(await send(fixture.app, { method: 'PUT', url, headers, payload: both }), 400, both);
+    const users = async () => JSON.parse((await send(fixture.app, { url: '/admin/api/users', headers })).text).data;
     const [before] = await users();
-    const answer = await send(house.app, {
+    const answer = await send(fixture.app, {
       method: 'PUT',
       url: `/admin/api/users/${before.id}`,
       headers,
@@ -85,15 +85,15 @@ describe('Z7 rights do not add up', () => {
   });
 
   test('another role is in the place of the one before, not beside it', async () => {
-    const { administrators } = house.app.accounts;
-    await anAdministrator(house.app, 'mover', [find({}), ...entriesOf('tag: find')]);
+    const { administrators } = fixture.app.accounts;
+    await anAdministrator(fixture.app, 'mover', [find({}), ...entriesOf('tag: find')]);
     const role = await administrators.createRole(
       { name: 'Tags alone', permissions: { content: entriesOf('tag: find', { fields: ['label'] }) } },
-      system,
+      systemActor,
     );
     const mover = (await administrators.list()).find(({ email }) => email.startsWith('mover@'));
-    await administrators.change(mover?.id ?? 0, { role: role.id }, system);
-    const again = await signIn(house.app, 'mover');
+    await administrators.change(mover?.id ?? 0, { role: role.id }, systemActor);
+    const again = await signIn(fixture.app, 'mover');
     expectRefusal(await as(again, 'GET', '/articles'), 403, 'articles');
     expectRefusal(await as(again, 'GET', '/tags?filters[weight]=1'), 400, 'weight');
   });

@@ -7,18 +7,18 @@ import { get, speak } from './support/wire.js';
 
 /* One path, one decision: no spelling of a path leads around the question who is asking, and nothing inside has a path. */
 
-let house: House;
+let fixture: House;
 let base: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  base = await house.app.listen(0);
+  fixture = await openHouse();
+  base = await fixture.app.listen(0);
 });
 
 const projects: string[] = [];
 
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   for (const project of projects) await removeFolder(project);
 });
 
@@ -70,7 +70,7 @@ describe('Z6 what is inside has no path', () => {
     'octavo.db',
   ])('/api/%s', async (name) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      expectRefusal(await send(house.app, { method, url: `/api/${name}`, as: house.token }), 404, name);
+      expectRefusal(await send(fixture.app, { method, url: `/api/${name}`, as: fixture.token }), 404, name);
     }
   });
 
@@ -91,7 +91,7 @@ describe('Z6 what is inside has no path', () => {
     '/metrics',
     '/server-status',
   ])('%s', async (url) => {
-    expectRefusal(await send(house.app, { url, as: house.token }), [400, 404], url);
+    expectRefusal(await send(fixture.app, { url, as: fixture.token }), [400, 404], url);
   });
 });
 
@@ -118,7 +118,7 @@ describe('Z8 names that mean something to JavaScript', () => {
     ];
     for (const url of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        expectRefusal(await send(house.app, { method, url, as: house.token }), 404, `${method} ${url}`);
+        expectRefusal(await send(fixture.app, { method, url, as: fixture.token }), 404, `${method} ${url}`);
       }
     }
   });
@@ -145,7 +145,7 @@ describe('Z8 names that mean something to JavaScript', () => {
       `publicationFilter=${name}`,
       `status=${name}`,
     ]) {
-      expectRefusal(await send(house.app, { url: `/api/articles?${query}`, as: house.token }), 400, query);
+      expectRefusal(await send(fixture.app, { url: `/api/articles?${query}`, as: fixture.token }), 400, query);
     }
   });
 
@@ -254,8 +254,8 @@ describe('R1 spellings of a protected path', () => {
   test.each(spellings)('%s: not found, or the decision of the plain spelling', async (target) => {
     const [anonymous, allowed, plain] = await Promise.all([
       speak(base, { parts: [get(target)], answers: 1 }),
-      speak(base, { parts: [get(target, [`Authorization: Bearer ${house.token}`])], answers: 1 }),
-      speak(base, { parts: [get('/api/articles', [`Authorization: Bearer ${house.token}`])], answers: 1 }),
+      speak(base, { parts: [get(target, [`Authorization: Bearer ${fixture.token}`])], answers: 1 }),
+      speak(base, { parts: [get('/api/articles', [`Authorization: Bearer ${fixture.token}`])], answers: 1 }),
     ]);
     expect([400, 403, 404], anonymous.text).toContain(anonymous.statuses[0]);
     expect([200, 400, 404], allowed.text).toContain(allowed.statuses[0]);
@@ -283,14 +283,14 @@ describe('R1 spellings of a protected path', () => {
   });
 
   test('a method that is told in a header or a parameter is not used', async () => {
-    const url = `/api/tags/${house.ids.get('tag2')}`;
+    const url = `/api/tags/${fixture.ids.get('tag2')}`;
     for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
       const headers = { [name]: 'DELETE' };
-      await send(house.app, { url, as: house.token, headers });
-      await send(house.app, { method: 'POST', url: '/api/tags', as: house.token, headers, data: { label: 'x' } });
+      await send(fixture.app, { url, as: fixture.token, headers });
+      await send(fixture.app, { method: 'POST', url: '/api/tags', as: fixture.token, headers, data: { label: 'x' } });
     }
-    expect((await send(house.app, { url: `${url}?_method=DELETE`, as: house.token })).status).toBe(400);
-    expect((await send(house.app, { url, as: house.token })).status).toBe(200);
+    expect((await send(fixture.app, { url: `${url}?_method=DELETE`, as: fixture.token })).status).toBe(400);
+    expect((await send(fixture.app, { url, as: fixture.token })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import { type House, openHouse, send } from './support/house.js';
 import { aCustomToken, type Person, readingActions, thePublic } from './support/people.js';
 import { openToReaders } from './support/readers.js';
@@ -9,21 +9,21 @@ import { openToReaders } from './support/readers.js';
  * order, over a socket and through the web framework, for the first time and kept.
  */
 
-let house: House;
+let fixture: House;
 let base: string;
 let callers: ReadonlyMap<string, Person>;
 
 beforeAll(async () => {
   const shared = { maxAge: 300, staleWhileRevalidate: 30, browserMaxAge: 5, tags: 'Surrogate-Key' } as const;
-  house = await openHouse({ cache: { shared } });
-  base = await house.app.listen(0);
-  const drafts = await aCustomToken(house.app, readingActions, true);
+  fixture = await openHouse({ cache: { shared } });
+  base = await fixture.app.listen(0);
+  const drafts = await aCustomToken(fixture.app, readingActions, true);
   const odd = (authorization: string): Person => ({ headers: { authorization }, content: '/api' });
-  const all = [...(await openToReaders(house.app))].filter(([, { content }]) => content === '/api');
+  const all = [...(await openToReaders(fixture.app))].filter(([, { content }]) => content === '/api');
   callers = new Map<string, Person>([
     ...all,
     ['a token that reads drafts', drafts],
-    ['a full-access token', odd(`Bearer ${house.token}`)],
+    ['a full-access token', odd(`Bearer ${fixture.token}`)],
     ['a token that is none', odd('Bearer nothing')],
     ['another scheme', odd('Basic YTpi')],
     ['a scheme alone', odd('Bearer')],
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 /** What came back, as far as it does not differ from request to request. */
 interface Reply {
@@ -55,7 +55,7 @@ const directly: Way = async (path, headers, method = 'GET') => {
 
 /** Through the web framework. */
 const ordinarily: Way = async (path, headers, method = 'GET') => {
-  const answer = await send(house.app, { method, url: path, headers });
+  const answer = await send(fixture.app, { method, url: path, headers });
   return replyOf(answer.status, (name) => answer.headers.get(name) ?? null, answer.text);
 };
 
@@ -70,7 +70,7 @@ const ways: readonly (readonly [string, Way])[] = [
 ];
 const marked = 'public, max-age=5, s-maxage=300, stale-while-revalidate=30';
 const nobody: Readonly<Record<string, string>> = {};
-const article = (): string => `/api/articles/${house.ids.get('article0')}`;
+const article = (): string => `/api/articles/${fixture.ids.get('article0')}`;
 const isNobody = (name: string): boolean => name === 'the public' || name === 'cookies';
 
 function expectPrivate(reply: Reply, shown: string): void {
@@ -83,8 +83,8 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
     () => ['/api/articles', 'octavo article'],
     () => ['/api/articles?populate=author&filters[tags][label][$ne]=x', 'octavo article author tag'],
     () => ['/api/articles?populate=cover&locale=fr', 'octavo article file'],
-    () => [article(), `octavo article ${house.ids.get('article0')}`],
-    () => [`${article()}?populate[0]=localizations`, `octavo article ${house.ids.get('article0')}`],
+    () => [article(), `octavo article ${fixture.ids.get('article0')}`],
+    () => [`${article()}?populate[0]=localizations`, `octavo article ${fixture.ids.get('article0')}`],
     () => ['/api/tags?status=published', 'octavo tag'],
   ];
 
@@ -151,7 +151,7 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
       '/admin/api/content/api::article.article',
       '/admin/api/settings',
     ]) {
-      for (const headers of [nobody, { authorization: `Bearer ${house.token}` }]) {
+      for (const headers of [nobody, { authorization: `Bearer ${fixture.token}` }]) {
         const reply = await ask(path, headers, 'HEAD');
         expect(reply.caching ?? '', path).not.toMatch(/public|s-maxage/);
         expect(reply.tags, path).toBeNull();
@@ -163,16 +163,16 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
   });
 
   test('a right that is taken away takes the mark along', async () => {
-    const { roles } = house.app.accounts;
+    const { roles } = fixture.app.accounts;
     expect((await ask('/api/authors', nobody)).caching).toBe(marked);
     const role = await roles.byType('public');
     if (role === null) throw new Error('there is always a public role');
-    await roles.change(role.id, { actions: role.actions.filter((action) => !action.includes('author')) }, system);
+    await roles.change(role.id, { actions: role.actions.filter((action) => !action.includes('author')) }, systemActor);
     const refused = await ask('/api/authors', nobody);
     expect([refused.status, refused.caching, refused.tags]).toEqual([403, 'no-store', null]);
     // What is left of an answer no longer depends on them.
     expect((await ask('/api/articles?fields=title', nobody)).tags).toBe('octavo article');
-    await thePublic(house.app, readingActions);
+    await thePublic(fixture.app, readingActions);
     expect((await ask('/api/authors', nobody)).caching).toBe(marked);
   });
 });

@@ -6,18 +6,18 @@ import { get, type Heard, speak } from './support/wire.js';
 
 /* Bytes that are no proper HTTP, and clients that never come to the point. */
 
-let house: House;
+let fixture: House;
 let base: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  base = await house.app.listen(0);
+  fixture = await openHouse();
+  base = await fixture.app.listen(0);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const crlf = '\r\n';
-const auth = (): string => `Authorization: Bearer ${house.token}`;
+const auth = (): string => `Authorization: Bearer ${fixture.token}`;
 
 /** A POST as bytes, with these headers and this body. */
 function post(headers: readonly string[], body: string): string {
@@ -31,7 +31,7 @@ async function expectAlive(): Promise<void> {
 }
 
 async function tags(): Promise<number> {
-  const rows = await house.app.store.rows({ sql: 'SELECT count(*) AS number FROM tags', slots: [], reads: [] }, []);
+  const rows = await fixture.app.store.rows({ sql: 'SELECT count(*) AS number FROM tags', slots: [], reads: [] }, []);
   return Number(rows[0]?.number);
 }
 
@@ -103,7 +103,7 @@ describe('D8 broken requests', () => {
     ['bare carriage returns', () => `GET /api/tags HTTP/1.1\rHost: x\r${auth()}\r\r`],
     ['a folded header', () => get('/api/tags', ['X-A: b', ' c', auth()])],
     ['a header without a colon', () => get('/api/tags', ['nonsense', auth()])],
-    ['a header with a space before its colon', () => get('/api/tags', [`Authorization : Bearer ${house.token}`])],
+    ['a header with a space before its colon', () => get('/api/tags', [`Authorization : Bearer ${fixture.token}`])],
     ['a header without a name', () => get('/api/tags', [': x', auth()])],
     ['a header with NUL', () => get('/api/tags', ['X-A: b\u0000c', auth()])],
     ['a header of 20 kilobytes', () => get('/api/tags', [`X-A: ${'a'.repeat(20_000)}`, auth()])],
@@ -195,14 +195,16 @@ describe('D8 broken requests', () => {
   });
 
   test('a second request behind a body that is longer than announced is not another caller’s', async () => {
-    const inner = `DELETE /api/tags/${house.ids.get('tag0')} HTTP/1.1${crlf}Host: x${crlf}${crlf}`;
+    const inner = `DELETE /api/tags/${fixture.ids.get('tag0')} HTTP/1.1${crlf}Host: x${crlf}${crlf}`;
     const heard = await speak(base, {
       parts: [post([`Content-Length: ${body.length + inner.length}`], body + inner)],
       answers: 1,
       patience: 2_000,
     });
     expect(heard.statuses).toEqual([400]);
-    expect((await send(house.app, { url: `/api/tags/${house.ids.get('tag0')}`, as: house.token })).status).toBe(200);
+    expect((await send(fixture.app, { url: `/api/tags/${fixture.ids.get('tag0')}`, as: fixture.token })).status).toBe(
+      200,
+    );
   });
 });
 

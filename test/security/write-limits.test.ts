@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/accounts/index.js';
 import type { App } from '../../src/app/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { type Answer, dataOf, newProject, send } from './support/house.js';
@@ -176,7 +176,7 @@ describe('security 4, B: a list in a body has a limit', () => {
       readDrafts: true,
       expiresAt: null,
     } as const;
-    const { token: as } = await tokens.create(request, system);
+    const { token: as } = await tokens.create(request, systemActor);
     const asked = { method: 'PUT', url: `/api/pages/${documentId}`, as };
     const hidden = await send(app, { ...asked, data: { tags: many(most + 1, () => 'x') } });
     expect(JSON.parse(hidden.text).error.message).toBe('Invalid key tags');

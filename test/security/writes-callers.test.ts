@@ -6,21 +6,21 @@ import { openToWriters, type WriterName, writerNames } from './support/writers.j
 
 /* What those may write who may write something, through the accounts that a server has. */
 
-let house: House;
+let fixture: House;
 let writers: ReadonlyMap<WriterName | 'a read-only token', Person>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  writers = await openToWriters(house.app);
+  fixture = await openHouse();
+  writers = await openToWriters(fixture.app);
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const id = (name: string): string => house.ids.get(name) ?? '';
+const id = (name: string): string => fixture.ids.get(name) ?? '';
 const invented = 'a'.repeat(24);
 
 function as({ content, headers }: Person, method: string, path: string, data?: unknown): Promise<Answer> {
-  return send(house.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
+  return send(fixture.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
 }
 
 function by(name: WriterName | 'a read-only token', method: string, path: string, data?: unknown): Promise<Answer> {
@@ -35,7 +35,7 @@ const draft = (name: WriterName): string => (name === 'a limited administrator' 
 /** Every stored row of an article, without what each write changes. */
 async function stored(name: string): Promise<string> {
   const sql = `SELECT * FROM article_rows WHERE document_id = '${id(name)}' ORDER BY id`;
-  const rows = await house.app.store.rows({ sql, slots: [], reads: [] }, []);
+  const rows = await fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
   return JSON.stringify(
     rows.map(({ updated_at, published_at, revision, source_revision, ...row }) => row),
     (_, value) => (typeof value === 'bigint' ? String(value) : value),
@@ -44,7 +44,7 @@ async function stored(name: string): Promise<string> {
 
 async function links(table: string, name: string): Promise<number> {
   const sql = `SELECT 1 FROM ${table} WHERE owner_id IN (SELECT id FROM article_rows WHERE document_id = '${id(name)}')`;
-  return (await house.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
+  return (await fixture.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
 }
 
 describe.each(writerNames)('%s', (writer) => {

@@ -4,29 +4,29 @@ import { type Answer, dataOf, type House, openHouse, send } from './support/hous
 
 /* What a writer sends where nothing of the kind belongs is refused or ignored, and never stored. */
 
-let house: House;
+let fixture: House;
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openHouse();
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const at = (name: string): string => house.ids.get(name) ?? '';
+const at = (name: string): string => fixture.ids.get(name) ?? '';
 const article = (): string => `/api/articles/${at('article2')}`;
 
 function write(method: string, url: string, data: unknown): Promise<Answer> {
-  return send(house.app, { method, url, as: house.token, data });
+  return send(fixture.app, { method, url, as: fixture.token, data });
 }
 
 function read(url: string): Promise<Answer> {
-  return send(house.app, { url, as: house.token });
+  return send(fixture.app, { url, as: fixture.token });
 }
 
 /** Every stored row of articles, without what every write changes. */
 async function stored(): Promise<string> {
   const sql = "SELECT * FROM article_rows WHERE document_id = '%' ORDER BY id".replace('%', at('article2'));
-  const rows = await house.app.store.rows({ sql, slots: [], reads: [] }, []);
+  const rows = await fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
   return JSON.stringify(
     rows.map(({ updated_at, published_at, revision, source_revision, ...row }) => row),
     (_, value) => (typeof value === 'bigint' ? String(value) : value),
@@ -124,7 +124,7 @@ describe('Z2 keys that do not belong into a body', () => {
     '{"data":[{"__proto__":{}}]}',
   ])('%s', async (payload) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await send(house.app, { method: 'PUT', url: article(), as: house.token, headers, payload });
+    const answer = await send(fixture.app, { method: 'PUT', url: article(), as: fixture.token, headers, payload });
     expectRefusal(answer, 400, payload);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

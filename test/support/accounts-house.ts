@@ -2,23 +2,23 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullAccess } from '../../src/access/index.js';
-import type { Audit } from '../../src/accounts/audit/audit.js';
-import { createAudit } from '../../src/accounts/audit/create-audit.js';
-import type { Callers } from '../../src/accounts/callers/callers.js';
-import { createCallers } from '../../src/accounts/callers/create-callers.js';
+import type { AuditLog } from '../../src/accounts/audit/audit.js';
+import { createAuditLog } from '../../src/accounts/audit/create-audit.js';
+import type { Authenticator } from '../../src/accounts/callers/callers.js';
+import { createAuthenticator } from '../../src/accounts/callers/create-callers.js';
 import type { AccountsContext } from '../../src/accounts/context.js';
-import { Generation } from '../../src/accounts/generation.js';
+import { AccountsVersion } from '../../src/accounts/generation.js';
 import { createUserRoles } from '../../src/accounts/roles/create-user-roles.js';
 import type { UserRoles } from '../../src/accounts/roles/roles.js';
-import { newSecret } from '../../src/accounts/secret.js';
+import { generateSecret } from '../../src/accounts/secret.js';
 import type { AccountsSettings, UsersSettings } from '../../src/accounts/settings.js';
 import { createApiTokens } from '../../src/accounts/tokens/create-api-tokens.js';
 import type { ApiTokens } from '../../src/accounts/tokens/tokens.js';
-import { userToken } from '../../src/accounts/users/user-token.js';
-import { createKeys, derived } from '../../src/app/secrets-keys.js';
+import { formatUserToken } from '../../src/accounts/users/user-token.js';
+import { createKeys, deriveKey } from '../../src/app/secrets-keys.js';
 import { createDocuments } from '../../src/documents/index.js';
 import { type Clock, isoTime } from '../../src/kernel/index.js';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import { compile, slotMark } from '../../src/plan/index.js';
 import { type ModelFile, parseModel, type Stored, userUid } from '../../src/schema/index.js';
 import type { Row, Store } from '../../src/store/index.js';
@@ -27,28 +27,28 @@ import { noLimits } from './no-limits.js';
 import { withNumbers } from './rows.js';
 
 /** Tokens, roles and callers over a database of their own. Nothing is prepared: there are no roles yet. */
-export interface AccountsHouse {
+export interface AccountsFixture {
   readonly context: AccountsContext;
   readonly store: Store;
-  readonly audit: Audit;
-  readonly generation: Generation;
+  readonly audit: AuditLog;
+  readonly generation: AccountsVersion;
   readonly roles: UserRoles;
   readonly tokens: ApiTokens;
-  readonly callers: Callers;
+  readonly callers: Authenticator;
   /** What the operator heard of. */
   readonly reports: readonly string[];
   /** The clock, in milliseconds since 1970. */
   now(): number;
   /** Moves the clock. */
-  pass(milliseconds: number): void;
+  advanceClock(milliseconds: number): void;
   /** A second server on the same database: it does not hear of the changes that this one makes. */
-  otherCallers(): Callers;
+  otherCallers(): Authenticator;
   /** A Super Admin with this row id, behind the back of everybody. */
   addSuperAdmin(id: number): Promise<void>;
   /** A confirmed user; gives the documentId. */
   addUser(username: string, changes?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Signs a user in behind the back of everybody; gives the text of the access token. Token and session live so many milliseconds. */
-  signIn(user: string, lives?: { readonly token?: number; readonly session?: number }): Promise<string>;
+  signIn(user: string, lifetimes?: { readonly token?: number; readonly session?: number }): Promise<string>;
   rows(sql: string, values?: readonly Stored[]): Promise<readonly Row[]>;
   /** A change behind the back of everybody, as another server would make it. `?` stands for a value. */
   run(sql: string, values?: readonly Stored[]): Promise<number>;
@@ -58,15 +58,15 @@ export interface AccountsHouse {
 const hour = 3_600_000;
 
 /** Opens a house over a model. `users`: settings of end users that differ from the usual ones. */
-export async function openAccountsHouse(
+export async function openAccountsFixture(
   files: readonly ModelFile[] = [],
   users: Partial<UsersSettings> = {},
   folder?: string,
-): Promise<AccountsHouse> {
-  const place = folder ?? (await mkdtemp(join(tmpdir(), 'octavo-accounts-')));
+): Promise<AccountsFixture> {
+  const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'octavo-accounts-')));
   const snapshot = parseModel(files, { locales: ['en', 'fr'], defaultLocale: 'en' });
-  const layout = layoutOf(snapshot);
-  const store = await openTestStore(place, snapshot);
+  const layout = createLayout(snapshot);
+  const store = await openTestStore(dataFolder, snapshot);
   let now = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => now };
   const rules = {
@@ -81,10 +81,10 @@ export async function openAccountsHouse(
     clock,
     snapshot,
     documents: createDocuments({ snapshot, layout, store, clock, rules }),
-    keys: keysOfATest(clock),
+    keys: testKeys(clock),
     mail: { send: () => reports.push('a mail was sent'), close: async () => undefined },
-    audit: createAudit(store, clock),
-    generation: new Generation(),
+    audit: createAuditLog(store, clock),
+    accountsVersion: new AccountsVersion(),
     settings: settingsWith(users),
     report: (error) => reports.push(String(error)),
   };
@@ -98,35 +98,35 @@ export async function openAccountsHouse(
   };
   const run = (sql: string, values: readonly Stored[] = []) =>
     store.write((transaction) => transaction.run(statement(sql), values));
-  const callers = createCallers(context);
+  const callers = createAuthenticator(context);
   const started = [callers];
   return {
     context,
     store,
     audit: context.audit,
-    generation: context.generation,
+    generation: context.accountsVersion,
     roles: createUserRoles(context),
     tokens: createApiTokens(context),
     callers,
     reports,
     now: () => now,
-    pass(milliseconds) {
+    advanceClock(milliseconds) {
       now += milliseconds;
     },
     otherCallers() {
-      const others = createCallers({ ...context, generation: new Generation() });
+      const others = createAuthenticator({ ...context, accountsVersion: new AccountsVersion() });
       started.push(others);
       return others;
     },
     async addSuperAdmin(id) {
-      const at = isoTime(now);
+      const time = isoTime(now);
       await run(
         "INSERT INTO octavo_administrator_roles (id, name, code, permissions, created_at, updated_at) VALUES (1, 'Super Admin', 'super-admin', '{}', ?, ?)",
-        [at, at],
+        [time, time],
       );
       await run(
         'INSERT INTO octavo_administrators (id, email, role_id, blocked, created_at, updated_at) VALUES (?, ?, 1, ?, ?, ?)',
-        [id, `administrator-${id}@example.org`, false, at, at],
+        [id, `administrator-${id}@example.org`, false, time, time],
       );
     },
     async addUser(username, changes = {}) {
@@ -146,35 +146,38 @@ export async function openAccountsHouse(
       return (JSON.parse(bytes.toString('utf8')) as { readonly documentId: string }).documentId;
     },
     async signIn(user, { token = hour, session = hour } = {}) {
-      const secret = newSecret();
-      const id = newSecret();
+      const secret = generateSecret();
+      const id = generateSecret();
       const [digest = ''] = context.keys.digests(secret);
-      const at = isoTime(now);
+      const time = isoTime(now);
       await run(
         'INSERT INTO octavo_user_sessions (id, user_document_id, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-        [id, user, at, at, isoTime(now + session)],
+        [id, user, time, time, isoTime(now + session)],
       );
       await run(
         "INSERT INTO octavo_user_tokens (digest, session_id, kind, created_at, expires_at) VALUES (?, ?, 'access', ?, ?)",
-        [digest, id, at, isoTime(now + token)],
+        [digest, id, time, isoTime(now + token)],
       );
-      return userToken('access', secret);
+      return formatUserToken('access', secret);
     },
     rows: async (sql, values = []) => (await store.rows(statement(sql), values)).map(withNumbers),
     run,
     async close() {
-      for (const one of started) await one.stop();
+      for (const startedCallers of started) await startedCallers.stop();
       await store.close();
-      if (folder === undefined) await removeFolder(place);
+      if (folder === undefined) await removeFolder(dataFolder);
     },
   };
 }
 
 /** Two keys for sessions, as after a rotation: what was digested under the older one is still found. */
-function keysOfATest(clock: Clock): AccountsContext['keys'] {
-  const key = (id: string, purpose: 'session' | 'encryption') => ({ id, key: derived(id, purpose), retiresAt: null });
-  const rings = { session: [key('new', 'session'), key('old', 'session')], encryption: [key('new', 'encryption')] };
-  return createKeys(() => rings, clock);
+function testKeys(clock: Clock): AccountsContext['keys'] {
+  const key = (id: string, purpose: 'session' | 'encryption') => ({ id, key: deriveKey(id, purpose), retiresAt: null });
+  const activeKeys = {
+    session: [key('new', 'session'), key('old', 'session')],
+    encryption: [key('new', 'encryption')],
+  };
+  return createKeys(() => activeKeys, clock);
 }
 
 function settingsWith(users: Partial<UsersSettings>): AccountsSettings {

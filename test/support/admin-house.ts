@@ -1,4 +1,4 @@
-import { createAdminDoor, emitErrorAt } from '../../src/admin-api/index.js';
+import { createAdminApiRoutes, emitErrorAt } from '../../src/admin-api/index.js';
 import type { App, PartialConfig } from '../../src/app/index.js';
 import { parseForm, profiles } from '../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../src/http/index.js';
@@ -10,7 +10,7 @@ import { removeFolder } from './data-folder.js';
 import { noLimits } from './no-limits.js';
 
 /** A request to the panel's interface. */
-export interface AdminAsked {
+export interface AdminRequest {
   /** Default GET. */
   readonly method?: string;
   /** Below `/admin/api/`. */
@@ -25,7 +25,7 @@ export interface AdminAsked {
   readonly from?: string;
 }
 
-export interface AdminAnswer {
+export interface AdminResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
   readonly text: string;
@@ -38,24 +38,24 @@ export interface AdminAnswer {
 }
 
 /** How browsers reach the server. */
-export interface Reach {
+export interface ServerAddress {
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
 }
 
 /** A running server with a Super Admin. */
-export interface AdminHouse {
+export interface AdminFixture {
   readonly app: App;
   /** The cookie of the Super Admin. */
   readonly owner: string;
   /** Sends a request as a page of the panel on this machine would. */
-  ask(asked: AdminAsked): Promise<AdminAnswer>;
+  ask(request: AdminRequest): Promise<AdminResponse>;
   /** The same to a server that is reached otherwise. */
-  askAt(reach: Reach, asked: AdminAsked): Promise<AdminAnswer>;
+  askServer(reach: ServerAddress, request: AdminRequest): Promise<AdminResponse>;
   /** Signs somebody in; gives the cookie. */
   signIn(email: string): Promise<string>;
   /** Makes an administrator with a role of these permissions and signs them in; gives the cookie. */
-  hire(name: string, permissions: unknown): Promise<string>;
+  addAdministrator(name: string, permissions: unknown): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,9 +73,9 @@ const testPreview = {
 };
 
 /** A server for the panel in front of an app. */
-function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
+function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerAddress): HttpServer {
   const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model, operations, reads } = app;
-  const door = createAdminDoor({
+  const adminRoutes = createAdminApiRoutes({
     snapshot,
     documents,
     history,
@@ -96,7 +96,7 @@ function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer 
     rotateSessionKey: () => app.secrets.rotate('session'),
   });
   return createHttpServer({
-    doors: new Map([['admin', door]]),
+    routeGroups: new Map([['admin', adminRoutes]]),
     emitError: emitErrorAt,
     parseForm: (text) => parseForm(text, settings),
     log: () => undefined,
@@ -108,8 +108,8 @@ function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer 
 }
 
 /** Sends one request; `headers` replace what a page of the panel would send. */
-async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAnswer> {
-  const { method = 'GET', path, as, body, headers = {}, from } = asked;
+async function sendAdminRequest(server: HttpServer, adminRequest: AdminRequest): Promise<AdminResponse> {
+  const { method = 'GET', path, as, body, headers = {}, from } = adminRequest;
   const request = {
     method,
     url: `/admin/api/${path}`,
@@ -119,7 +119,7 @@ async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAns
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: isWritten(body) ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { payload: isRawBody(body) ? body : JSON.stringify(body) }),
     ...(from === undefined ? {} : { from }),
   };
   const answer = await server.inject(request);
@@ -130,50 +130,50 @@ async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAns
   return { status: answer.status, headers: answer.headers, text, data, message: error?.message ?? null, cookie };
 }
 
-function isWritten(body: unknown): body is string | Buffer {
+function isRawBody(body: unknown): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
 /** Opens a house: a new project, set up with the code that a start would print. `config`: settings that differ from the usual ones. */
-export async function openAdminHouse(
+export async function openAdminFixture(
   config: PartialConfig = {},
   files?: ReadonlyMap<string, string>,
-): Promise<AdminHouse> {
+): Promise<AdminFixture> {
   const project = await newProject(files);
   const app = await startOn(project, { limits: noLimits, ...config });
-  const server = serve(app, {});
-  const ask = (asked: AdminAsked): Promise<AdminAnswer> => askAdmin(server, asked);
+  const server = createAdminServer(app, {});
+  const ask = (asked: AdminRequest): Promise<AdminResponse> => sendAdminRequest(server, asked);
 
-  async function cookieOf(asking: Promise<AdminAnswer>): Promise<string> {
-    const { cookie, text } = await asking;
+  async function requireCookie(response: Promise<AdminResponse>): Promise<string> {
+    const { cookie, text } = await response;
     if (cookie === null) throw new Error(`no session: ${text}`);
     return cookie;
   }
 
   const code = await app.accounts.administrators.setupCode();
-  const owner = await cookieOf(
+  const owner = await requireCookie(
     ask({ method: 'POST', path: 'setup', body: { code, email: ownerEmail, password, firstName: 'Ada' } }),
   );
   return {
     app,
     owner,
     ask,
-    async askAt(reach, asked) {
-      const other = serve(app, reach);
+    async askServer(reach, asked) {
+      const other = createAdminServer(app, reach);
       try {
-        return await askAdmin(other, asked);
+        return await sendAdminRequest(other, asked);
       } finally {
         await other.close();
       }
     },
-    signIn: (email) => cookieOf(ask({ method: 'POST', path: 'sign-in', body: { email, password } })),
-    async hire(name, permissions) {
+    signIn: (email) => requireCookie(ask({ method: 'POST', path: 'sign-in', body: { email, password } })),
+    async addAdministrator(name, permissions) {
       const role = await ask({ method: 'POST', path: 'roles', as: owner, body: { name, permissions } });
       const email = `${name}@example.org`;
       const body = { email, firstName: name, role: role.data.id };
       const invited = await ask({ method: 'POST', path: 'administrators', as: owner, body });
       const chosen = { code: invited.data.code, password };
-      return cookieOf(ask({ method: 'POST', path: 'reset-password', body: chosen }));
+      return requireCookie(ask({ method: 'POST', path: 'reset-password', body: chosen }));
     },
     async close() {
       await server.close();

@@ -1,26 +1,26 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Layout, type Link, layoutOf } from '../../src/layout/index.js';
+import { createLayout, type Layout, type Link } from '../../src/layout/index.js';
 import {
   type ChangeHints,
   changesBetween,
   type ModelFile,
   parseModel,
-  readRecord,
-  recordModel,
+  parseRecordedModel,
   type Snapshot,
+  serializeModel,
 } from '../../src/schema/index.js';
-import { mappingOf } from '../../src/store/change/mapping.js';
-import { parkedUid } from '../../src/store/change/names.js';
-import { type PlacedTable, type Placement, placementOf } from '../../src/store/change/placement.js';
-import type { Restores } from '../../src/store/change/restores.js';
-import { switchOf } from '../../src/store/change/switch.js';
-import type { ModelSide, Move, MovePlace } from '../../src/store/change/types.js';
+import { mapTables } from '../../src/store/change/mapping.js';
+import { retainedUid } from '../../src/store/change/names.js';
+import { createPlacement, type PlacedTable, type Placement } from '../../src/store/change/placement.js';
+import type { RetainedData } from '../../src/store/change/restores.js';
+import { planSwitchover } from '../../src/store/change/switch.js';
+import type { ModelWithLayout, Move, MoveContext } from '../../src/store/change/types.js';
 import type { Row, Store, Transaction } from '../../src/store/index.js';
-import type { DataDefinition, MigrationSession } from '../../src/store/migrate/place.js';
-import { postgresDefinition } from '../../src/store/postgres/ddl.js';
-import { sqliteDefinition } from '../../src/store/sqlite/ddl.js';
+import type { DdlDialect, MigrationSession } from '../../src/store/migrate/place.js';
+import { postgresDdl } from '../../src/store/postgres/ddl.js';
+import { sqliteDdl } from '../../src/store/sqlite/ddl.js';
 import { openTestStore, removeFolder, testedDatabase } from './data-folder.js';
 
 /** A model as it is written down for a test. */
@@ -33,36 +33,36 @@ export interface TestModel {
 /** Links by who holds them: `a1 en/draft` → `['b1', 'b2@fr', 'b3!draft']`, with pinned locales and statuses. */
 export type Links = Readonly<Record<string, readonly string[]>>;
 
-const definition: DataDefinition = testedDatabase === 'sqlite' ? sqliteDefinition : postgresDefinition;
+const ddl: DdlDialect = testedDatabase === 'sqlite' ? sqliteDdl : postgresDdl;
 
 /**
  * The tables of a model with documents, on their way to another model: what is new is made beside what is there, as before the switch.
  * Versions are told by `a1 en/draft`: documentId, locale, status.
  */
-export class ChangeHouse {
+export class ChangeFixture {
   readonly store: Store;
   readonly #folder: string;
   readonly #from: Snapshot;
   readonly #layout: Layout;
   readonly #types = new Map<string, string>();
-  readonly #places = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
 
   private constructor(folder: string, store: Store, from: Snapshot) {
     this.#folder = folder;
     this.store = store;
     this.#from = from;
-    this.#layout = layoutOf(from);
+    this.#layout = createLayout(from);
   }
 
-  static async open(model: TestModel): Promise<ChangeHouse> {
+  static async open(model: TestModel): Promise<ChangeFixture> {
     const folder = mkdtempSync(join(tmpdir(), 'octavo-change-'));
     const snapshot = snapshotOf(model);
-    return new ChangeHouse(folder, await openTestStore(folder, snapshot), snapshot);
+    return new ChangeFixture(folder, await openTestStore(folder, snapshot), snapshot);
   }
 
   /** On a store that somebody else opens and closes, for the documents and links of its model. */
-  static over(store: Store, model: TestModel): ChangeHouse {
-    return new ChangeHouse('', store, snapshotOf(model));
+  static over(store: Store, model: TestModel): ChangeFixture {
+    return new ChangeFixture('', store, snapshotOf(model));
   }
 
   async close(): Promise<void> {
@@ -72,24 +72,24 @@ export class ChangeHouse {
 
   /** Adds documents of a type (`article`): by documentId their versions, `en/draft`; a revision may follow: `en/draft 3`, the published one after a colon. */
   async documents(name: string, documents: Readonly<Record<string, readonly string[]>>): Promise<void> {
-    const type = typeNamed(this.#from, name);
+    const type = findType(this.#from, name);
     await this.store.write(async (tx) => {
       for (const [documentId, versions] of Object.entries(documents)) {
         this.#types.set(documentId, type.uid);
-        const single = type.kind === 'singleType' ? quoted(type.uid) : 'NULL';
+        const single = type.kind === 'singleType' ? quote(type.uid) : 'NULL';
         await run(
           tx,
-          `INSERT INTO octavo_documents VALUES (${quoted(documentId)}, ${quoted(type.uid)}, ${single}, 1, NULL)`,
+          `INSERT INTO octavo_documents VALUES (${quote(documentId)}, ${quote(type.uid)}, ${single}, 1, NULL)`,
         );
         for (const version of versions) {
-          const [place = '', revisions = '1'] = version.split(' ');
-          const [locale = '', status = ''] = place.split('/');
+          const [position = '', revisions = '1'] = version.split(' ');
+          const [locale = '', status = ''] = position.split('/');
           const [revision = '1', source = 'NULL'] = revisions.split(':');
           const columns =
             'document_id, locale, status, created_at, updated_at, published_at, revision, source_revision';
-          const time = quoted('2024-05-06T00:00:00.000Z');
+          const time = quote('2024-05-06T00:00:00.000Z');
           const published = status === 'published' ? time : 'NULL';
-          const values = [documentId, locale, status].map(quoted).concat([time, time, published, revision, source]);
+          const values = [documentId, locale, status].map(quote).concat([time, time, published, revision, source]);
           await run(tx, `INSERT INTO "${type.collectionName}" (${columns}) VALUES (${values.join(', ')})`);
         }
       }
@@ -97,50 +97,55 @@ export class ChangeHouse {
   }
 
   /** Adds so many documents of a type, `d1`, `d2`, …, with one version each. */
-  async many(name: string, count: number, [locale, status]: readonly [locale: string, status: string]): Promise<void> {
-    const { uid, collectionName } = typeNamed(this.#from, name);
+  async addMany(
+    name: string,
+    count: number,
+    [locale, status]: readonly [locale: string, status: string],
+  ): Promise<void> {
+    const { uid, collectionName } = findType(this.#from, name);
     const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT`;
     const columns = 'document_id, locale, status, created_at, updated_at, revision';
     const values = `'d' || i, '${locale}', '${status}', '2024-05-06T00:00:00.000Z', '2024-05-06T00:00:00.000Z', 1`;
-    await this.run(`INSERT INTO octavo_documents ${numbers} 'd' || i, ${quoted(uid)}, NULL, 1, NULL FROM n`);
+    await this.run(`INSERT INTO octavo_documents ${numbers} 'd' || i, ${quote(uid)}, NULL, 1, NULL FROM n`);
     await this.run(`INSERT INTO "${collectionName}" (${columns}) ${numbers} ${values} FROM n`);
   }
 
   /** Adds links to an attribute (`article.tags`) that holds them in the model before. */
-  async links(at: string, links: Links): Promise<void> {
-    const link = linkAt(this.#from, this.#layout, at);
+  async links(attributePath: string, links: Links): Promise<void> {
+    const link = findLink(this.#from, this.#layout, attributePath);
     const versions = await this.#ids(link.owner.collectionName);
     await this.store.write(async (tx) => {
       for (const [version, targets] of Object.entries(links)) {
-        const owner = idOf(versions, version);
-        for (const [index, target] of targets.entries()) await run(tx, this.#linking(link, owner, target, index + 1));
+        const owner = requireId(versions, version);
+        for (const [index, target] of targets.entries())
+          await run(tx, this.#insertLink(link, owner, target, index + 1));
       }
     });
   }
 
-  #linking(link: Link, owner: number, text: string, position: number): string {
-    const { documentId, locale, status } = targetOf(text);
-    const values = new Map([[link.targetColumn, quoted(documentId)]]);
-    if (link.localeColumn !== null) values.set(link.localeColumn, locale === null ? 'NULL' : quoted(locale));
-    if (link.statusColumn !== null) values.set(link.statusColumn, status === null ? 'NULL' : quoted(status));
+  #insertLink(link: Link, owner: number, text: string, position: number): string {
+    const { documentId, locale, status } = parseTarget(text);
+    const values = new Map([[link.targetColumn, quote(documentId)]]);
+    if (link.localeColumn !== null) values.set(link.localeColumn, locale === null ? 'NULL' : quote(locale));
+    if (link.statusColumn !== null) values.set(link.statusColumn, status === null ? 'NULL' : quote(status));
     if (link.inversePositionColumn !== null) {
-      const place = (this.#places.get(`${link.table} ${documentId}`) ?? 0) + 1;
-      this.#places.set(`${link.table} ${documentId}`, place);
-      values.set(link.inversePositionColumn, String(place));
+      const position = (this.#positions.get(`${link.table} ${documentId}`) ?? 0) + 1;
+      this.#positions.set(`${link.table} ${documentId}`, position);
+      values.set(link.inversePositionColumn, String(position));
     }
     if (link.is === 'column') {
       const sets = [...values].map(([column, value]) => `"${column}" = ${value}`).join(', ');
       return `UPDATE "${link.table}" SET ${sets} WHERE id = ${owner}`;
     }
     values.set(link.ownerColumn, String(owner)).set(link.positionColumn, String(position));
-    if (link.typeColumn !== null) values.set(link.typeColumn, quoted(this.#types.get(documentId) ?? ''));
+    if (link.typeColumn !== null) values.set(link.typeColumn, quote(this.#types.get(documentId) ?? ''));
     const columns = [...values.keys()].map((column) => `"${column}"`).join(', ');
     return `INSERT INTO "${link.table}" (${columns}) VALUES (${[...values.values()].join(', ')})`;
   }
 
   async #ids(table: string): Promise<ReadonlyMap<string, number>> {
     const found = await this.rows(`SELECT id, document_id, locale, status FROM "${table}"`);
-    return new Map(found.map((row) => [versionOf(row), Number(row.id)]));
+    return new Map(found.map((row) => [versionKey(row), Number(row.id)]));
   }
 
   rows(sql: string): Promise<readonly Row[]> {
@@ -152,53 +157,55 @@ export class ChangeHouse {
   }
 
   /** Makes what is new for another model. `now`: the model whose tables these are by now, where it is not the one they were made for. */
-  async expand(model: TestModel, hints: ChangeHints = {}, now?: TestModel): Promise<ChangeOnItsWay> {
-    const [from, to] = [now === undefined ? this.#from : snapshotOf(now), snapshotOf(model)].map(sideOf);
+  async expand(model: TestModel, hints: ChangeHints = {}, currentModel?: TestModel): Promise<PendingChange> {
+    const [from, to] = [currentModel === undefined ? this.#from : snapshotOf(currentModel), snapshotOf(model)].map(
+      sideOf,
+    );
     if (from === undefined || to === undefined) throw new Error('two models lead to two sides');
     const between = { from, to, changes: changesBetween(from.record, to.record, hints) };
-    const placement = placementOf(mappingOf(between), null, definition);
+    const placement = createPlacement(mapTables(between), null, ddl);
     await this.store.write(async (tx) => {
-      for (const sql of placement.tables.flatMap((table) => makingOf(table, placement))) await run(tx, sql);
+      for (const sql of placement.tables.flatMap((table) => createStatements(table, placement))) await run(tx, sql);
     });
-    return new ChangeOnItsWay(this, between, placement, snapshotOf(model));
+    return new PendingChange(this, between, placement, snapshotOf(model));
   }
 }
 
 /** A change before its switch. */
-export class ChangeOnItsWay {
-  readonly #house: ChangeHouse;
+export class PendingChange {
+  readonly #fixture: ChangeFixture;
   readonly #placement: Placement;
   readonly #to: Snapshot;
-  readonly place: MovePlace;
+  readonly context: MoveContext;
   /** Tables with parked rows, by the table they are of. */
-  readonly parked = new Map<string, string[]>();
+  readonly retained = new Map<string, string[]>();
 
   constructor(
-    house: ChangeHouse,
-    between: Pick<MovePlace, 'from' | 'to' | 'changes'>,
+    fixture: ChangeFixture,
+    between: Pick<MoveContext, 'from' | 'to' | 'changes'>,
     placement: Placement,
     to: Snapshot,
   ) {
-    this.#house = house;
+    this.#fixture = fixture;
     this.#placement = placement;
     this.#to = to;
     const tableOf = (name: string) => placement.tables.find(({ mapping }) => mapping.after?.name === name);
     const columnOf = (table: string, name: string) =>
       tableOf(table)?.columns.find(({ mapping }) => mapping.after?.name === name);
-    this.place = {
+    this.context = {
       ...between,
-      dialect: house.store.dialect,
+      dialect: fixture.store.dialect,
       table: (name) => tableOf(name)?.name ?? name,
       column: (table, name) => columnOf(table, name)?.name ?? name,
       isNew: (table, column) =>
         (column === undefined ? tableOf(table)?.origin : columnOf(table, column)?.origin) === 'made',
-      park: (session, table, where) => this.#park(session, table, where),
-      hiddenType: (uid) => parkedUid(7, uid),
+      retain: (session, table, where) => this.#retain(session, table, where),
+      hiddenType: (uid) => retainedUid(7, uid),
     };
   }
 
-  async #park(session: MigrationSession, table: string, where: string): Promise<void> {
-    const links = this.place.from.layout.all.filter(({ columns }) =>
+  async #retain(session: MigrationSession, table: string, where: string): Promise<void> {
+    const links = this.context.from.layout.allTables.filter(({ columns }) =>
       columns.some(({ references }) => references?.table === table),
     );
     const copies = [
@@ -206,31 +213,31 @@ export class ChangeOnItsWay {
       ...links.map(({ name }) => ({ table: name, where: `owner_id IN (SELECT id FROM "${table}" WHERE ${where})` })),
     ];
     for (const copy of copies) {
-      const names = this.parked.get(copy.table) ?? [];
+      const names = this.retained.get(copy.table) ?? [];
       const name = `parked_${copy.table}_${names.length + 1}`;
-      this.parked.set(copy.table, [...names, name]);
+      this.retained.set(copy.table, [...names, name]);
       await session.exec(`CREATE TABLE "${name}" AS SELECT * FROM "${copy.table}" WHERE ${copy.where}`);
     }
   }
 
   /** What a revert would be told about what is parked. */
-  restores(): Restores {
+  restores(): RetainedData {
     return {
       revision: 7,
-      changes: this.place.changes,
+      changes: this.context.changes,
       table: () => null,
       column: () => null,
-      rows: (table) => this.parked.get(table) ?? [],
+      rows: (table) => this.retained.get(table) ?? [],
     };
   }
 
   /** Runs moves in one transaction. Gives what they say, and the rows that they counted before. */
   async move(moves: readonly Move[]): Promise<readonly (readonly [says: string, count: number])[]> {
-    return this.#house.store.write(async (tx) => {
+    return this.#fixture.store.write(async (tx) => {
       const done: (readonly [string, number])[] = [];
       const session = sessionOn(tx);
       for (const move of moves) {
-        done.push([move.says, await move.count(session)]);
+        done.push([move.description, await move.count(session)]);
         await move.run(session, () => undefined);
       }
       return done;
@@ -247,10 +254,10 @@ export class ChangeOnItsWay {
       const table = { ...after, name, columns: after.columns.map((column) => ({ ...column, name: now(column.name) })) };
       return after.indexes.map((index) => {
         const where = index.where.map((term) => ({ ...term, column: now(term.column) }));
-        return definition.createIndex(table, { ...index, name: 'to_come', columns: index.columns.map(now), where });
+        return ddl.createIndex(table, { ...index, name: 'to_come', columns: index.columns.map(now), where });
       });
     });
-    await this.#house.store.write(async (tx) => {
+    await this.#fixture.store.write(async (tx) => {
       for (const create of statements) {
         await run(tx, create);
         await run(tx, 'DROP INDEX to_come');
@@ -260,36 +267,38 @@ export class ChangeOnItsWay {
 
   /** The switch: tables and columns get their names. Indexes stay those of the model before. */
   async finish(): Promise<void> {
-    const { statements } = switchOf(this.#placement, { revision: 7, counted: new Set(), definition });
-    await this.#house.store.write(async (tx) => {
+    const { statements } = planSwitchover(this.#placement, { revision: 7, counted: new Set(), ddl });
+    await this.#fixture.store.write(async (tx) => {
       for (const sql of statements) await run(tx, sql);
     });
   }
 
   /** The versions of a type of the model to come. */
   async versions(name: string): Promise<readonly string[]> {
-    const table = this.place.table(typeNamed(this.#to, name).collectionName);
+    const table = this.context.table(findType(this.#to, name).collectionName);
     return [...(await this.#versions(table)).values()].sort();
   }
 
   /** All links of an attribute of the model to come, in their order. */
-  async links(at: string): Promise<Links> {
-    const { link, column, versions, rows } = await this.#links(at);
+  async links(attributePath: string): Promise<Links> {
+    const { link, column, versions, rows } = await this.#links(attributePath);
     const order = link.is === 'table' ? ` ORDER BY ${column(link.positionColumn)}` : '';
-    return grouped((await rows(order)).map((row) => [versions.get(Number(row.owner)) ?? '', describe(row)] as const));
+    return groupLinks(
+      (await rows(order)).map((row) => [versions.get(Number(row.owner)) ?? '', describeTarget(row)] as const),
+    );
   }
 
   /** The same from the other side: who links to each document, in the order of its list. */
-  async owners(at: string): Promise<Links> {
-    const { link, column, versions, rows } = await this.#links(at);
-    if (link.inversePositionColumn === null) throw new Error(`${at} has no list on the other side`);
+  async owners(attributePath: string): Promise<Links> {
+    const { link, column, versions, rows } = await this.#links(attributePath);
+    if (link.inversePositionColumn === null) throw new Error(`${attributePath} has no list on the other side`);
     const found = await rows(` ORDER BY ${column(link.inversePositionColumn)}, 1`);
-    return grouped(found.map((row) => [String(row.target), versions.get(Number(row.owner)) ?? ''] as const));
+    return groupLinks(found.map((row) => [String(row.target), versions.get(Number(row.owner)) ?? ''] as const));
   }
 
-  async #links(at: string) {
-    const link = linkAt(this.#to, this.place.to.layout, at);
-    const column = (name: string) => `"${this.place.column(link.table, name)}"`;
+  async #links(attributePath: string) {
+    const link = findLink(this.#to, this.context.to.layout, attributePath);
+    const column = (name: string) => `"${this.context.column(link.table, name)}"`;
     const optional = (name: string | null, as: string) => (name === null ? [] : [`${column(name)} AS ${as}`]);
     const columns = [
       `${link.is === 'table' ? column(link.ownerColumn) : 'id'} AS owner`,
@@ -299,20 +308,20 @@ export class ChangeOnItsWay {
       ...optional(link.statusColumn, 'status'),
       ...optional(link.inversePositionColumn, 'place'),
     ];
-    const table = this.place.table(link.table);
+    const table = this.context.table(link.table);
     const some = `WHERE ${column(link.targetColumn)} IS NOT NULL`;
-    const rows = (order: string) => this.#house.rows(`SELECT ${columns.join(', ')} FROM "${table}" ${some}${order}`);
-    return { link, column, rows, versions: await this.#versions(this.place.table(link.owner.collectionName)) };
+    const rows = (order: string) => this.#fixture.rows(`SELECT ${columns.join(', ')} FROM "${table}" ${some}${order}`);
+    return { link, column, rows, versions: await this.#versions(this.context.table(link.owner.collectionName)) };
   }
 
   async #versions(table: string): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.#house.rows(`SELECT id, document_id, locale, status FROM "${table}"`);
-    return new Map(rows.map((row) => [Number(row.id), versionOf(row)]));
+    const rows = await this.#fixture.rows(`SELECT id, document_id, locale, status FROM "${table}"`);
+    return new Map(rows.map((row) => [Number(row.id), versionKey(row)]));
   }
 }
 
 /** What makes a table, or columns of it, that are new. */
-function makingOf(
+function createStatements(
   { mapping: { after }, name, origin, columns }: PlacedTable,
   { tables }: Placement,
 ): readonly string[] {
@@ -322,10 +331,10 @@ function makingOf(
     ...column,
     references: references === null ? null : { ...references, table: nameOf(references.table) },
   }));
-  if (origin === 'made') return [definition.createTable({ ...after, name, columns: own })];
+  if (origin === 'made') return [ddl.createTable({ ...after, name, columns: own })];
   return columns.flatMap((column) =>
     column.origin === 'made' && column.mapping.after !== null
-      ? [definition.addColumn(name, { ...column.mapping.after, name: column.name })]
+      ? [ddl.addColumn(name, { ...column.mapping.after, name: column.name })]
       : [],
   );
 }
@@ -334,52 +343,52 @@ function snapshotOf({ files, locales = ['en', 'fr', 'de'], defaultLocale = 'en' 
   return parseModel(files, { locales, defaultLocale });
 }
 
-function sideOf(snapshot: Snapshot): ModelSide {
-  const { version, json } = recordModel(snapshot);
-  return { version, record: readRecord(json), layout: layoutOf(snapshot), files: [] };
+function sideOf(snapshot: Snapshot): ModelWithLayout {
+  const { version, json } = serializeModel(snapshot);
+  return { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files: [] };
 }
 
-function typeNamed(snapshot: Snapshot, name: string) {
+function findType(snapshot: Snapshot, name: string) {
   const type = [...snapshot.contentTypes.values()].find(({ singularName }) => singularName === name);
   if (type === undefined) throw new Error(`no content type ${name}`);
   return type;
 }
 
-function linkAt(snapshot: Snapshot, layout: Layout, at: string): Link {
-  const [type = '', attribute = ''] = at.split('.');
-  const link = layout.tables.get(typeNamed(snapshot, type).uid)?.links.get(attribute);
-  if (link?.direction !== 'forward') throw new Error(`${at} holds no links`);
+function findLink(snapshot: Snapshot, layout: Layout, attributePath: string): Link {
+  const [type = '', attribute = ''] = attributePath.split('.');
+  const link = layout.versionTables.get(findType(snapshot, type).uid)?.links.get(attribute);
+  if (link?.direction !== 'forward') throw new Error(`${attributePath} holds no links`);
   return link;
 }
 
-function targetOf(text: string) {
+function parseTarget(text: string) {
   const [, documentId = '', locale = null, status = null] = /^(\w+)(?:@(\w+))?(?:!(\w+))?$/.exec(text) ?? [];
   return { documentId, locale, status };
 }
 
-function describe({ target, type, locale, status }: Row): string {
+function describeTarget({ target, type, locale, status }: Row): string {
   const ofType = type === undefined ? '' : `${String(type)}:`;
   const pins = [locale == null ? '' : `@${String(locale)}`, status == null ? '' : `!${String(status)}`];
   return `${ofType}${String(target)}${pins.join('')}`;
 }
 
-function versionOf(row: Row): string {
+function versionKey(row: Row): string {
   return `${String(row.document_id)} ${String(row.locale)}/${String(row.status)}`;
 }
 
-function idOf(versions: ReadonlyMap<string, number>, version: string): number {
+function requireId(versions: ReadonlyMap<string, number>, version: string): number {
   const id = versions.get(version);
   if (id === undefined) throw new Error(`no version ${version}`);
   return id;
 }
 
-function grouped(pairs: readonly (readonly [string, string])[]): Links {
+function groupLinks(pairs: readonly (readonly [string, string])[]): Links {
   const lists: Record<string, string[]> = Object.create(null);
   for (const [key, value] of pairs) lists[key] = [...(lists[key] ?? []), value];
   return { ...lists };
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text}'`;
 }
 

@@ -1,8 +1,8 @@
 import { cp, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/app/index.js';
-import { layoutOf } from '../../src/layout/index.js';
-import { recordModel, type Snapshot } from '../../src/schema/index.js';
+import { createLayout } from '../../src/layout/index.js';
+import { type Snapshot, serializeModel } from '../../src/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
 import { freshDatabase, type TestDatabase } from './postgres.js';
 
@@ -24,7 +24,7 @@ export async function openTestStore(folder: string, snapshot: Snapshot): Promise
     databases.set(resolve(folder), templateOf(snapshot).then(freshDatabase));
   }
   const store = await open(folder);
-  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
   return store;
 }
 
@@ -90,7 +90,7 @@ function databaseOf(folder: string): Promise<TestDatabase> {
 }
 
 function templateOf(snapshot: Snapshot): Promise<TestDatabase> {
-  const model = recordModel(snapshot);
+  const model = serializeModel(snapshot);
   const known = templates.get(model.json) ?? migrated(snapshot);
   templates.set(model.json, known);
   return known;
@@ -99,7 +99,7 @@ function templateOf(snapshot: Snapshot): Promise<TestDatabase> {
 async function migrated(snapshot: Snapshot): Promise<TestDatabase> {
   const template = await freshDatabase();
   const store = await openPatiently(template.url);
-  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
   await store.close();
   return template;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Layout, layoutOf, type Table } from '../../src/layout/index.js';
+import { createLayout, type Layout, type Table } from '../../src/layout/index.js';
 import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/plan/index.js';
-import { type ColumnKind, compareDecimals, parseModel, recordModel, type Stored } from '../../src/schema/index.js';
+import { type ColumnKind, compareDecimals, parseModel, type Stored, serializeModel } from '../../src/schema/index.js';
 import type { Row, Store } from '../../src/store/index.js';
 import { naturalForm } from '../../src/store/natural-order.js';
 import { samples } from './dialect-samples.js';
@@ -20,8 +20,8 @@ const table: Table = {
   indexes: [],
 };
 const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
-const system = layoutOf(snapshot);
-const layout: Layout = { tables: system.tables, all: [...system.all, table] };
+const system = createLayout(snapshot);
+const layout: Layout = { versionTables: system.versionTables, allTables: [...system.allTables, table] };
 
 /** What a database is to spell, member by member: the answers are those that JavaScript itself gives. */
 export function describeDialect(title: string, dialect: Dialect, place: StorePlace): void {
@@ -47,7 +47,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
 
     beforeAll(async () => {
       store = await place.open();
-      await store.migrate(layout, recordModel(snapshot));
+      await store.migrate(layout, serializeModel(snapshot));
       await store.write(async (transaction) => {
         for (const kind of kinds) {
           const insert = `INSERT INTO samples (${identifier(kind)}) VALUES (${slotMark(0)})`;
@@ -120,9 +120,9 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
         ['asc', sorted[0]],
         ['desc', sorted.at(-1)],
       ] as const) {
-        const first = dialect.first(kind, comparable(kind, column(kind)), direction);
+        const first = dialect.firstValue(kind, comparable(kind, column(kind)), direction);
         const [row] = await rows(
-          `SELECT ${dialect.first(kind, column(kind), direction)} AS plain, ${first} = ${literal(kind)} AS same, ` +
+          `SELECT ${dialect.firstValue(kind, column(kind), direction)} AS plain, ${first} = ${literal(kind)} AS same, ` +
             `(SELECT ${first} FROM samples s WHERE 1 = 0) AS none FROM samples s`,
           [expected === true || expected === false ? expected : unplain(kind, expected ?? null)],
         );
@@ -135,7 +135,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       const folded = await answers('text', dialect.fold(column('text')));
       expect(folded).toEqual(samples.text.map((value) => String(value).toLowerCase()));
       for (const letters of everyLetter()) {
-        expect(await one(dialect.once(dialect.fold(typed(slotMark(0), 'text'))), [letters])).toBe(
+        expect(await one(dialect.evaluateOnce(dialect.fold(typed(slotMark(0), 'text'))), [letters])).toBe(
           letters.toLowerCase(),
         );
       }
@@ -208,14 +208,14 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       const behind = { table: 'samples s', key: 's.integer = p.integer', where: ['s.integer <> 9'] };
       const json = dialect.asText('integer', 's.integer');
       const from = `(SELECT integer FROM samples WHERE integer BETWEEN 0 AND 100 ORDER BY ${dialect.order('integer', 'desc')} LIMIT 9) p`;
-      expect(await found(dialect.lookUp(json, { places: { from, where: [], order: [] }, ...behind }))).toEqual([
+      expect(await found(dialect.lookup(json, { sources: { from, where: [], order: [] }, ...behind }))).toEqual([
         '100',
         '10',
         '1',
         '0',
       ]);
-      const places = { from: 'samples p', where: ['p.integer >= 0', 'p.integer < 11'], order: ['p.integer'] };
-      expect(await found(dialect.lookUp(json, { places, ...behind }))).toEqual(['0', '1', '10']);
+      const sources = { from: 'samples p', where: ['p.integer >= 0', 'p.integer < 11'], order: ['p.integer'] };
+      expect(await found(dialect.lookup(json, { sources, ...behind }))).toEqual(['0', '1', '10']);
     });
 
     it('gives texts as bytes', async () => {

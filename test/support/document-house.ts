@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ability, fullAccess } from '../../src/access/index.js';
 import {
+  type ChangeListener,
   createDocuments,
   createHistory,
   type DocumentHistory,
   type Documents,
-  type Follow,
-  listed,
+  parseListResult,
   type WriteRules,
 } from '../../src/documents/index.js';
 import { type Clock, Failure } from '../../src/kernel/index.js';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import { compile } from '../../src/plan/index.js';
 import {
-  authorise,
-  authoriseNode,
-  parseListQuestion,
-  parseOneQuestion,
+  authoriseQuery,
+  authoriseSelection,
+  parseDocumentQuery,
+  parseListQuery,
   parseParameters,
   parseWriteParameters,
   type QuerySettings,
@@ -28,29 +28,29 @@ import type { Row, Store } from '../../src/store/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
 
 /** A document as it was answered. */
-export type Answer = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
+export type DocumentJson = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
 
 /** Documents over a database of their own, spoken to as the doors speak to them: query strings and bodies. */
-export interface DocumentHouse {
+export interface DocumentFixture {
   readonly snapshot: Snapshot;
   readonly store: Store;
   readonly documents: Documents;
   /** Of what was written while `keepsHistory` was on. */
   readonly history: DocumentHistory;
   /** Moves the clock, by a second if nothing else is said, and gives the new time. */
-  tick(milliseconds?: number): string;
+  advanceClock(milliseconds?: number): string;
   /** `article?locale=fr&status=draft` names the content type and the parameters. */
-  create(address: string, data: unknown, ability?: Ability): Promise<Answer>;
-  update(address: string, documentId: string | null, data: unknown, ability?: Ability): Promise<Answer>;
+  create(address: string, data: unknown, ability?: Ability): Promise<DocumentJson>;
+  update(address: string, documentId: string | null, data: unknown, ability?: Ability): Promise<DocumentJson>;
   remove(address: string, documentId: string | null, locale?: string | null, ability?: Ability): Promise<void>;
   act(
     action: 'publish' | 'unpublish' | 'discardDraft',
     address: string,
     documentId: string,
     ability?: Ability,
-  ): Promise<Answer>;
-  one(address: string, documentId: string | null, ability?: Ability): Promise<Answer | null>;
-  list(address: string, ability?: Ability): Promise<readonly Answer[]>;
+  ): Promise<DocumentJson>;
+  one(address: string, documentId: string | null, ability?: Ability): Promise<DocumentJson | null>;
+  list(address: string, ability?: Ability): Promise<readonly DocumentJson[]>;
   total(address: string, ability?: Ability): Promise<number | null>;
   /** Rows of a statement without values, for looking behind the answers. */
   rows(sql: string): Promise<readonly Row[]>;
@@ -79,31 +79,35 @@ const settings: QuerySettings = {
 };
 
 /** Opens a house over a model. */
-export async function openDocumentHouse(
+export async function openDocumentFixture(
   files: readonly ModelFile[],
   rules: Partial<WriteRules> = {},
-  followers: readonly Follow[] = [],
-  keepsHistory = false,
-): Promise<DocumentHouse> {
+  listeners: readonly ChangeListener[] = [],
+  recordsHistory = false,
+): Promise<DocumentFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
-  const layout = layoutOf(snapshot);
+  const layout = createLayout(snapshot);
   const store = await openTestStore(folder, snapshot);
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
   const base = { snapshot, layout, store, clock };
-  const documents = createDocuments({ ...base, rules: { ...contract, ...rules }, followers, keepsHistory });
-  const question = (address: string, ability: Ability) => {
+  const documents = createDocuments({ ...base, rules: { ...contract, ...rules }, listeners, recordsHistory });
+  const querySource = (address: string, ability: Ability) => {
     const [name = '', query = ''] = address.split('?');
-    const type = typeNamed(snapshot, name);
+    const type = findType(snapshot, name);
     return { type, parameters: parseParameters(query, settings), snapshot, settings, ability };
   };
-  const listQuestion = (address: string, ability: Ability) =>
-    authorise(parseListQuestion(question(address, ability)), ability, snapshot);
+  const listQuery = (address: string, ability: Ability) =>
+    authoriseQuery(parseListQuery(querySource(address, ability)), ability, snapshot);
   const write = (address: string, data: unknown, ability: Ability) => {
-    const source = question(address, ability);
+    const source = querySource(address, ability);
     const parameters = parseWriteParameters(source);
-    const { node, values } = authoriseNode({ node: parameters.answer, values: parameters.values }, ability, snapshot);
+    const { node, values } = authoriseSelection(
+      { node: parameters.answer, values: parameters.values },
+      ability,
+      snapshot,
+    );
     return { ...parameters, type: source.type, ability, data, answer: node, values };
   };
   return {
@@ -111,36 +115,36 @@ export async function openDocumentHouse(
     store,
     documents,
     history: createHistory({ ...base, documents }),
-    tick(milliseconds = 1_000) {
+    advanceClock(milliseconds = 1_000) {
       time += milliseconds;
       return new Date(time).toISOString();
     },
     async create(address, data, ability = fullAccess) {
-      return answerOf(await documents.create(write(address, data, ability)));
+      return parseAnswer(await documents.create(write(address, data, ability)));
     },
     async update(address, documentId, data, ability = fullAccess) {
-      return answerOf(await documents.update({ ...write(address, data, ability), documentId }));
+      return parseAnswer(await documents.update({ ...write(address, data, ability), documentId }));
     },
     remove(address, documentId, locale = null, ability = fullAccess) {
-      const { type } = question(address, ability);
+      const { type } = querySource(address, ability);
       const chosen = locale ?? (type.localized ? snapshot.defaultLocale : null);
       return documents.remove({ type, ability, documentId, locale: chosen });
     },
     async act(action, address, documentId, ability = fullAccess) {
       const star = address.includes('locale=*');
       const request = write(address.replace('locale=*', ''), {}, ability);
-      return answerOf(await documents[action]({ ...request, documentId, locale: star ? '*' : request.locale }));
+      return parseAnswer(await documents[action]({ ...request, documentId, locale: star ? '*' : request.locale }));
     },
     async one(address, documentId, ability = fullAccess) {
-      const asked = parseOneQuestion({ ...question(address, ability), documentId });
-      const bytes = await documents.one(authorise(asked, ability, snapshot));
-      return bytes === null ? null : answerOf(bytes);
+      const readQuery = parseDocumentQuery({ ...querySource(address, ability), documentId });
+      const bytes = await documents.findOne(authoriseQuery(readQuery, ability, snapshot));
+      return bytes === null ? null : parseAnswer(bytes);
     },
     async list(address, ability = fullAccess) {
-      return listed<Answer>(await documents.list(listQuestion(address, ability)));
+      return parseListResult<DocumentJson>(await documents.list(listQuery(address, ability)));
     },
     async total(address, ability = fullAccess) {
-      return (await documents.list(listQuestion(address, ability))).total;
+      return (await documents.list(listQuery(address, ability))).total;
     },
     rows: (sql) => store.rows(compile(sql, store.dialect, []), []),
     async close() {
@@ -151,7 +155,7 @@ export async function openDocumentHouse(
 }
 
 /** The failure that a promise is rejected with; any other outcome is an error. */
-export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+export async function expectFailure(promise: Promise<unknown>): Promise<Failure> {
   try {
     await promise;
   } catch (error) {
@@ -184,12 +188,12 @@ export function component(name: string, attributes: object): ModelFile {
   return { path: `schema/components/shared/${name}.json`, json: JSON.stringify(definition) };
 }
 
-function typeNamed(snapshot: Snapshot, name: string): ContentType {
+function findType(snapshot: Snapshot, name: string): ContentType {
   const type = [...snapshot.contentTypes.values()].find(({ singularName }) => singularName === name);
   if (type === undefined) throw new Error(`no content type ${name}`);
   return type;
 }
 
-function answerOf(bytes: Buffer): Answer {
-  return JSON.parse(bytes.toString('utf8')) as Answer;
+function parseAnswer(bytes: Buffer): DocumentJson {
+  return JSON.parse(bytes.toString('utf8')) as DocumentJson;
 }

@@ -1,30 +1,35 @@
 import type { Layout } from '../../src/layout/index.js';
-import { fragmentsOf } from '../../src/plan/index.js';
-import { openFragments, type Store } from '../../src/store/index.js';
+import { materializedJsonTables } from '../../src/plan/index.js';
+import { createJsonMaterializer, type Store } from '../../src/store/index.js';
 import { sql } from './store-suite.js';
 
 /** Where the JSON that is kept beside a version is not what would be rendered: a line for each. None where all is well. */
 export async function differingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { table, of, text } of fragmentsOf(layout, store.dialect)) {
+  for (const { table, versionTable, jsonExpression } of materializedJsonTables(layout, store.dialect)) {
     const find =
-      `SELECT k.id AS id, k.json AS json, ${text('v')} AS rendered FROM "${table}" k LEFT JOIN "${of}" v ON v.id = k.id ` +
-      `WHERE k.id > 0 AND (v.id IS NULL OR k.json <> ${text('v')})`;
+      `SELECT k.id AS id, k.json AS json, ${jsonExpression('v')} AS rendered FROM "${table}" k LEFT JOIN "${versionTable}" v ON v.id = k.id ` +
+      `WHERE k.id > 0 AND (v.id IS NULL OR k.json <> ${jsonExpression('v')})`;
     const rows = await store.rows(sql(store, find), []);
-    lines.push(...rows.map(({ id, json, rendered }) => `${of} ${String(id)}: ${String(json)} is ${String(rendered)}`));
+    lines.push(
+      ...rows.map(({ id, json, rendered }) => `${versionTable} ${String(id)}: ${String(json)} is ${String(rendered)}`),
+    );
   }
   return lines;
 }
 
 /** Fills what is missing, and gives the versions that have no JSON beside them all the same, though they could. */
 export async function missingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
-  const fragments = openFragments(store, layout);
-  if (await fragments.isMissing()) await fragments.fill(new AbortController().signal);
-  const lines = (await fragments.isMissing()) ? ['not filled'] : [];
-  for (const { table, of, fits } of fragmentsOf(layout, store.dialect)) {
-    const where = [`NOT EXISTS (SELECT 1 FROM "${table}" k WHERE k.id = v.id)`, ...fits('v')];
-    const rows = await store.rows(sql(store, `SELECT v.id AS id FROM "${of}" v WHERE ${where.join(' AND ')}`), []);
-    lines.push(...rows.map(({ id }) => `${of} ${String(id)}: nothing is kept`));
+  const fragments = createJsonMaterializer(store, layout);
+  if (await fragments.isIncomplete()) await fragments.fill(new AbortController().signal);
+  const lines = (await fragments.isIncomplete()) ? ['not filled'] : [];
+  for (const { table, versionTable, conditions } of materializedJsonTables(layout, store.dialect)) {
+    const where = [`NOT EXISTS (SELECT 1 FROM "${table}" k WHERE k.id = v.id)`, ...conditions('v')];
+    const rows = await store.rows(
+      sql(store, `SELECT v.id AS id FROM "${versionTable}" v WHERE ${where.join(' AND ')}`),
+      [],
+    );
+    lines.push(...rows.map(({ id }) => `${versionTable} ${String(id)}: nothing is kept`));
   }
   return lines;
 }

@@ -12,14 +12,14 @@ import {
 } from '../../src/media/index.js';
 import type { Storage } from '../../src/media/storage/storage.js';
 import type { ReceivedFile } from '../../src/media/types.js';
-import { type AccountsHouse, openAccountsHouse } from './accounts-house.js';
+import { type AccountsFixture, openAccountsFixture } from './accounts-house.js';
 
 /** A row of a file with its columns. */
 export type FileColumns = Readonly<Record<string, unknown>>;
 
 /** Files over a database and folders of their own. */
-export interface MediaHouse {
-  readonly accounts: AccountsHouse;
+export interface MediaFixture {
+  readonly accounts: AccountsFixture;
   readonly context: MediaContext;
   readonly media: Media;
   /** What the operator heard of. */
@@ -53,18 +53,18 @@ const settings: MediaSettings = {
 };
 
 /** Opens a house. `changes`: settings that differ from the usual ones. */
-export async function openMediaHouse(changes: Partial<MediaSettings> = {}): Promise<MediaHouse> {
+export async function openMediaFixture(changes: Partial<MediaSettings> = {}): Promise<MediaFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-media-'));
-  const accounts = await openAccountsHouse();
+  const accounts = await openAccountsFixture();
   const { store, documents, snapshot, audit } = accounts.context;
   const reports: unknown[] = [];
   const report = (error: unknown): void => {
     reports.push(error);
   };
-  const chosen = { ...settings, ...changes };
+  const mediaSettings = { ...settings, ...changes };
   const incoming = join(folder, 'incoming');
   await mkdir(incoming);
-  const images = createImages({ settings: chosen, report });
+  const images = createImages({ settings: mediaSettings, report });
   const storage = createLocalStorage(join(folder, 'uploads'));
   const clock = { now: () => accounts.now() };
   const context: MediaContext = {
@@ -75,7 +75,7 @@ export async function openMediaHouse(changes: Partial<MediaSettings> = {}): Prom
     audit,
     storage,
     images,
-    settings: chosen,
+    settings: mediaSettings,
     incoming,
     report,
   };
@@ -95,7 +95,7 @@ export async function openMediaHouse(changes: Partial<MediaSettings> = {}): Prom
     },
     async keys() {
       const keys: string[] = [];
-      for await (const { key } of storage.all()) keys.push(key);
+      for await (const { key } of storage.list()) keys.push(key);
       return keys.sort();
     },
     incoming: () => readdir(incoming),
@@ -104,19 +104,19 @@ export async function openMediaHouse(changes: Partial<MediaSettings> = {}): Prom
       return rows.map((row) => ({ ...row, formats: row.formats === null ? null : JSON.parse(String(row.formats)) }));
     },
     with(other) {
-      const merged = { ...chosen, ...other.settings };
+      const merged = { ...mediaSettings, ...other.settings };
       const changed = {
         ...context,
         settings: merged,
         storage: other.storage ?? storage,
         images: other.settings === undefined ? images : createImages({ settings: merged, report }),
       };
-      const one = createMedia(changed);
-      opened.push(one);
-      return one;
+      const createdMedia = createMedia(changed);
+      opened.push(createdMedia);
+      return createdMedia;
     },
     async close() {
-      for (const one of opened) await one.close();
+      for (const createdMedia of opened) await createdMedia.close();
       await images.close();
       await accounts.close();
       await rm(folder, { recursive: true, force: true });

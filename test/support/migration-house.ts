@@ -1,17 +1,25 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { layoutOf } from '../../src/layout/index.js';
+import { createLayout } from '../../src/layout/index.js';
 import {
   type ChangeHints,
-  hintsBack,
+  createReverseHints,
   type ModelFile,
   type ModelSettings,
   parseModel,
-  readRecord,
-  recordModel,
+  parseRecordedModel,
+  serializeModel,
 } from '../../src/schema/index.js';
-import type { ChangeConsent, ModelPlan, ModelSide, ModelWanted, Revision, Row, Store } from '../../src/store/index.js';
+import type {
+  ChangeConsent,
+  ModelChangeInput,
+  ModelPlan,
+  ModelWithLayout,
+  Row,
+  Store,
+  StoredRevision,
+} from '../../src/store/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
 import { differingFragments, missingFragments } from './fragments.js';
 import { withNumbers } from './rows.js';
@@ -19,22 +27,22 @@ import { differingTextIndexes } from './text-indexes.js';
 import { differingTotals } from './totals.js';
 
 /** A model as a change of the model takes it. */
-export function sideOf(files: readonly ModelFile[], settings: ModelSettings): ModelSide {
+export function modelSide(files: readonly ModelFile[], settings: ModelSettings): ModelWithLayout {
   const snapshot = parseModel(files, settings);
-  const { version, json } = recordModel(snapshot);
-  return { version, record: readRecord(json), layout: layoutOf(snapshot), files };
+  const { version, json } = serializeModel(snapshot);
+  return { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files };
 }
 
 /** A database whose model is changed again and again, on the database that the tests are about. */
-export interface MigrationHouse {
+export interface MigrationFixture {
   readonly store: Store;
   /** Changes the model, with all losses agreed to unless `consent` says otherwise. */
-  change(files: readonly ModelFile[], hints?: ChangeHints, consent?: Partial<ChangeConsent>): Promise<Revision>;
+  change(files: readonly ModelFile[], hints?: ChangeHints, consent?: Partial<ChangeConsent>): Promise<StoredRevision>;
   /** The same, to a model with locales of its own. */
-  changeTo(to: ModelSide): Promise<Revision>;
+  changeTo(to: ModelWithLayout): Promise<StoredRevision>;
   plan(files: readonly ModelFile[], hints?: ChangeHints): Promise<ModelPlan>;
   /** Takes the newest revision back, or the one with this id. */
-  revert(id?: number): Promise<Revision>;
+  revert(id?: number): Promise<StoredRevision>;
   /** What a start with the model of now does, and what is kept then that is not what is stored: totals, and JSON beside versions. */
   steps(): Promise<readonly string[]>;
   /** Rows of a query; booleans as numbers. */
@@ -45,9 +53,9 @@ export interface MigrationHouse {
   close(): Promise<void>;
 }
 
-const agreed: ChangeConsent = { allowLoss: true, purge: false, author: 'a test', source: 'command' };
+const agreedConsent: ChangeConsent = { allowLoss: true, purge: false, author: 'a test', source: 'command' };
 /** Tables that tell of the changes themselves, or count. */
-const ofChanges: ReadonlySet<string> = new Set([
+const bookkeepingTables: ReadonlySet<string> = new Set([
   'octavo_schema_revisions',
   'octavo_parked',
   'octavo_sequences',
@@ -55,32 +63,32 @@ const ofChanges: ReadonlySet<string> = new Set([
 ]);
 
 /** Opens one with a first model. */
-export async function openMigrationHouse(
+export async function openMigrationFixture(
   files: readonly ModelFile[],
   settings: ModelSettings,
-): Promise<MigrationHouse> {
+): Promise<MigrationFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-migration-'));
   const store = await openTestStore(folder, parseModel(files, settings));
-  let current = sideOf(files, settings);
+  let current = modelSide(files, settings);
   const statement = (sql: string) => ({ sql, slots: [], reads: [] });
   const start = () => {
     const { version, record, files: read, layout } = current;
     return store.migrate(layout, { version, json: JSON.stringify(record), files: read, filesVersion: version });
   };
   await start();
-  const wantedOf = (next: readonly ModelFile[], hints: ChangeHints): ModelWanted => ({
+  const requestChange = (next: readonly ModelFile[], hints: ChangeHints): ModelChangeInput => ({
     from: current,
-    to: sideOf(next, settings),
+    to: modelSide(next, settings),
     hints,
     reverts: null,
   });
-  const made = async (wanted: ModelWanted, consent: Partial<ChangeConsent>): Promise<Revision> => {
-    const given = { ...agreed, filesVersion: wanted.to.version, ...consent };
-    const revision = await store.changeModel(wanted, given, () => undefined);
+  const applyChange = async (wanted: ModelChangeInput, consent: Partial<ChangeConsent>): Promise<StoredRevision> => {
+    const fullConsent = { ...agreedConsent, filesVersion: wanted.to.version, ...consent };
+    const revision = await store.changeModel(wanted, fullConsent, () => undefined);
     current = wanted.to;
     return revision;
   };
-  const differing = async (): Promise<readonly string[]> => [
+  const findDifferences = async (): Promise<readonly string[]> => [
     ...(await differingTotals(store, current.layout)),
     ...(await differingTextIndexes(store, current.layout)),
     ...(await differingFragments(store, current.layout)),
@@ -89,21 +97,24 @@ export async function openMigrationHouse(
   ];
   return {
     store,
-    change: (next, hints = {}, consent = {}) => made(wantedOf(next, hints), consent),
-    changeTo: (to) => made({ from: current, to, hints: {}, reverts: null }, {}),
-    plan: (next, hints = {}) => store.planChange(wantedOf(next, hints)),
+    change: (next, hints = {}, consent = {}) => applyChange(requestChange(next, hints), consent),
+    changeTo: (to) => applyChange({ from: current, to, hints: {}, reverts: null }, {}),
+    plan: (next, hints = {}) => store.planChange(requestChange(next, hints)),
     async revert(id) {
       const revisions = await store.revisions();
-      const at = id === undefined ? 0 : revisions.findIndex((revision) => revision.id === id);
-      const [last, before] = revisions.slice(at);
+      const index = id === undefined ? 0 : revisions.findIndex((revision) => revision.id === id);
+      const [last, before] = revisions.slice(index);
       if (last === undefined || before?.files == null) throw new Error('there is nothing to take back');
       const { locales, defaultLocale } = before.record;
-      const to = sideOf(before.files, { locales, defaultLocale });
-      return made({ from: current, to, hints: hintsBack(last.changes), reverts: last.id }, { source: 'revert' });
+      const to = modelSide(before.files, { locales, defaultLocale });
+      return applyChange(
+        { from: current, to, hints: createReverseHints(last.changes), reverts: last.id },
+        { source: 'revert' },
+      );
     },
     async steps() {
       const { steps } = await start();
-      return [...steps, ...(await differing())];
+      return [...steps, ...(await findDifferences())];
     },
     rows: async (sql) => (await store.rows(statement(sql), [])).map(withNumbers),
     async run(sql) {
@@ -111,14 +122,14 @@ export async function openMigrationHouse(
     },
     async dump(without = []) {
       const lines: string[] = [];
-      for (const { name, columns } of current.layout.all) {
-        if (ofChanges.has(name)) continue;
+      for (const { name, columns } of current.layout.allTables) {
+        if (bookkeepingTables.has(name)) continue;
         const names = columns.map((column) => column.name).filter((column) => !without.includes(column));
         const listed = names.map((column) => `"${column}"`).join(', ');
         const rows = await store.rows(statement(`SELECT ${listed} FROM "${name}"`), []);
-        lines.push(name, ...rows.map((row) => printed(withNumbers(row))).sort());
+        lines.push(name, ...rows.map((row) => printRow(withNumbers(row))).sort());
       }
-      return [...lines, ...(await differing())].join('\n');
+      return [...lines, ...(await findDifferences())].join('\n');
     },
     async close() {
       await store.close();
@@ -127,6 +138,6 @@ export async function openMigrationHouse(
   };
 }
 
-function printed(row: Row): string {
+function printRow(row: Row): string {
   return JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

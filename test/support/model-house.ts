@@ -10,18 +10,18 @@ import { createTestApp, removeFolder } from './data-folder.js';
 export type Definition = Readonly<Record<string, Json>>;
 
 /** What the API answers. */
-export interface Reply {
+export interface ApiReply {
   readonly status: number;
   readonly body: { readonly data?: unknown; readonly error?: unknown };
 }
 
 /** A project whose model changes while one or more servers serve it. */
-export interface ModelHouse {
+export interface ModelFixture {
   readonly folder: string;
   /** The servers, all on one database. */
   readonly nodes: readonly App[];
   /** Asks a node with full access. */
-  ask(node: number, method: string, path: string, data?: unknown): Promise<Reply>;
+  ask(node: number, method: string, path: string, data?: unknown): Promise<ApiReply>;
   /** Changes the model over a node as somebody in the panel would. */
   change(
     node: number,
@@ -34,7 +34,7 @@ export interface ModelHouse {
 }
 
 /** A content type's definition. */
-export function typeOf(name: string, attributes: Definition, more: Definition = {}): Definition {
+export function contentTypeDefinition(name: string, attributes: Definition, more: Definition = {}): Definition {
   const info = { singularName: name, pluralName: `${name}s`, displayName: name };
   return { kind: 'collectionType', info, options: { draftAndPublish: false }, ...more, attributes };
 }
@@ -51,18 +51,18 @@ export async function writeDefinitions(
 }
 
 /** Starts `count` servers on a new database with these definitions, by their paths in the project. */
-export async function openModelHouse(
+export async function openModelFixture(
   definitions: Readonly<Record<string, Definition>>,
   count = 1,
   config: PartialConfig = {},
-): Promise<ModelHouse> {
+): Promise<ModelFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-model-'));
   await writeDefinitions(folder, definitions);
   const options = { project: folder, config: { port: 0, host: '127.0.0.1', ...config } };
   const nodes: App[] = [];
   for (let node = 0; node < count; node++) nodes.push(await createTestApp(options));
   const authorization = `Bearer ${nodes[0]?.firstToken}`;
-  const at = (node: number): App => {
+  const nodeAt = (node: number): App => {
     const found = nodes[node];
     if (found === undefined) throw new Error(`there is no node ${node}`);
     return found;
@@ -72,7 +72,7 @@ export async function openModelHouse(
     nodes,
     async ask(node, method, path, data) {
       const payload = data === undefined ? {} : { payload: { data } };
-      const { status, body } = await at(node).inject({
+      const { status, body } = await nodeAt(node).inject({
         method,
         url: `/api/${path}`,
         headers: { authorization },
@@ -81,7 +81,7 @@ export async function openModelHouse(
       return { status, body: body.length === 0 ? {} : JSON.parse(body.toString('utf8')) };
     },
     async change(node, { definitions = {}, ...proposal }, consent) {
-      const { model } = at(node);
+      const { model } = nodeAt(node);
       const { snapshot } = await model.state();
       await model.change(
         {

@@ -1,4 +1,10 @@
-import { type ModelFile, parseModel, type RecordedModel, readRecord, recordModel } from '../../src/schema/index.js';
+import {
+  type ModelFile,
+  parseModel,
+  parseRecordedModel,
+  type RecordedModel,
+  serializeModel,
+} from '../../src/schema/index.js';
 
 export type Definition = Readonly<Record<string, unknown>>;
 
@@ -17,5 +23,5 @@ export function component(place: string, attributes: Definition, more: Definitio
 
 /** What a database remembers of a model in these locales, of which the first is the default one. */
 export function recordIn(locales: readonly string[], files: readonly ModelFile[]): RecordedModel {
-  return readRecord(recordModel(parseModel(files, { locales, defaultLocale: locales[0] ?? '' })).json);
+  return parseRecordedModel(serializeModel(parseModel(files, { locales, defaultLocale: locales[0] ?? '' })).json);
 }

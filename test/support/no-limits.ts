@@ -1,7 +1,7 @@
-import type { LimitsSettings } from '../../src/accounts/index.js';
+import type { RateLimitSettings } from '../../src/accounts/index.js';
 
 /** No attempt is counted: what is not about limits has as many as it wants. */
-export const noLimits: LimitsSettings = {
+export const noLimits: RateLimitSettings = {
   signInPerAccount: null,
   signInPerAccountTotal: null,
   signInPerAddress: null,

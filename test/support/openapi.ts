@@ -12,7 +12,7 @@ export function openApiOf(
   const profile = profiles[name];
   const limits = { arrayLimit: config.query.arrayLimit, parameterLimit: 1_000, depthLimit: 20 };
   const facts = apiFacts({
-    settings: { ...config.api.rest, ...profile.questions, ...limits },
+    settings: { ...config.api.rest, ...profile.queryRules, ...limits },
     profile,
     requireIfMatch: config.api.requireIfMatch,
     prefix: config.api.prefix,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureOf } from '../../src/events/signature.js';
+import { signDelivery } from '../../src/events/signature.js';
 
 /** A request that came. */
 export interface Received {
@@ -93,5 +93,5 @@ export async function openReceiver(): Promise<TestReceiver> {
 /** Whether a request was signed with this secret. */
 export function isSigned({ headers, text }: Received, secret: string): boolean {
   const [id, timestamp] = [String(headers['x-octavo-id']), String(headers['x-octavo-timestamp'])];
-  return headers['x-octavo-signature'] === signatureOf({ secret, id, timestamp, body: text });
+  return headers['x-octavo-signature'] === signDelivery({ secret, id, timestamp, body: text });
 }

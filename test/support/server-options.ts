@@ -1,11 +1,11 @@
-import type { Door, LogEntry } from '../../src/http/index.js';
+import type { LogEntry, RouteGroup } from '../../src/http/index.js';
 import type { ServerOptions } from '../../src/http/server.js';
 import { Failure, Fault } from '../../src/kernel/index.js';
 
 /** How a server is set up for tests of its own behaviour: failures answer with their code, bugs with the id of the request. */
-export function serverOptions(doors: Readonly<Record<string, Door>>, logged: LogEntry[] = []): ServerOptions {
+export function serverOptions(doors: Readonly<Record<string, RouteGroup>>, logged: LogEntry[] = []): ServerOptions {
   return {
-    doors: new Map(Object.entries(doors)),
+    routeGroups: new Map(Object.entries(doors)),
     emitError: (error, requestId) => ({
       status: error instanceof Failure || error instanceof Fault ? error.status : 500,
       body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],

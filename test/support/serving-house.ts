@@ -5,16 +5,16 @@ import { fullAccess } from '../../src/access/index.js';
 import { createHttpServer, type HttpServer, type LogEntry } from '../../src/http/index.js';
 import { createImages } from '../../src/media/images/create-images.js';
 import type { Images } from '../../src/media/images/images.js';
-import { createUploadsDoor, type UploadsParts } from '../../src/media/serving/create-uploads-door.js';
+import { createUploadsRoutes, type UploadsDependencies } from '../../src/media/serving/create-uploads-door.js';
 import { createSignatures, type Signatures } from '../../src/media/serving/signatures.js';
 import { createLocalStorage } from '../../src/media/storage/create-local-storage.js';
 import type { Storage } from '../../src/media/storage/storage.js';
 import { fileUid } from '../../src/schema/index.js';
-import { type AccountsHouse, openAccountsHouse } from './accounts-house.js';
+import { type AccountsFixture, openAccountsFixture } from './accounts-house.js';
 import { serverOptions } from './server-options.js';
 
 /** A file to be put in place behind the back of everybody. */
-export interface PlacedFile {
+export interface StoredTestFile {
   readonly hash: string;
   readonly ext: string;
   readonly mime: string;
@@ -23,8 +23,8 @@ export interface PlacedFile {
 }
 
 /** The door of files on a server of its own, over a database, a store and the real work on images. */
-export interface ServingHouse {
-  readonly accounts: AccountsHouse;
+export interface ServingFixture {
+  readonly accounts: AccountsFixture;
   readonly server: HttpServer;
   /** Where it listens. */
   readonly base: string;
@@ -32,32 +32,32 @@ export interface ServingHouse {
   readonly storage: Storage;
   readonly signatures: Signatures;
   /** Pictures that were made on the fly so far. */
-  made(): number;
+  madeVariants(): number;
   readonly logged: readonly LogEntry[];
   /** Stores bytes under `<hash><ext>` and writes the row; gives the path below the server. */
-  place(file: PlacedFile): Promise<string>;
+  storeFile(file: StoredTestFile): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Opens a house; `changes` to the parts of the door, and another store than a folder, where wanted. */
-export async function openServingHouse(changes: Partial<UploadsParts> = {}): Promise<ServingHouse> {
-  const accounts = await openAccountsHouse();
+export async function openServingFixture(changes: Partial<UploadsDependencies> = {}): Promise<ServingFixture> {
+  const accounts = await openAccountsFixture();
   const folder = await mkdtemp(join(tmpdir(), 'octavo-serving-'));
   const storage = changes.storage ?? createLocalStorage(join(folder, 'uploads'));
   const { context } = accounts;
   const images = createImages({ settings: { pixelLimit: 1e8, breakpoints: {} }, report: context.report });
   let made = 0;
-  const counted: Images = {
+  const countingImages: Images = {
     ...images,
     variant(...request) {
       made += 1;
       return images.variant(...request);
     },
   };
-  const door = createUploadsDoor({
+  const uploadRoutes = createUploadsRoutes({
     store: accounts.store,
     storage,
-    images: counted,
+    images: countingImages,
     clock: context.clock,
     keys: context.keys,
     settings: { svg: false, variantSizes: [16, 64, 128, 256], baseUrl: null },
@@ -66,7 +66,7 @@ export async function openServingHouse(changes: Partial<UploadsParts> = {}): Pro
     ...changes,
   });
   const logged: LogEntry[] = [];
-  const server = createHttpServer(serverOptions({ uploads: door }, logged));
+  const server = createHttpServer(serverOptions({ uploads: uploadRoutes }, logged));
   const base = await server.listen('127.0.0.1', 0);
 
   return {
@@ -76,9 +76,9 @@ export async function openServingHouse(changes: Partial<UploadsParts> = {}): Pro
     folder,
     storage,
     signatures: createSignatures(context.keys, context.clock),
-    made: () => made,
+    madeVariants: () => made,
     logged,
-    async place({ bytes, ...row }) {
+    async storeFile({ bytes, ...row }) {
       const key = `${row.hash}${row.ext}`;
       const path = join(folder, 'placed');
       await writeFile(path, bytes);
@@ -95,7 +95,7 @@ export async function openServingHouse(changes: Partial<UploadsParts> = {}): Pro
   };
 }
 
-async function writeRow({ context }: AccountsHouse, data: Readonly<Record<string, unknown>>): Promise<void> {
+async function writeRow({ context }: AccountsFixture, data: Readonly<Record<string, unknown>>): Promise<void> {
   const type = context.snapshot.contentTypes.get(fileUid);
   if (type === undefined) throw new Error('the model has no files');
   const fields = ['id'].flatMap((name) => type.system.get(name) ?? []);

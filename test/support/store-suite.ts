@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bug, Fault } from '../../src/kernel/index.js';
-import { layoutOf } from '../../src/layout/index.js';
-import { type Compiled, type Dialect, presenceOf } from '../../src/plan/index.js';
-import { parseModel, recordModel, type Stored } from '../../src/schema/index.js';
+import { createLayout } from '../../src/layout/index.js';
+import { type Compiled, type Dialect, presenceTopic } from '../../src/plan/index.js';
+import { parseModel, type Stored, serializeModel } from '../../src/schema/index.js';
 import {
-  type Changed,
+  type ChangedNames,
   ForeignKeyViolation,
   type Store,
   type Transaction,
@@ -61,7 +61,7 @@ export interface StoreStage {
 
 /** Takes a store that was opened for a test to its tables. */
 export async function withPages(store: Store): Promise<void> {
-  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
 }
 
 /** A statement; each `?` is a value, in their order. */
@@ -363,7 +363,7 @@ function promises(stage: StoreStage): void {
 
   it('remembers the total of all versions while only their values change', async () => {
     const { store } = stage;
-    const all = { ...count(), reads: [presenceOf(pages)] };
+    const all = { ...count(), reads: [presenceTopic(pages)] };
     await store.write((transaction) => addPage(store, transaction, 'a', 'one'));
     const total = () => store.total(all, ['published']);
     expect(await total()).toBe(1);
@@ -398,13 +398,13 @@ function promises(stage: StoreStage): void {
   it('has told of every commit by the time it looked, its own and those of other stores', async () => {
     const { store } = stage;
     const second = await open();
-    const told: Changed[] = [];
+    const told: ChangedNames[] = [];
     const stop = store.onChanged((changed) => void told.push(changed));
     const hears = async (name: string, work: () => Promise<unknown>) => {
-      await store.look();
+      await store.syncVersion();
       told.length = 0;
       await work();
-      await store.look();
+      await store.syncVersion();
       return told.some((changed) => changed === 'anything' || changed.has(name));
     };
     const touch = (through: Store, name: string) => through.write(async (transaction) => transaction.touch(name));
@@ -420,7 +420,7 @@ function promises(stage: StoreStage): void {
     }
     expect(await hears('octavo::one', async () => undefined)).toBe(false);
     expect(await hears(pages, () => touch(store, 'octavo::two'))).toBe(false);
-    expect(await hears('octavo::two', () => touch(store, 'octavo::two').then(() => store.look()))).toBe(true);
+    expect(await hears('octavo::two', () => touch(store, 'octavo::two').then(() => store.syncVersion()))).toBe(true);
     stop();
     expect(await hears('octavo::one', () => tell(second, 'last'))).toBe(false);
   });
@@ -429,17 +429,17 @@ function promises(stage: StoreStage): void {
     const { store } = stage;
     const second = await open();
     const change = async (through: Store, id: string, name: string) => {
-      const before = [store.generation(['octavo::one']), store.generation(['octavo::two'])];
+      const before = [store.versionCounter(['octavo::one']), store.versionCounter(['octavo::two'])];
       await through.write(async (transaction) => {
         await addPage(through, transaction, id, id);
         transaction.touch(name);
       });
-      if (!store.lookAtOnce()) await store.look();
-      const after = [store.generation(['octavo::one']), store.generation(['octavo::two'])];
-      expect(store.generation(['octavo::one', 'octavo::two'])).toBe(Math.max(...after));
+      if (!store.syncVersionNow()) await store.syncVersion();
+      const after = [store.versionCounter(['octavo::one']), store.versionCounter(['octavo::two'])];
+      expect(store.versionCounter(['octavo::one', 'octavo::two'])).toBe(Math.max(...after));
       return after.map((generation, at) => generation !== before[at]);
     };
-    await store.look();
+    await store.syncVersion();
     expect(await change(store, 'a', 'octavo::one')).toEqual([true, false]);
     expect(await change(store, 'b', 'octavo::two')).toEqual([false, true]);
     for (let at = 0; at < 5; at++) {
@@ -447,23 +447,23 @@ function promises(stage: StoreStage): void {
       expect((await change(store, `d${at}`, 'octavo::one'))[0], `own ${at}`).toBe(true);
     }
     await store.close();
-    await expect(async () => store.lookAtOnce() || store.look()).rejects.toThrow(Fault);
+    await expect(async () => store.syncVersionNow() || store.syncVersion()).rejects.toThrow(Fault);
   });
 
   it('goes on where a transaction that was told of a change is taken back', async () => {
     const { store } = stage;
-    await store.look();
-    const told: Changed[] = [];
+    await store.syncVersion();
+    const told: ChangedNames[] = [];
     store.onChanged((changed) => void told.push(changed));
     const failing = store.write(async (transaction) => {
       transaction.touch('octavo::one');
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await store.look();
+    await store.syncVersion();
     expect(told).toEqual([]);
     await store.close();
-    await expect(store.look()).rejects.toThrow(Fault);
+    await expect(store.syncVersion()).rejects.toThrow(Fault);
   });
 
   it('does not remember a total that could not be counted', async () => {

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { unpack } from '../../src/import/archive/unpack.js';
+import { unpackArchive } from '../../src/import/archive/unpack.js';
 import { openFile } from './sqlite.js';
 
 /** A real project of Strapi 5: its model, its database, and an export of it. */
@@ -30,7 +30,7 @@ const digest = '$2b$10$0poP8y5WJkM1tJhkm3XqTOKcDnxI8sSwMOOYbOh/tYnmGXfdQhRHi';
 export async function makeProject(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked, { recursive: true });
-  await unpack(archive, unpacked, null);
+  await unpackArchive(archive, unpacked, null);
   await cp(join(unpacked, 'assets/uploads'), join(folder, 'public/uploads'), { recursive: true });
   await cp(join(fixture, 'src'), join(folder, 'src'), { recursive: true });
   await mkdir(join(folder, '.tmp'));

@@ -1,12 +1,12 @@
 import type { Layout } from '../../src/layout/index.js';
-import { textIndexesOf } from '../../src/plan/index.js';
+import { findTextIndexes } from '../../src/plan/index.js';
 import type { Store } from '../../src/store/index.js';
 import { sql } from './store-suite.js';
 
 /** The indexes of text that are not what their rows say, as SQLite itself finds: a line for each. None where all is well. */
 export async function differingTextIndexes(store: Store, layout: Layout): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { table } of textIndexesOf(layout, store.dialect)) {
+  for (const { table } of findTextIndexes(layout, store.dialect)) {
     const check = `INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`;
     await store
       .write((transaction) => transaction.run(sql(store, check), []))

@@ -3,8 +3,8 @@ import type { Row, Store } from '../../src/store/index.js';
 import { sql } from './store-suite.js';
 
 /** Where `octavo_totals` is not what is counted: a line per table, locale and status. None where all is well. */
-export async function differingTotals(store: Store, { tables }: Layout): Promise<readonly string[]> {
-  const known = new Set([...tables.values()].map(({ name }) => name));
+export async function differingTotals(store: Store, { versionTables }: Layout): Promise<readonly string[]> {
+  const known = new Set([...versionTables.values()].map(({ name }) => name));
   const kept = linesOf(
     await store.rows(
       sql(store, 'SELECT name, locale, status, sum(total) AS n FROM octavo_totals GROUP BY 1, 2, 3'),

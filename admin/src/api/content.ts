@@ -1,5 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContentModel, ContentType, ContentUses, Document, Json, One, Page, Slug } from './contract.js';
+import type {
+  ContentModel,
+  ContentType,
+  ContentUses,
+  DataBody,
+  Document,
+  PageBody,
+  Slug,
+  WireJson,
+} from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData, askTagged } from './request.js';
@@ -20,7 +29,7 @@ export function apiIdOf({ kind, pluralName, singularName }: ContentType): string
 export function documentsQuery(apiId: string, parameters: Parameters) {
   return queryOptions({
     queryKey: keys.documents(apiId, parameters),
-    queryFn: ({ signal }) => ask<Page<Document>>(`content/${apiId}`, { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<Document>>(`content/${apiId}`, { parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +46,7 @@ export function documentQuery(apiId: string, documentId: string | null, paramete
   return queryOptions({
     queryKey: keys.document(apiId, documentId, parameters),
     queryFn: async ({ signal }): Promise<ReadDocument> => {
-      const { body, tag } = await askTagged<One<Document>>(pathOf(apiId, documentId), { parameters, signal });
+      const { body, tag } = await askTagged<DataBody<Document>>(pathOf(apiId, documentId), { parameters, signal });
       return { document: body.data, tag };
     },
   });
@@ -81,7 +90,7 @@ export interface Write {
   /** null: a new document, or the document of a single type. */
   readonly documentId: string | null;
   readonly kind: ContentType['kind'];
-  readonly data: Readonly<Record<string, Json>>;
+  readonly data: Readonly<Record<string, WireJson>>;
   readonly parameters: Parameters;
   /** What has to be true for it to be done (docs/reference/writing.md); left out: whatever is there. */
   readonly conditions?: WriteConditions;

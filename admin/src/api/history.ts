@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiIdOf } from './content.js';
 import type {
   ContentType,
+  DocumentRevisionDetail,
   HistoryEntry,
-  KeptVersion,
-  Page,
-  RemovedState,
-  Restored,
-  TakeBackBody,
-  TakenBack,
+  PageBody,
+  RemovedDocument,
+  RestoreResult,
+  UndoBody,
+  UndoResult,
 } from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
@@ -25,7 +25,7 @@ export function historyQuery(type: ContentType, documentId: string, locale: stri
   const parameters = { ...page, ...(locale === null ? {} : { locale }) };
   return queryOptions({
     queryKey: keys.history(apiIdOf(type), documentId, parameters),
-    queryFn: ({ signal }) => ask<Page<HistoryEntry>>(pathOf(type, documentId), { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<HistoryEntry>>(pathOf(type, documentId), { parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,7 +34,7 @@ export function historyQuery(type: ContentType, documentId: string, locale: stri
 export function keptVersionQuery(type: ContentType, documentId: string, id: number) {
   return queryOptions({
     queryKey: keys.keptVersion(apiIdOf(type), documentId, id),
-    queryFn: ({ signal }) => askData<KeptVersion>(`${pathOf(type, documentId)}/${id}`, { signal }),
+    queryFn: ({ signal }) => askData<DocumentRevisionDetail>(`${pathOf(type, documentId)}/${id}`, { signal }),
   });
 }
 
@@ -43,7 +43,7 @@ export function deletedQuery(type: ContentType, page: StatesAsked) {
   return queryOptions({
     queryKey: keys.deleted(apiIdOf(type), page),
     queryFn: ({ signal }) =>
-      ask<Page<RemovedState>>(`history/${type.uid}`, { parameters: { deleted: true, ...page }, signal }),
+      ask<PageBody<RemovedDocument>>(`history/${type.uid}`, { parameters: { deleted: true, ...page }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -54,18 +54,18 @@ export async function restoreState(
   documentId: string,
   id: number,
   attributes: readonly string[] | null,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const body = attributes === null ? {} : { body: { attributes } };
-  return askData<Restored>(`${pathOf(type, documentId)}/${id}/restore`, { method: 'POST', ...body });
+  return askData<RestoreResult>(`${pathOf(type, documentId)}/${id}/restore`, { method: 'POST', ...body });
 }
 
 /** Takes back what was done last to some documents, to all or none. Raises ApiFailure, 412 where somebody wrote one of them since. */
-export const takeBack = (type: ContentType, body: TakeBackBody) =>
-  askData<TakenBack>(`undo/${type.uid}`, { method: 'POST', body });
+export const takeBack = (type: ContentType, body: UndoBody) =>
+  askData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body });
 
 /** What that would bring back. Raises ApiFailure where it would be refused. */
-export const tryTakeBack = (type: ContentType, body: TakeBackBody) =>
-  askData<TakenBack>(`undo/${type.uid}`, { method: 'POST', body, parameters: { dryRun: true } });
+export const tryTakeBack = (type: ContentType, body: UndoBody) =>
+  askData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body, parameters: { dryRun: true } });
 
 function pathOf({ uid }: ContentType, documentId: string): string {
   return `history/${uid}/${encodeURIComponent(documentId)}`;

@@ -1,5 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CropBody, FileInfoBody, FileUses, Folder, FolderBody, MediaFile, MoveBody, Page } from './contract.js';
+import type {
+  CropBody,
+  FileInfoBody,
+  FileUses,
+  Folder,
+  FolderBody,
+  MediaFile,
+  MoveBody,
+  PageBody,
+} from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData } from './request.js';
@@ -9,7 +18,7 @@ import { type SendOptions, sendForm } from './send-form.js';
 export function filesQuery(parameters: Parameters) {
   return queryOptions({
     queryKey: keys.files(parameters),
-    queryFn: ({ signal }) => ask<Page<MediaFile>>('media/files', { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<MediaFile>>('media/files', { parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }

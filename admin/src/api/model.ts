@@ -6,9 +6,9 @@ import type {
   ModelChangeBody,
   ModelProgress,
   ModelProposal,
+  ModelRevision,
   ModelState,
   ProposedPlan,
-  Revision,
 } from './contract.js';
 import { ApiFailure } from './failure.js';
 import { keys } from './keys.js';
@@ -32,7 +32,7 @@ export function planQuery(proposal: ModelProposal) {
 }
 
 /** Makes a change. Raises the same, and ApiFailure 409 with a problem for everything that stands against it. */
-export const changeModel = (body: ModelChangeBody) => askData<Revision>('model/change', { method: 'POST', body });
+export const changeModel = (body: ModelChangeBody) => askData<ModelRevision>('model/change', { method: 'POST', body });
 
 /** How far a change is, asked for again and again. */
 export const progressQuery = queryOptions({
@@ -46,7 +46,7 @@ export const progressQuery = queryOptions({
 /** The models that the database has had, the newest first. */
 export const revisionsQuery = queryOptions({
   queryKey: keys.revisions,
-  queryFn: ({ signal }) => askData<readonly Revision[]>('model/revisions', { signal }),
+  queryFn: ({ signal }) => askData<readonly ModelRevision[]>('model/revisions', { signal }),
 });
 
 /** What taking a revision back would do. Raises ApiFailure 409 where it cannot be. */
@@ -61,7 +61,7 @@ export function revertPlanQuery(id: number) {
 
 /** Takes a revision back. */
 export const revertRevision = (id: number, body: ModelAgreement) =>
-  askData<Revision>(`model/revisions/${id}/revert`, { method: 'POST', body });
+  askData<ModelRevision>(`model/revisions/${id}/revert`, { method: 'POST', body });
 
 /** Whether something was refused because somebody else was faster, not because of what documents hold. */
 export function modelWasChanged(error: unknown): boolean {

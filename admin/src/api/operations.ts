@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MailState, MailTest, SlowQuestions, StorageState, StorageTest, SystemState } from './contract.js';
+import type { MailState, MailTest, SlowQueryReport, StorageState, StorageTest, SystemState } from './contract.js';
 import { keys } from './keys.js';
 import { askData } from './request.js';
 
@@ -30,5 +30,5 @@ export const systemQuery = queryOptions({
 /** Which questions of the content API took long in the process that answers. */
 export const slowQuestionsQuery = queryOptions({
   queryKey: keys.slowQuestions,
-  queryFn: ({ signal }) => askData<SlowQuestions>('slow-questions', { signal }),
+  queryFn: ({ signal }) => askData<SlowQueryReport>('slow-questions', { signal }),
 });

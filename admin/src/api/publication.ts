@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   BulkAction,
   BulkBody,
-  BulkDone,
-  Page,
+  BulkResult,
+  PageBody,
   PreviewAddress,
   PreviewBody,
   ScheduleBody,
@@ -29,7 +29,7 @@ export function scheduleQuery(page: number) {
   const parameters = { page, pageSize: atOnce };
   return queryOptions({
     queryKey: [...keys.schedule, parameters],
-    queryFn: ({ signal }) => ask<Page<ScheduledAction>>('schedule', { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<ScheduledAction>>('schedule', { parameters, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.data.some(isNear) ? pause : false),
   });
@@ -59,7 +59,7 @@ export const previewDocument = (uid: string, documentId: string, body: PreviewBo
 
 /** Does the same to several documents, to all or to none. */
 export const actOnSeveral = (apiId: string, action: BulkAction, body: BulkBody) =>
-  askData<BulkDone>(`content/${apiId}/actions/${action}`, { method: 'POST', body });
+  askData<BulkResult>(`content/${apiId}/actions/${action}`, { method: 'POST', body });
 
 /** What that would do. */
 export function trialQuery(apiId: string, action: BulkAction, body: BulkBody) {
@@ -67,7 +67,7 @@ export function trialQuery(apiId: string, action: BulkAction, body: BulkBody) {
     queryKey: keys.trial(apiId, action, body),
     queryFn: ({ signal }) => {
       const parameters = { dryRun: true };
-      return askData<BulkDone>(`content/${apiId}/actions/${action}`, { method: 'POST', body, parameters, signal });
+      return askData<BulkResult>(`content/${apiId}/actions/${action}`, { method: 'POST', body, parameters, signal });
     },
     staleTime: 0,
     gcTime: 0,

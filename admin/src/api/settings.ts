@@ -7,7 +7,7 @@ import type {
   AuditEntry,
   Invitation,
   InvitationBody,
-  Page,
+  PageBody,
   PermissionCatalogue,
   Token,
   TokenBody,
@@ -58,7 +58,7 @@ export const removeUserRole = (id: number) => ask<undefined>(`user-roles/${id}`,
 export function usersQuery(parameters: Parameters) {
   return queryOptions({
     queryKey: [...keys.users, parameters],
-    queryFn: ({ signal }) => ask<Page<User>>('users', { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<User>>('users', { parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   Delivery,
   DeliveryState,
-  Page,
+  PageBody,
   Webhook,
   WebhookBody,
   WebhookTest,
@@ -35,7 +35,7 @@ export function deliveriesQuery(id: number, state: DeliveryState | null, page: n
   const parameters = { page, pageSize: atOnce, ...(state === null ? {} : { state }) };
   return queryOptions({
     queryKey: [...keys.webhooks, id, 'deliveries', parameters],
-    queryFn: ({ signal }) => ask<Page<Delivery>>(`webhooks/${id}/deliveries`, { parameters, signal }),
+    queryFn: ({ signal }) => ask<PageBody<Delivery>>(`webhooks/${id}/deliveries`, { parameters, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.data.some((one) => one.state === 'pending') ? pause : rest),
     staleTime: 0,

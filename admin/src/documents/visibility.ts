@@ -1,4 +1,4 @@
-import type { Json } from '../api/index.js';
+import type { WireJson } from '../api/index.js';
 
 /** When a field of a form is shown: while another attribute beside it has a value, or has any other. */
 export interface Visibility {
@@ -11,7 +11,7 @@ export interface Visibility {
 const symbols = { is: '==', isNot: '!=' } as const;
 
 /** Reads `conditions` of an attribute: `{ visible: { '==': [{ var: 'featured' }, true] } }`. null: there is none that the panel can read. */
-export function visibilityIn(conditions: Json | undefined): Visibility | null {
+export function visibilityIn(conditions: WireJson | undefined): Visibility | null {
   const { visible } = members(conditions);
   for (const operator of ['is', 'isNot'] as const) {
     const test = members(visible)[symbols[operator]];
@@ -24,7 +24,7 @@ export function visibilityIn(conditions: Json | undefined): Visibility | null {
 }
 
 /** The same as a definition has it. */
-export function conditionsOf({ attribute, operator, value }: Visibility): Json {
+export function conditionsOf({ attribute, operator, value }: Visibility): WireJson {
   return { visible: { [symbols[operator]]: [{ var: attribute }, value] } };
 }
 
@@ -35,7 +35,7 @@ export function isShown({ operator, value }: Visibility, other: unknown): boolea
 }
 
 /** The members of an object; what is none has none. */
-export function members(value: Json | undefined): Readonly<Record<string, Json>> {
+export function members(value: WireJson | undefined): Readonly<Record<string, WireJson>> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, Json>>) : {};
+  return isObject ? (value as Readonly<Record<string, WireJson>>) : {};
 }

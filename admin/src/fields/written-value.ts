@@ -1,4 +1,4 @@
-import type { Attribute, ContentModel, Json, RelationAttribute } from '../api/index.js';
+import type { Attribute, ContentModel, RelationAttribute, WireJson } from '../api/index.js';
 import { type ComponentValues, componentOf, componentValues, entriesOf } from './component-values.js';
 import { type Related, relatedKey, relatedOf } from './related.js';
 
@@ -12,11 +12,11 @@ export function writtenValue(
   value: unknown,
   model: ContentModel,
   before?: unknown,
-): Json | undefined {
+): WireJson | undefined {
   if (value === undefined) return undefined;
   switch (attribute.storage) {
     case 'column':
-      return value as Json;
+      return value as WireJson;
     case 'relation':
       return writtenRelation(attribute, relatedOf(value), before === undefined ? null : relatedOf(before));
     case 'media': {
@@ -36,7 +36,11 @@ export function writtenValue(
   }
 }
 
-function writtenComponent(uid: string, values: ComponentValues, model: ContentModel): Readonly<Record<string, Json>> {
+function writtenComponent(
+  uid: string,
+  values: ComponentValues,
+  model: ContentModel,
+): Readonly<Record<string, WireJson>> {
   const attributes = componentOf(uid, model)?.attributes ?? [];
   const { id } = values;
   const written = attributes.flatMap((attribute) => {
@@ -50,7 +54,7 @@ function writtenRelation(
   { many, target }: RelationAttribute,
   related: readonly Related[],
   before: readonly Related[] | null,
-): Json {
+): WireJson {
   const names = related.map((one) => nameOf(one, target));
   if (!many) return names[0] ?? null;
   if (before === null || target === null) return names;
@@ -63,7 +67,7 @@ function writtenRelation(
     : { set: names };
 }
 
-function nameOf({ documentId, locale, __type }: Related, target: string | null): Readonly<Record<string, Json>> {
+function nameOf({ documentId, locale, __type }: Related, target: string | null): Readonly<Record<string, WireJson>> {
   return {
     documentId,
     ...(typeof locale === 'string' ? { locale } : {}),

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { SlowAdvice as Advice, SlowQuestion } from '../api/index.js';
+import type { SlowQueryHint as Advice, SlowQueryEntry } from '../api/index.js';
 import { maySet, TextLink, useMe } from '../ui/index.js';
 import classes from './settings.module.css';
 
 /** What would make such questions cheaper, with the way to where it is done. */
-export function SlowAdvice({ question }: { readonly question: SlowQuestion }) {
+export function SlowAdvice({ question }: { readonly question: SlowQueryEntry }) {
   const t = useTranslations('settings.slow.advice');
   const me = useMe();
   const adviceText = useAdviceText();

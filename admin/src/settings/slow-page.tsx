@@ -2,7 +2,7 @@ import { Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, RefreshCw } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type SlowQuestions, slowQuestionsQuery } from '../api/index.js';
+import { type SlowQueryReport, slowQuestionsQuery } from '../api/index.js';
 import { Card, EmptyState, FailureAlert, Loaded, Moment, Page } from '../ui/index.js';
 import classes from './settings.module.css';
 import { SlowAdvice } from './slow-advice.js';
@@ -35,7 +35,7 @@ export function SlowPage() {
   );
 }
 
-function Questions({ state }: { readonly state: SlowQuestions }) {
+function Questions({ state }: { readonly state: SlowQueryReport }) {
   const t = useTranslations('settings.slow');
   const format = useFormatter();
   const milliseconds = useMilliseconds();

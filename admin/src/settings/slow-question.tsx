@@ -1,6 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { SlowQuestion as Asked } from '../api/index.js';
+import type { SlowQueryEntry as Asked } from '../api/index.js';
 import { useOperatorName } from '../filters/index.js';
 import { Moment } from '../ui/index.js';
 import classes from './settings.module.css';

@@ -1,7 +1,7 @@
 import { Badge, Code, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Chore, type SystemState, systemQuery, type TypeCount } from '../api/index.js';
+import { type ScheduledJobState, type SystemState, systemQuery, type TypeCount } from '../api/index.js';
 import { Card, Loaded, Moment, Page, useBytes } from '../ui/index.js';
 import { useChoreName } from './chore-name.js';
 import { Fact, Facts } from './facts.js';
@@ -84,7 +84,7 @@ function Counts({ counts }: { readonly counts: readonly TypeCount[] }) {
   );
 }
 
-function Chores({ chores }: { readonly chores: readonly Chore[] }) {
+function Chores({ chores }: { readonly chores: readonly ScheduledJobState[] }) {
   const t = useTranslations('settings.system');
   const nameOf = useChoreName();
   if (chores.length === 0) {

@@ -1,33 +1,33 @@
 import type { Ability } from '../../access/index.js';
 import type { Row, Session } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
-import { createAbilities } from './abilities.js';
-import { readPermissions } from './permissions.js';
-import { rightsStatement } from './rights-statements.js';
+import { createAdministratorAbilityFactory } from './abilities.js';
+import { parseStoredPermissions } from './permissions.js';
+import { permissionsStatement } from './rights-statements.js';
 
 /** What an administrator may do at the moment of a session, signed in or not; null: they are gone, or blocked. */
-export type AdministratorAbilities = (session: Pick<Session, 'rows'>, id: number) => Promise<Ability | null>;
+export type AdministratorAbilityLookup = (session: Pick<Session, 'rows'>, id: number) => Promise<Ability | null>;
 
 /** Looks up what administrators may do, by row id. Remembers nothing. */
-export function createAdministratorAbilities({
+export function createAdministratorAbilityLookup({
   store,
   snapshot,
-}: Pick<AccountsContext, 'store' | 'snapshot'>): AdministratorAbilities {
-  const statement = rightsStatement(store.dialect);
-  const ofRow = abilitiesOfRows(snapshot);
+}: Pick<AccountsContext, 'store' | 'snapshot'>): AdministratorAbilityLookup {
+  const statement = permissionsStatement(store.dialect);
+  const abilityOfRow = createRowAbility(snapshot);
   return async (session, id) => {
     const [row] = await session.rows(statement, [id, false]);
-    return row === undefined ? null : ofRow(id, row);
+    return row === undefined ? null : abilityOfRow(id, row);
   };
 }
 
 /** Makes the ability of an administrator from a row with `role_id`, `role_code` and `permissions`. */
-export function abilitiesOfRows(snapshot: AccountsContext['snapshot']): (id: number, row: Row) => Ability {
-  const abilities = createAbilities(snapshot);
+export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: number, row: Row) => Ability {
+  const abilityFactory = createAdministratorAbilityFactory(snapshot);
   return (id, row) =>
-    abilities(id, {
+    abilityFactory(id, {
       id: Number(row.role_id),
       code: row.role_code === 'super-admin' ? row.role_code : null,
-      permissions: readPermissions(row.permissions, row.role_id),
+      permissions: parseStoredPermissions(row.permissions, row.role_id),
     });
 }

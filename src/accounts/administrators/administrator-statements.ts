@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Every statement on the table of administrators, spelled for one database. Reads give the row with `role_name` and `role_code`. */
 export interface AdministratorStatements {
@@ -29,7 +29,7 @@ export interface AdministratorStatements {
 
 /** Prints the statements of the table of administrators. */
 export function administratorStatements(dialect: Dialect): AdministratorStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const joined = '[octavo_administrators] a JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id]';
   const columns = ['id', 'email', 'first_name', 'last_name', 'password', 'role_id', 'blocked']
     .concat('totp_secret', 'totp_step', 'created_at', 'updated_at')

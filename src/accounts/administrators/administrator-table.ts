@@ -1,6 +1,6 @@
 import { type Clock, Failure, isoTime } from '../../kernel/index.js';
 import { type Row, type Session, type Store, type Transaction, UniqueViolation } from '../../store/index.js';
-import { flagOf, textOrNull } from '../columns.js';
+import { booleanColumn, textOrNull } from '../columns.js';
 import { administratorStatements } from './administrator-statements.js';
 import type { Administrator } from './types.js';
 
@@ -15,7 +15,7 @@ export interface StoredAdministrator {
 }
 
 /** What can be changed about an administrator by hand. */
-export interface Profile {
+export interface AdministratorProfile {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -31,22 +31,25 @@ export interface AdministratorTable {
   byId(session: Pick<Session, 'rows'>, id: number): Promise<StoredAdministrator | null>;
   /** `email` in its normal form. */
   byEmail(session: Pick<Session, 'rows'>, email: string): Promise<StoredAdministrator | null>;
-  any(session: Pick<Session, 'rows'>): Promise<boolean>;
+  hasAny(session: Pick<Session, 'rows'>): Promise<boolean>;
   /** Is there a Super Admin besides this one who can sign in? */
   otherSuperAdmin(tx: Transaction, id: number): Promise<boolean>;
   /** Raises Failure account.email-taken. */
-  insert(tx: Transaction, profile: Profile & { readonly password: string | null }): Promise<StoredAdministrator>;
+  insert(
+    tx: Transaction,
+    profile: AdministratorProfile & { readonly password: string | null },
+  ): Promise<StoredAdministrator>;
   /** Raises Failure account.email-taken. */
-  setProfile(tx: Transaction, id: number, profile: Profile): Promise<StoredAdministrator>;
+  setProfile(tx: Transaction, id: number, profile: AdministratorProfile): Promise<StoredAdministrator>;
   setPassword(tx: Transaction, id: number, digest: string): Promise<void>;
   /** Turns the second factor on, with the step of the code that proved it, or off. */
   setSecondFactor(
     tx: Transaction,
     id: number,
-    on: { readonly secret: string; readonly step: number } | null,
+    factor: { readonly secret: string; readonly step: number } | null,
   ): Promise<void>;
   /** Notes that the code of this step was used; false: one of this step, or of a later one, was before. */
-  takeStep(tx: Transaction, id: number, secret: string, step: number): Promise<boolean>;
+  consumeStep(tx: Transaction, id: number, secret: string, step: number): Promise<boolean>;
   remove(tx: Transaction, id: number): Promise<void>;
 }
 
@@ -55,11 +58,11 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
   const statements = administratorStatements(store.dialect);
 
   async function byId(session: Pick<Session, 'rows'>, id: number): Promise<StoredAdministrator | null> {
-    return first(await session.rows(statements.byId, [id]));
+    return firstAdministrator(await session.rows(statements.byId, [id]));
   }
 
   /** The row that was just written. */
-  async function written(tx: Transaction, id: number): Promise<StoredAdministrator> {
+  async function reload(tx: Transaction, id: number): Promise<StoredAdministrator> {
     const administrator = await byId(tx, id);
     if (administrator === null) throw new Failure('http.not-found');
     return administrator;
@@ -68,12 +71,12 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
   return {
     byId,
     async all() {
-      return (await store.rows(statements.all, [])).map(stored);
+      return (await store.rows(statements.all, [])).map(administratorFromRow);
     },
     async byEmail(session, email) {
-      return first(await session.rows(statements.byEmail, [email]));
+      return firstAdministrator(await session.rows(statements.byEmail, [email]));
     },
-    async any(session) {
+    async hasAny(session) {
       return (await session.rows(statements.any, [])).length > 0;
     },
     async otherSuperAdmin(tx, id) {
@@ -82,21 +85,26 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
     async insert(tx, { email, firstName, lastName, password, role, blocked }) {
       const now = isoTime(clock.now());
       const values = [email, firstName, lastName, password, role, blocked, now, now];
-      const [row] = await unlessTaken(tx.rows(statements.insert, values));
-      return written(tx, Number(row?.id));
+      const [row] = await mapUniqueViolation(tx.rows(statements.insert, values));
+      return reload(tx, Number(row?.id));
     },
     async setProfile(tx, id, { email, firstName, lastName, role, blocked }) {
       const values = [email, firstName, lastName, role, blocked, isoTime(clock.now()), id];
-      await unlessTaken(tx.run(statements.setProfile, values));
-      return written(tx, id);
+      await mapUniqueViolation(tx.run(statements.setProfile, values));
+      return reload(tx, id);
     },
     async setPassword(tx, id, digest) {
       await tx.run(statements.setPassword, [digest, isoTime(clock.now()), id]);
     },
-    async setSecondFactor(tx, id, on) {
-      await tx.run(statements.setSecondFactor, [on?.secret ?? null, on?.step ?? null, isoTime(clock.now()), id]);
+    async setSecondFactor(tx, id, factor) {
+      await tx.run(statements.setSecondFactor, [
+        factor?.secret ?? null,
+        factor?.step ?? null,
+        isoTime(clock.now()),
+        id,
+      ]);
     },
-    async takeStep(tx, id, secret, step) {
+    async consumeStep(tx, id, secret, step) {
       return (await tx.run(statements.takeStep, [step, id, secret, step])) > 0;
     },
     async remove(tx, id) {
@@ -105,20 +113,20 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
   };
 }
 
-async function unlessTaken<T>(written: Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
-    return await written;
+    return await write;
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Failure('account.email-taken');
     throw error;
   }
 }
 
-function first([row]: readonly Row[]): StoredAdministrator | null {
-  return row === undefined ? null : stored(row);
+function firstAdministrator([row]: readonly Row[]): StoredAdministrator | null {
+  return row === undefined ? null : administratorFromRow(row);
 }
 
-function stored(row: Row): StoredAdministrator {
+function administratorFromRow(row: Row): StoredAdministrator {
   const password = textOrNull(row.password);
   const totpSecret = textOrNull(row.totp_secret);
   return {
@@ -130,7 +138,7 @@ function stored(row: Row): StoredAdministrator {
       email: String(row.email),
       firstName: textOrNull(row.first_name),
       lastName: textOrNull(row.last_name),
-      blocked: flagOf(row.blocked),
+      blocked: booleanColumn(row.blocked),
       active: password !== null,
       secondFactor: totpSecret !== null,
       role: { id: Number(row.role_id), name: String(row.role_name) },

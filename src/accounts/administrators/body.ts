@@ -1,19 +1,19 @@
 import { Failure, isObject, type Problem } from '../../kernel/index.js';
-import { flagProblems, problemAt, raiseInvalid, textProblems } from '../checks.js';
-import { normalEmail } from '../email.js';
+import { booleanProblems, fieldProblem, textProblems, throwIfInvalid } from '../checks.js';
+import { normalizeEmail } from '../email.js';
 import { passwordProblem } from '../password-rule.js';
 
-const longestName = 100;
-const longestText = 1_000;
-const shortestPassword = 12;
-const unnamed = /\p{Cc}/u;
+const maxNameLength = 100;
+const maxTextLength = 1_000;
+const minPasswordLength = 12;
+const controlCharacter = /\p{Cc}/u;
 
 /**
  * An untrusted body while it is read: every field is asked for by its kind, what is wrong is collected, and `raise` reports all of it
  * at once. What a reader gives for a field that is missing or wrong is of the right type and must not be used before `raise`.
  * Problems never repeat a value: passwords are among them.
  */
-export class Body {
+export class AdministratorForm {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];
 
@@ -23,8 +23,9 @@ export class Body {
    */
   constructor(body: unknown, names: readonly string[] | null) {
     if (!isObject(body)) throw new Failure('account.invalid', { message: 'the body must be an object' });
-    const others = names === null ? [] : Object.keys(body).filter((name) => !names.includes(name));
-    if (others.length > 0) throw new Failure('account.invalid-parameters', { names: others.slice(0, 10).join(', ') });
+    const unknownNames = names === null ? [] : Object.keys(body).filter((name) => !names.includes(name));
+    if (unknownNames.length > 0)
+      throw new Failure('account.invalid-parameters', { names: unknownNames.slice(0, 10).join(', ') });
     this.#fields = body;
   }
 
@@ -44,25 +45,25 @@ export class Body {
 
   /** A text that is needed, at most 1,000 characters, as it came. */
   text(name: string): string {
-    const value = this.#needed(name);
-    if (typeof value === 'string' && value.length <= longestText) return value;
-    if (value !== undefined) this.wrong(name, typeof value === 'string' ? 'is too long' : 'must be a string');
+    const value = this.#required(name);
+    if (typeof value === 'string' && value.length <= maxTextLength) return value;
+    if (value !== undefined) this.addProblem(name, typeof value === 'string' ? 'is too long' : 'must be a string');
     return '';
   }
 
   /** An address in its normal form. */
   email(name: string): string {
-    const value = this.#needed(name);
-    const address = normalEmail(value);
-    if (value !== undefined && address === null) this.wrong(name, 'must be a valid email');
+    const value = this.#required(name);
+    const address = normalizeEmail(value);
+    if (value !== undefined && address === null) this.addProblem(name, 'must be a valid email');
     return address ?? '';
   }
 
   /** A password to be set, at least 12 characters. */
   newPassword(name: string): string {
-    const value = this.#needed(name);
-    const problem = value === undefined ? null : passwordProblem(value, shortestPassword);
-    if (problem !== null) this.add([{ path: [name], message: problem }]);
+    const value = this.#required(name);
+    const problem = value === undefined ? null : passwordProblem(value, minPasswordLength);
+    if (problem !== null) this.addProblems([{ path: [name], message: problem }]);
     return typeof value === 'string' ? value : '';
   }
 
@@ -70,41 +71,41 @@ export class Body {
   personName(name: string): string | null {
     const value = this.value(name) ?? '';
     if (value === '') return null;
-    this.add(textProblems(name, value, 1, longestName));
-    if (typeof value === 'string' && unnamed.test(value)) this.wrong(name, 'must be one line');
+    this.addProblems(textProblems(name, value, 1, maxNameLength));
+    if (typeof value === 'string' && controlCharacter.test(value)) this.addProblem(name, 'must be one line');
     return typeof value === 'string' ? value.trim() : null;
   }
 
-  flag(name: string): boolean {
-    this.add(flagProblems(name, this.value(name)));
+  boolean(name: string): boolean {
+    this.addProblems(booleanProblems(name, this.value(name)));
     return this.value(name) === true;
   }
 
   /** A row id. */
   id(name: string): number {
-    const value = this.#needed(name);
+    const value = this.#required(name);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-    if (value !== undefined) this.wrong(name, 'must be an id');
+    if (value !== undefined) this.addProblem(name, 'must be an id');
     return 0;
   }
 
-  add(problems: readonly Problem[]): void {
+  addProblems(problems: readonly Problem[]): void {
     this.#problems.push(...problems);
   }
 
   /** Notes a problem of a field. `message` follows its name. */
-  wrong(name: string, message: string): void {
-    this.add([problemAt([name], message)]);
+  addProblem(name: string, message: string): void {
+    this.addProblems([fieldProblem([name], message)]);
   }
 
   /** Raises Failure account.invalid with all problems, if there are any. */
-  raise(): void {
-    raiseInvalid(this.#problems);
+  throwIfInvalid(): void {
+    throwIfInvalid(this.#problems);
   }
 
-  #needed(name: string): unknown {
+  #required(name: string): unknown {
     const value = this.value(name);
-    if (value === undefined) this.wrong(name, 'is a required field');
+    if (value === undefined) this.addProblem(name, 'is a required field');
     return value;
   }
 }

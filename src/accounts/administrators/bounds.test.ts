@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type AdministratorsHouse,
-  acting,
-  openAdministratorsHouse,
+  type AdministratorsFixture,
+  actorFor,
+  openAdministratorsFixture,
   outcomeOf,
 } from '../../../test/support/administrators-house.js';
 import { contentType } from '../../../test/support/document-house.js';
-import { type Actor, system } from '../audit/audit.js';
+import { type Actor, systemActor } from '../audit/audit.js';
 import { createUserRoles } from '../roles/create-user-roles.js';
 import type { UserRoles } from '../roles/roles.js';
 import { createApiTokens } from '../tokens/create-api-tokens.js';
@@ -45,31 +45,31 @@ const beyond: readonly (readonly [what: string, permissions: object])[] = [
   ['a setting', { settings: [{ action: 'read', part: 'settings::audit' }] }],
 ];
 
-let house: AdministratorsHouse;
+let fixture: AdministratorsFixture;
 let kim: Actor;
 let own: AdministratorRole;
 
 beforeEach(async () => {
-  house = await openAdministratorsHouse(files);
-  own = await house.administrators.createRole({ name: 'Kim', permissions: { content, settings } }, system);
-  await house.add('super-admin', 'chief@example.com');
-  const { id } = await house.add('Kim', 'kim@example.com');
-  kim = acting({ is: 'administrator', id, session: 'session' });
+  fixture = await openAdministratorsFixture(files);
+  own = await fixture.administrators.createRole({ name: 'Kim', permissions: { content, settings } }, systemActor);
+  await fixture.add('super-admin', 'chief@example.com');
+  const { id } = await fixture.add('Kim', 'kim@example.com');
+  kim = actorFor({ is: 'administrator', id, session: 'session' });
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 /** Makes a role behind Kim's back, and what happens with it. */
 function role(permissions: object, name = 'Other'): Promise<AdministratorRole> {
-  return house.administrators.createRole({ name, permissions }, system);
+  return fixture.administrators.createRole({ name, permissions }, systemActor);
 }
 
 function createRole(permissions: object, actor = kim): Promise<string> {
-  return outcomeOf(house.administrators.createRole({ name: 'New', permissions }, actor));
+  return outcomeOf(fixture.administrators.createRole({ name: 'New', permissions }, actor));
 }
 
 function changeRole(id: number, body: object, actor = kim): Promise<string> {
-  return outcomeOf(house.administrators.changeRole(id, body, actor));
+  return outcomeOf(fixture.administrators.changeRole(id, body, actor));
 }
 
 describe('roles of administrators', () => {
@@ -80,71 +80,71 @@ describe('roles of administrators', () => {
 
   test.each(beyond)('are not made, not given and not kept with %s more', async (_, permissions) => {
     expect(await createRole(permissions)).toBe('access.forbidden');
-    expect((await house.administrators.roles()).map(({ name }) => name)).not.toContain('New');
+    expect((await fixture.administrators.roles()).map(({ name }) => name)).not.toContain('New');
     const [small, large] = [await role(within, 'Small'), await role(permissions, 'Large')];
     expect(await changeRole(small.id, { permissions })).toBe('access.forbidden');
-    expect(await house.administrators.role(small.id)).toEqual(small);
+    expect(await fixture.administrators.role(small.id)).toEqual(small);
     expect(await changeRole(large.id, { name: 'Mine' })).toBe('access.forbidden');
     expect(await changeRole(large.id, { permissions: {} })).toBe('access.forbidden');
-    expect(await outcomeOf(house.administrators.removeRole(large.id, kim))).toBe('access.forbidden');
+    expect(await outcomeOf(fixture.administrators.removeRole(large.id, kim))).toBe('access.forbidden');
     expect(await changeRole(small.id, { permissions: {}, name: 'None' })).toBe('done');
-    expect(await outcomeOf(house.administrators.removeRole(small.id, kim))).toBe('done');
+    expect(await outcomeOf(fixture.administrators.removeRole(small.id, kim))).toBe('done');
   });
 
   test('one’s own stays as it is, but for a Super Admin', async () => {
     for (const body of [{ name: 'Queen' }, { permissions: {} }, { permissions: within }]) {
       expect(await changeRole(own.id, body)).toBe('access.forbidden');
     }
-    expect(await changeRole(own.id, { name: 'Queen' }, system)).toBe('done');
+    expect(await changeRole(own.id, { name: 'Queen' }, systemActor)).toBe('done');
   });
 
   test('a Super Admin and the commands of the server know no bounds, everybody else may do nothing', async () => {
-    const chief = acting({ is: 'administrator', id: 1, session: 'session' });
+    const chief = actorFor({ is: 'administrator', id: 1, session: 'session' });
     for (const [at, [, permissions]] of beyond.entries()) {
-      const made = house.administrators.createRole({ name: `New ${at}`, permissions }, chief);
+      const made = fixture.administrators.createRole({ name: `New ${at}`, permissions }, chief);
       expect(await outcomeOf(made)).toBe('done');
     }
     for (const identity of [{ is: 'nobody' }, { is: 'token', id: 1 }] as const) {
       expect(await createRole({}, { identity, address: null })).toBe('access.forbidden');
     }
-    const gone = acting({ is: 'administrator', id: 99, session: 'session' });
+    const gone = actorFor({ is: 'administrator', id: 99, session: 'session' });
     expect(await createRole({}, gone)).toBe('access.forbidden');
   });
 
   test('rights that were lost count no more, not even while the request is under way', async () => {
-    const losing = house.administrators.changeRole(own.id, { permissions: {} }, system);
+    const losing = fixture.administrators.changeRole(own.id, { permissions: {} }, systemActor);
     const [, outcome] = await Promise.all([losing, createRole(within)]);
     expect(outcome).toBe('access.forbidden');
-    await house.run('UPDATE octavo_administrator_roles SET permissions = ? WHERE id = ?', [
+    await fixture.run('UPDATE octavo_administrator_roles SET permissions = ? WHERE id = ?', [
       JSON.stringify(own.permissions),
       own.id,
     ]);
     expect(await createRole(within)).toBe('done');
-    await house.run('UPDATE octavo_administrators SET blocked = ?', [true]);
+    await fixture.run('UPDATE octavo_administrators SET blocked = ?', [true]);
     expect(await createRole({})).toBe('access.forbidden');
   });
 });
 
 describe('administrators', () => {
   const invite = (id: number, email: string): Promise<string> =>
-    outcomeOf(house.administrators.invite({ email, role: id }, kim));
-  const change = (id: number, body: object): Promise<string> => outcomeOf(house.administrators.change(id, body, kim));
+    outcomeOf(fixture.administrators.invite({ email, role: id }, kim));
+  const change = (id: number, body: object): Promise<string> => outcomeOf(fixture.administrators.change(id, body, kim));
 
   test.each(beyond)('get no role with %s more, and who has it is out of reach', async (_, permissions) => {
     const large = await role(permissions);
     const small = await role(within, 'Small');
     expect(await invite(large.id, 'new@example.com')).toBe('access.forbidden');
     expect(await invite(small.id, 'new@example.com')).toBe('done');
-    const { id } = await house.add('Small', 'small@example.com');
+    const { id } = await fixture.add('Small', 'small@example.com');
     expect(await change(id, { role: large.id })).toBe('access.forbidden');
     expect(await change(id, { role: own.id })).toBe('done');
-    const other = await house.add('Other', 'other@example.com');
+    const other = await fixture.add('Other', 'other@example.com');
     // With another address a new password would be mailed there.
     expect(await change(other.id, { email: 'mine@example.com' })).toBe('access.forbidden');
     expect(await change(other.id, { role: small.id })).toBe('access.forbidden');
-    expect(await outcomeOf(house.administrators.remove(other.id, kim))).toBe('access.forbidden');
-    expect(await outcomeOf(house.administrators.endSessions(other.id, kim))).toBe('access.forbidden');
-    expect(await house.administrators.get(other.id)).toEqual(other);
+    expect(await outcomeOf(fixture.administrators.remove(other.id, kim))).toBe('access.forbidden');
+    expect(await outcomeOf(fixture.administrators.endSessions(other.id, kim))).toBe('access.forbidden');
+    expect(await fixture.administrators.get(other.id)).toEqual(other);
   });
 });
 
@@ -164,7 +164,7 @@ describe('API tokens', () => {
   let tokens: ApiTokens;
 
   beforeEach(() => {
-    tokens = createApiTokens(house.context);
+    tokens = createApiTokens(fixture.context);
   });
 
   test('are made, changed and renewed within what one may do without conditions', async () => {
@@ -183,11 +183,11 @@ describe('API tokens', () => {
     const { info: small } = await tokens.create(site, kim);
     expect(await outcomeOf(tokens.change(small.id, more, kim))).toBe('access.forbidden');
     expect(await tokens.get(small.id)).toEqual(small);
-    const { info: large } = await tokens.create({ ...site, ...more }, system);
+    const { info: large } = await tokens.create({ ...site, ...more }, systemActor);
     expect(await outcomeOf(tokens.change(large.id, { expiresAt: null }, kim))).toBe('access.forbidden');
-    const digests = await house.rows('SELECT digest FROM octavo_tokens');
+    const digests = await fixture.rows('SELECT digest FROM octavo_tokens');
     expect(await outcomeOf(tokens.renew(large.id, kim))).toBe('access.forbidden');
-    expect(await house.rows('SELECT digest FROM octavo_tokens')).toEqual(digests);
+    expect(await fixture.rows('SELECT digest FROM octavo_tokens')).toEqual(digests);
     expect(await outcomeOf(tokens.change(large.id, { kind: 'custom', actions: [] }, kim))).toBe('done');
     expect(await outcomeOf(tokens.revoke(large.id, kim))).toBe('done');
   });
@@ -198,7 +198,7 @@ describe('roles of end users', () => {
   let roles: UserRoles;
 
   beforeEach(async () => {
-    roles = createUserRoles(house.context);
+    roles = createUserRoles(fixture.context);
     await roles.prepare();
   });
 
@@ -216,7 +216,7 @@ describe('roles of end users', () => {
   });
 
   test('keep what they have, and are given no more', async () => {
-    const before = await roles.create({ name: 'Press', actions: [create], readDrafts: false }, system);
+    const before = await roles.create({ name: 'Press', actions: [create], readDrafts: false }, systemActor);
     expect(await change(before.id, { name: 'Reporters', actions: [create, find] })).toBe('done');
     for (const request of [{ actions: [create, `${tag}.delete`] }, { actions: [`${article}.find`] }]) {
       expect(await change(before.id, request)).toBe('access.forbidden');
@@ -227,13 +227,13 @@ describe('roles of end users', () => {
   });
 
   test('the switch for drafts is given like an action on every type', async () => {
-    const press = await roles.create({ name: 'Press', actions: [find, create], readDrafts: false }, system);
-    const desk = await roles.create({ name: 'Desk', actions: [`${article}.find`], readDrafts: false }, system);
+    const press = await roles.create({ name: 'Press', actions: [find, create], readDrafts: false }, systemActor);
+    const desk = await roles.create({ name: 'Desk', actions: [`${article}.find`], readDrafts: false }, systemActor);
     // Kim reads drafts of tags, and those of articles in one locale.
     expect(await change(press.id, { readDrafts: true })).toBe('done');
     expect(await change(desk.id, { readDrafts: true })).toBe('access.forbidden');
     expect(await change(desk.id, { readDrafts: false, name: 'The desk' })).toBe('done');
-    await roles.change(desk.id, { readDrafts: true }, system);
+    await roles.change(desk.id, { readDrafts: true }, systemActor);
     expect(await change(desk.id, { readDrafts: true, actions: [`${article}.find`, find] })).toBe('done');
   });
 

@@ -1,45 +1,48 @@
 import type { Transaction } from '../../store/index.js';
-import { amongChanges } from '../alone.js';
+import { withAccountsLock } from '../alone.js';
 import type { AccountsContext } from '../context.js';
-import { touchAccess } from '../generation.js';
-import type { Limits } from '../limits/limits.js';
+import { markAccountsChanged } from '../generation.js';
+import type { RateLimiter } from '../limits/limits.js';
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
-import { type Bounds, createBounds } from './bounds.js';
-import { createRoleTable, type RoleTable } from './role-table.js';
-import { createSessions, type Sessions } from './sessions.js';
+import { createPrivilegeGuard, type PrivilegeGuard } from './bounds.js';
+import { type AdministratorRoleTable, createAdministratorRoleTable } from './role-table.js';
+import { type AdministratorSessions, createAdministratorSessions } from './sessions.js';
 
 /** What everything about administrators is made from. */
 export interface AdministratorsContext extends AccountsContext {
-  readonly limits: Limits;
+  readonly rateLimiter: RateLimiter;
   readonly administrators: AdministratorTable;
-  readonly roles: RoleTable;
-  readonly sessions: Sessions;
-  readonly bounds: Bounds;
+  readonly roles: AdministratorRoleTable;
+  readonly sessions: AdministratorSessions;
+  readonly privilegeGuard: PrivilegeGuard;
 }
 
 /** Puts the tables of administrators beside what the room is made from. */
-export function administratorsContext(accounts: AccountsContext, limits: Limits): AdministratorsContext {
+export function createAdministratorsContext(
+  accounts: AccountsContext,
+  rateLimiter: RateLimiter,
+): AdministratorsContext {
   const { store, clock } = accounts;
   return {
     ...accounts,
-    limits,
+    rateLimiter,
     administrators: createAdministratorTable(store, clock),
-    roles: createRoleTable(store, clock),
-    sessions: createSessions(accounts),
-    bounds: createBounds(accounts),
+    roles: createAdministratorRoleTable(store, clock),
+    sessions: createAdministratorSessions(accounts),
+    privilegeGuard: createPrivilegeGuard(accounts),
   };
 }
 
 /** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more, on any node. */
-export async function commit<T>(
-  { store, generation }: Pick<AccountsContext, 'store' | 'generation'>,
+export async function commitAccountChange<T>(
+  { store, accountsVersion }: Pick<AccountsContext, 'store' | 'accountsVersion'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const changing = amongChanges(async (tx) => {
-    touchAccess(tx);
+  const lockedWork = withAccountsLock(async (tx) => {
+    markAccountsChanged(tx);
     return work(tx);
   });
-  const result = await store.write(changing);
-  generation.advance();
+  const result = await store.write(lockedWork);
+  accountsVersion.increment();
   return result;
 }

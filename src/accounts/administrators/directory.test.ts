@@ -1,53 +1,61 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type AdministratorsHouse,
-  acting,
-  ann,
-  openAdministratorsHouse,
+  type AdministratorsFixture,
+  actorFor,
+  administratorEmail,
+  openAdministratorsFixture,
   outcomeOf,
 } from '../../../test/support/administrators-house.js';
-import { type Actor, system } from '../audit/audit.js';
+import { type Actor, systemActor } from '../audit/audit.js';
 
 const bob = 'bob@example.com';
 
-let house: AdministratorsHouse;
+let fixture: AdministratorsFixture;
 let roles: ReadonlyMap<string, number>;
 
 beforeEach(async () => {
-  house = await openAdministratorsHouse();
-  const all = await house.administrators.roles();
+  fixture = await openAdministratorsFixture();
+  const all = await fixture.administrators.roles();
   roles = new Map(all.map(({ name, id }) => [name, id]));
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-function change(id: number, body: unknown, actor: Actor = system): Promise<string> {
-  return outcomeOf(house.administrators.change(id, body, actor));
+function change(id: number, body: unknown, actor: Actor = systemActor): Promise<string> {
+  return outcomeOf(fixture.administrators.change(id, body, actor));
 }
 
-function remove(id: number, actor: Actor = system): Promise<string> {
-  return outcomeOf(house.administrators.remove(id, actor));
+function remove(id: number, actor: Actor = systemActor): Promise<string> {
+  return outcomeOf(fixture.administrators.remove(id, actor));
 }
 
 /** Signs in and gives what the session is answered with after a change. */
 async function fateAfter(email: string, event: () => Promise<unknown>): Promise<string> {
-  const session = await house.enter(email);
-  expect(await outcomeOf(house.administrators.callerOf(session.secret))).toBe('done');
+  const session = await fixture.signIn(email);
+  expect(await outcomeOf(fixture.administrators.authenticate(session.secret))).toBe('done');
   await event();
-  return outcomeOf(house.administrators.callerOf(session.secret));
+  return outcomeOf(fixture.administrators.authenticate(session.secret));
 }
 
 test('security 3: a block, removal and an order end the sessions at once; a new name or role does not', async () => {
-  const { id } = await house.add('Editor');
-  const { change: changed, remove: removed, endSessions } = house.administrators;
-  expect(await fateAfter(ann, () => changed(id, { firstName: 'Ann', lastName: '' }, system))).toBe('done');
-  expect(await fateAfter(ann, () => changed(id, { role: roles.get('Editor'), blocked: false }, system))).toBe('done');
-  expect(await fateAfter(ann, () => changed(id, { role: roles.get('Author') }, system))).toBe('done');
-  expect(await fateAfter(ann, () => endSessions(id, system))).toBe('access.unauthorized');
-  expect(await fateAfter(ann, () => changed(id, { blocked: true }, system))).toBe('access.unauthorized');
-  await changed(id, { blocked: false }, system);
-  expect(await fateAfter(ann, () => removed(id, system))).toBe('access.unauthorized');
-  expect((await house.logged()).filter((action) => /change|remove|end-/.test(action))).toEqual([
+  const { id } = await fixture.add('Editor');
+  const { change: changed, remove: removed, endSessions } = fixture.administrators;
+  expect(await fateAfter(administratorEmail, () => changed(id, { firstName: 'Ann', lastName: '' }, systemActor))).toBe(
+    'done',
+  );
+  expect(
+    await fateAfter(administratorEmail, () => changed(id, { role: roles.get('Editor'), blocked: false }, systemActor)),
+  ).toBe('done');
+  expect(await fateAfter(administratorEmail, () => changed(id, { role: roles.get('Author') }, systemActor))).toBe(
+    'done',
+  );
+  expect(await fateAfter(administratorEmail, () => endSessions(id, systemActor))).toBe('access.unauthorized');
+  expect(await fateAfter(administratorEmail, () => changed(id, { blocked: true }, systemActor))).toBe(
+    'access.unauthorized',
+  );
+  await changed(id, { blocked: false }, systemActor);
+  expect(await fateAfter(administratorEmail, () => removed(id, systemActor))).toBe('access.unauthorized');
+  expect((await fixture.auditActions()).filter((action) => /change|remove|end-/.test(action))).toEqual([
     ...['administrator.change', 'administrator.change', 'administrator.change', 'administrator.end-sessions'],
     ...['administrator.change', 'administrator.change', 'administrator.remove'],
   ]);
@@ -55,52 +63,52 @@ test('security 3: a block, removal and an order end the sessions at once; a new 
 
 test('rights that a role loses are lost at the next request', async () => {
   const permissions = { settings: [{ part: 'settings::tokens', action: 'write' }] };
-  const role = await house.administrators.createRole({ name: 'Keeper', permissions }, system);
-  await house.add('Keeper');
-  const { secret } = await house.enter();
+  const role = await fixture.administrators.createRole({ name: 'Keeper', permissions }, systemActor);
+  await fixture.add('Keeper');
+  const { secret } = await fixture.signIn();
   const may = async (): Promise<boolean> =>
-    (await house.administrators.callerOf(secret)).ability.can('write', 'settings::tokens');
+    (await fixture.administrators.authenticate(secret)).ability.can('write', 'settings::tokens');
   expect(await may()).toBe(true);
-  await house.administrators.changeRole(role.id, { permissions: {} }, system);
+  await fixture.administrators.changeRole(role.id, { permissions: {} }, systemActor);
   expect(await may()).toBe(false);
 });
 
 test('the last Super Admin who can sign in cannot be blocked, demoted or removed', async () => {
-  const { id } = await house.add('super-admin');
-  await house.administrators.invite({ email: 'invited@example.com', role: roles.get('Super Admin') }, system);
-  const blocked = await house.add('super-admin', 'blocked@example.com');
+  const { id } = await fixture.add('super-admin');
+  await fixture.administrators.invite({ email: 'invited@example.com', role: roles.get('Super Admin') }, systemActor);
+  const blocked = await fixture.add('super-admin', 'blocked@example.com');
   expect(await change(blocked.id, { blocked: true })).toBe('done');
   for (const body of [{ blocked: true }, { role: roles.get('Editor') }]) {
     expect(await change(id, body)).toBe('account.last-administrator');
   }
   expect(await remove(id)).toBe('account.last-administrator');
   expect(await change(id, { firstName: 'Ann', role: roles.get('Super Admin'), blocked: false })).toBe('done');
-  await house.add('super-admin', bob);
+  await fixture.add('super-admin', bob);
   expect(await remove(id)).toBe('done');
 });
 
 test('of two Super Admins who remove each other at once, one stays', async () => {
-  const [one, two] = [await house.add('super-admin'), await house.add('super-admin', bob)];
+  const [one, two] = [await fixture.add('super-admin'), await fixture.add('super-admin', bob)];
   const outcomes = await Promise.all([remove(one.id), remove(two.id)]);
   expect(outcomes.toSorted()).toEqual(['account.last-administrator', 'done']);
 });
 
 test('only a Super Admin makes a Super Admin or touches one', async () => {
   const permissions = { settings: [{ part: 'settings::administrators', action: 'write' }] };
-  await house.administrators.createRole({ name: 'Keeper', permissions }, system);
-  const chief = await house.add('super-admin');
-  const keeper = await house.add('Keeper', bob);
-  const author = await house.add('Author', 'author@example.com');
-  const asKeeper = acting(await house.identity(await house.enter(bob)));
-  const asChief = acting(await house.identity(await house.enter()));
+  await fixture.administrators.createRole({ name: 'Keeper', permissions }, systemActor);
+  const chief = await fixture.add('super-admin');
+  const keeper = await fixture.add('Keeper', bob);
+  const author = await fixture.add('Author', 'author@example.com');
+  const asKeeper = actorFor(await fixture.identity(await fixture.signIn(bob)));
+  const asChief = actorFor(await fixture.identity(await fixture.signIn()));
   const superAdmin = roles.get('Super Admin');
   const invite = (actor: Actor): Promise<string> =>
-    outcomeOf(house.administrators.invite({ email: 'new@example.com', role: superAdmin }, actor));
+    outcomeOf(fixture.administrators.invite({ email: 'new@example.com', role: superAdmin }, actor));
   expect(await invite(asKeeper)).toBe('access.forbidden');
   expect(await change(keeper.id, { role: superAdmin }, asKeeper)).toBe('access.forbidden');
   expect(await change(chief.id, { email: 'mine@example.com' }, asKeeper)).toBe('access.forbidden');
   expect(await remove(chief.id, asKeeper)).toBe('access.forbidden');
-  expect(await outcomeOf(house.administrators.endSessions(chief.id, asKeeper))).toBe('access.forbidden');
+  expect(await outcomeOf(fixture.administrators.endSessions(chief.id, asKeeper))).toBe('access.forbidden');
   expect(await change(author.id, { blocked: true }, asKeeper)).toBe('done');
   expect(await change(author.id, { role: superAdmin }, { identity: { is: 'token', id: 1 }, address: null })).toBe(
     'access.forbidden',
@@ -122,27 +130,27 @@ test.each([
   [JSON.parse('{"__proto__":{"blocked":true}}'), 'account.invalid-parameters'],
   [null, 'account.invalid'],
 ])('the change %j is refused and changes nothing', async (body, code) => {
-  const before = await house.add('Editor');
+  const before = await fixture.add('Editor');
   expect(await change(before.id, body)).toBe(code);
-  expect(await house.administrators.get(before.id)).toEqual(before);
+  expect(await fixture.administrators.get(before.id)).toEqual(before);
 });
 
 test('an address can be had once', async () => {
-  const { id } = await house.add('Editor');
-  await house.add('Editor', bob);
+  const { id } = await fixture.add('Editor');
+  await fixture.add('Editor', bob);
   expect(await change(id, { email: 'BOB@example.com' })).toBe('account.email-taken');
 });
 
 test('who is not there cannot be changed', async () => {
   expect(await change(99, {})).toBe('http.not-found');
   expect(await remove(99)).toBe('http.not-found');
-  expect(await outcomeOf(house.administrators.endSessions(99, system))).toBe('http.not-found');
-  expect(await house.administrators.get(99)).toBeNull();
+  expect(await outcomeOf(fixture.administrators.endSessions(99, systemActor))).toBe('http.not-found');
+  expect(await fixture.administrators.get(99)).toBeNull();
 });
 
 test('nothing that is secret is shown', async () => {
-  await house.add('Editor');
-  expect(Object.keys((await house.administrators.list())[0] ?? {})).toEqual([
+  await fixture.add('Editor');
+  expect(Object.keys((await fixture.administrators.list())[0] ?? {})).toEqual([
     ...['id', 'email', 'firstName', 'lastName', 'blocked', 'active', 'secondFactor', 'role', 'createdAt', 'updatedAt'],
   ]);
 });

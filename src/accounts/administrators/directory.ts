@@ -1,23 +1,23 @@
 import { Failure } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { Actor } from '../audit/audit.js';
-import { forgetCodes } from '../codes.js';
+import { deleteCodes } from '../codes.js';
 import type { StoredAdministrator } from './administrator-table.js';
-import { Body } from './body.js';
-import { purposes } from './code-purposes.js';
-import { type AdministratorsContext, commit } from './context.js';
-import { aboutAdministrator } from './journal.js';
-import { keepLast } from './super-admins.js';
+import { AdministratorForm } from './body.js';
+import { codePurposes } from './code-purposes.js';
+import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { administratorAuditEntry } from './journal.js';
+import { requireOtherSuperAdmin } from './super-admins.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
 /** What administrators see and change about each other. */
-export function createDirectory(
+export function createAdministratorDirectory(
   context: AdministratorsContext,
 ): Pick<Administrators, 'list' | 'get' | 'change' | 'remove' | 'endSessions'> {
-  const { store, administrators, roles, sessions, bounds, audit } = context;
+  const { store, administrators, roles, sessions, privilegeGuard, audit } = context;
 
   /** Raises Failure account.role-not-found. */
-  async function existingRole(tx: Transaction, id: number): Promise<AdministratorRole> {
+  async function requireRole(tx: Transaction, id: number): Promise<AdministratorRole> {
     const role = await roles.byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');
     return role;
@@ -27,24 +27,29 @@ export function createDirectory(
    * The administrator whom a change is about: nobody who may do more than the actor, as who can have a new address mailed a code can
    * become them. Raises Failure http.not-found, access.forbidden.
    */
-  async function target(tx: Transaction, id: number, actor: Actor): Promise<StoredAdministrator> {
+  async function requireTarget(tx: Transaction, id: number, actor: Actor): Promise<StoredAdministrator> {
     const found = await administrators.byId(tx, id);
     if (found === null) throw new Failure('http.not-found');
-    await bounds.demandRole(tx, actor, await existingRole(tx, found.shown.role.id));
+    await privilegeGuard.requireMayGrantRole(tx, actor, await requireRole(tx, found.shown.role.id));
     return found;
   }
 
   /** Codes that were mailed to an address which no longer counts, or to somebody who is out. */
-  async function forgetMailed(tx: Transaction, id: number): Promise<void> {
-    await forgetCodes(context, tx, purposes.reset, String(id));
-    await forgetCodes(context, tx, purposes.invitation, String(id));
+  async function deleteMailedCodes(tx: Transaction, id: number): Promise<void> {
+    await deleteCodes(context, tx, codePurposes.reset, String(id));
+    await deleteCodes(context, tx, codePurposes.invitation, String(id));
   }
 
   /** Raises Failure account.role-not-found, access.forbidden, account.last-administrator. */
-  async function giveRole(tx: Transaction, one: StoredAdministrator, role: number, actor: Actor): Promise<void> {
-    const chosen = await existingRole(tx, role);
-    await bounds.demandRole(tx, actor, chosen);
-    if (chosen.code === null) await keepLast(context, tx, one);
+  async function assignRole(
+    tx: Transaction,
+    administrator: StoredAdministrator,
+    role: number,
+    actor: Actor,
+  ): Promise<void> {
+    const chosen = await requireRole(tx, role);
+    await privilegeGuard.requireMayGrantRole(tx, actor, chosen);
+    if (chosen.code === null) await requireOtherSuperAdmin(context, tx, administrator);
   }
 
   return {
@@ -55,23 +60,23 @@ export function createDirectory(
       return (await administrators.byId(store, id))?.shown ?? null;
     },
     async change(id, body, actor) {
-      const form = new Body(body, ['firstName', 'lastName', 'email', 'role', 'blocked']);
+      const form = new AdministratorForm(body, ['firstName', 'lastName', 'email', 'role', 'blocked']);
       const firstName = form.personName('firstName');
       const lastName = form.personName('lastName');
       const email = form.has('email') ? form.email('email') : null;
       const role = form.has('role') ? form.id('role') : null;
-      const blocked = form.has('blocked') ? form.flag('blocked') : null;
-      form.raise();
-      return commit(context, async (tx) => {
-        const one = await target(tx, id, actor);
-        const { shown } = one;
-        const moves = email !== null && email !== shown.email;
+      const blocked = form.has('blocked') ? form.boolean('blocked') : null;
+      form.throwIfInvalid();
+      return commitAccountChange(context, async (tx) => {
+        const administrator = await requireTarget(tx, id, actor);
+        const { shown } = administrator;
+        const changesEmail = email !== null && email !== shown.email;
         // One's own address is changed where the current password is asked for.
-        if (moves && actor.identity.is === 'administrator' && actor.identity.id === id)
+        if (changesEmail && actor.identity.is === 'administrator' && actor.identity.id === id)
           throw new Failure('access.forbidden');
         const changesRole = role !== null && role !== shown.role.id;
-        if (changesRole) await giveRole(tx, one, role, actor);
-        if (blocked === true) await keepLast(context, tx, one);
+        if (changesRole) await assignRole(tx, administrator, role, actor);
+        if (blocked === true) await requireOtherSuperAdmin(context, tx, administrator);
         const changed = await administrators.setProfile(tx, id, {
           email: email ?? shown.email,
           firstName: form.has('firstName') ? firstName : shown.firstName,
@@ -81,26 +86,26 @@ export function createDirectory(
         });
         // Another role counts from the next request on, in the sessions that there are.
         if (blocked === true) await sessions.endAll(tx, id);
-        if (moves || blocked === true) await forgetMailed(tx, id);
-        await audit.record(tx, aboutAdministrator(actor, 'change', id, form.names));
+        if (changesEmail || blocked === true) await deleteMailedCodes(tx, id);
+        await audit.record(tx, administratorAuditEntry(actor, 'change', id, form.names));
         return changed.shown;
       });
     },
     async remove(id, actor) {
-      await commit(context, async (tx) => {
-        await keepLast(context, tx, await target(tx, id, actor));
+      await commitAccountChange(context, async (tx) => {
+        await requireOtherSuperAdmin(context, tx, await requireTarget(tx, id, actor));
         await sessions.endAll(tx, id);
-        await forgetMailed(tx, id);
-        await forgetCodes(context, tx, purposes.recovery, String(id));
+        await deleteMailedCodes(tx, id);
+        await deleteCodes(context, tx, codePurposes.recovery, String(id));
         await administrators.remove(tx, id);
-        await audit.record(tx, aboutAdministrator(actor, 'remove', id));
+        await audit.record(tx, administratorAuditEntry(actor, 'remove', id));
       });
     },
     async endSessions(id, actor) {
-      await commit(context, async (tx) => {
-        await target(tx, id, actor);
+      await commitAccountChange(context, async (tx) => {
+        await requireTarget(tx, id, actor);
         await sessions.endAll(tx, id);
-        await audit.record(tx, aboutAdministrator(actor, 'end-sessions', id));
+        await audit.record(tx, administratorAuditEntry(actor, 'end-sessions', id));
       });
     },
   };

@@ -1,17 +1,17 @@
 import type { ContentAction } from '../../access/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import { actionsFor, grantableTypes, noPermissions } from './permissions.js';
-import type { RoleContent } from './role-table.js';
+import type { AdministratorRoleContent } from './role-table.js';
 import type { AdministratorRole, Permissions } from './types.js';
 
 /** A role to make at the first start. */
-export interface FirstRole extends RoleContent {
+export interface FirstRole extends AdministratorRoleContent {
   readonly code: AdministratorRole['code'];
 }
 
 /** What `find` covers needs no entry of its own. */
-const covered: ReadonlySet<ContentAction> = new Set(['findOne', 'readDrafts']);
-const publication: ReadonlySet<ContentAction> = new Set(['publish', 'unpublish']);
+const impliedByFind: ReadonlySet<ContentAction> = new Set(['findOne', 'readDrafts']);
+const publishActions: ReadonlySet<ContentAction> = new Set(['publish', 'unpublish']);
 
 /** The roles there are at first. Editor and Author get permissions on the content types of this moment; later types are not added. */
 export function firstRoles(snapshot: Snapshot): readonly FirstRole[] {
@@ -26,21 +26,21 @@ export function firstRoles(snapshot: Snapshot): readonly FirstRole[] {
       code: null,
       name: 'Editor',
       description: 'May write and publish all content.',
-      permissions: onAllTypes(snapshot, covered, false),
+      permissions: permissionsOnAllTypes(snapshot, impliedByFind, false),
     },
     {
       code: null,
       name: 'Author',
       description: 'May write content, and reach what they created themselves.',
-      permissions: onAllTypes(snapshot, new Set([...covered, ...publication]), true),
+      permissions: permissionsOnAllTypes(snapshot, new Set([...impliedByFind, ...publishActions]), true),
     },
   ];
 }
 
-function onAllTypes(snapshot: Snapshot, without: ReadonlySet<ContentAction>, own: boolean): Permissions {
+function permissionsOnAllTypes(snapshot: Snapshot, excluded: ReadonlySet<ContentAction>, own: boolean): Permissions {
   const content = grantableTypes(snapshot).flatMap((type) =>
     actionsFor(type)
-      .filter((action) => !without.has(action))
+      .filter((action) => !excluded.has(action))
       .map((action) => ({ action, type: type.uid, fields: null, locales: null, own })),
   );
   return { content, settings: [] };

@@ -1,9 +1,9 @@
 import { Failure } from '../../kernel/index.js';
-import { makeCode } from '../codes.js';
-import { Body } from './body.js';
-import { purposes } from './code-purposes.js';
-import { type AdministratorsContext, commit } from './context.js';
-import { aboutAdministrator } from './journal.js';
+import { createCode } from '../codes.js';
+import { AdministratorForm } from './body.js';
+import { codePurposes } from './code-purposes.js';
+import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { administratorAuditEntry } from './journal.js';
 import { codeMail } from './mails.js';
 import type { Administrators } from './types.js';
 
@@ -11,24 +11,24 @@ const invitationSeconds = 7 * 24 * 3_600;
 
 /** Administrators join by invitation: the account is there at once, its password is chosen with the code. */
 export function createInvitations(context: AdministratorsContext): Pick<Administrators, 'invite'> {
-  const { administrators, roles, bounds, audit, mail, settings } = context;
+  const { administrators, roles, privilegeGuard, audit, mail, settings } = context;
   return {
     async invite(body, actor) {
-      const form = new Body(body, ['email', 'firstName', 'lastName', 'role']);
+      const form = new AdministratorForm(body, ['email', 'firstName', 'lastName', 'role']);
       const email = form.email('email');
       const firstName = form.personName('firstName');
       const lastName = form.personName('lastName');
       const role = form.id('role');
-      form.raise();
-      const invited = await commit(context, async (tx) => {
+      form.throwIfInvalid();
+      const invited = await commitAccountChange(context, async (tx) => {
         const chosen = await roles.byId(tx, role);
         if (chosen === null) throw new Failure('account.role-not-found');
-        await bounds.demandRole(tx, actor, chosen);
+        await privilegeGuard.requireMayGrantRole(tx, actor, chosen);
         const profile = { email, firstName, lastName, role, blocked: false, password: null };
         const { shown } = await administrators.insert(tx, profile);
-        const request = { purpose: purposes.invitation, subject: String(shown.id), seconds: invitationSeconds };
-        const code = await makeCode(context, tx, request);
-        await audit.record(tx, aboutAdministrator(actor, 'invite', shown.id));
+        const request = { purpose: codePurposes.invitation, subject: String(shown.id), seconds: invitationSeconds };
+        const code = await createCode(context, tx, request);
+        await audit.record(tx, administratorAuditEntry(actor, 'invite', shown.id));
         return { administrator: shown, code };
       });
       mail.send(codeMail(settings, 'administrator-invitation', invited.administrator, invited.code));

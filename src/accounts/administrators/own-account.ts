@@ -1,10 +1,10 @@
 import { Failure } from '../../kernel/index.js';
-import { forgetCodes } from '../codes.js';
-import { Body } from './body.js';
-import { purposes } from './code-purposes.js';
-import { type AdministratorsContext, commit } from './context.js';
-import { aboutAdministrator } from './journal.js';
-import { provePassword } from './prove-password.js';
+import { deleteCodes } from '../codes.js';
+import { AdministratorForm } from './body.js';
+import { codePurposes } from './code-purposes.js';
+import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { administratorAuditEntry } from './journal.js';
+import { verifyCurrentPassword } from './prove-password.js';
 import type { Administrators } from './types.js';
 
 /** What administrators see and change about themselves. */
@@ -20,37 +20,38 @@ export function createOwnAccount(
       return administrator.shown;
     },
     async changeMe(identity, body, actor) {
-      const form = new Body(body, ['firstName', 'lastName', 'email', 'currentPassword']);
+      const form = new AdministratorForm(body, ['firstName', 'lastName', 'email', 'currentPassword']);
       const names = form.names.filter((name) => name !== 'currentPassword');
       const firstName = form.personName('firstName');
       const lastName = form.personName('lastName');
       const email = form.has('email') ? form.email('email') : null;
       const current = form.has('currentPassword') ? form.text('currentPassword') : '';
-      form.raise();
+      form.throwIfInvalid();
       const { shown } = (await administrators.byId(store, identity.id)) ?? {};
       if (shown === undefined) throw new Failure('access.unauthorized');
-      const moves = email !== null && email !== shown.email;
-      const proven = moves ? await provePassword(context, identity, current) : null;
-      return commit(context, async (tx) => {
-        const now = await administrators.byId(tx, identity.id);
-        if (now === null) throw new Failure('access.unauthorized');
-        if (proven !== null && now.password !== proven.password) throw new Failure('account.wrong-password');
+      const changesEmail = email !== null && email !== shown.email;
+      const verified = changesEmail ? await verifyCurrentPassword(context, identity, current) : null;
+      return commitAccountChange(context, async (tx) => {
+        const currentAdministrator = await administrators.byId(tx, identity.id);
+        if (currentAdministrator === null) throw new Failure('access.unauthorized');
+        if (verified !== null && currentAdministrator.password !== verified.password)
+          throw new Failure('account.wrong-password');
         const changed = await administrators.setProfile(tx, identity.id, {
-          email: moves ? email : now.shown.email,
-          firstName: form.has('firstName') ? firstName : now.shown.firstName,
-          lastName: form.has('lastName') ? lastName : now.shown.lastName,
-          role: now.shown.role.id,
-          blocked: now.shown.blocked,
+          email: changesEmail ? email : currentAdministrator.shown.email,
+          firstName: form.has('firstName') ? firstName : currentAdministrator.shown.firstName,
+          lastName: form.has('lastName') ? lastName : currentAdministrator.shown.lastName,
+          role: currentAdministrator.shown.role.id,
+          blocked: currentAdministrator.shown.blocked,
         });
-        if (moves) await forgetCodes(context, tx, purposes.reset, String(identity.id));
-        await audit.record(tx, aboutAdministrator(actor, 'change', identity.id, names));
+        if (changesEmail) await deleteCodes(context, tx, codePurposes.reset, String(identity.id));
+        await audit.record(tx, administratorAuditEntry(actor, 'change', identity.id, names));
         return changed.shown;
       });
     },
     async endSession({ id }, session, actor) {
-      await commit(context, async (tx) => {
+      await commitAccountChange(context, async (tx) => {
         if (!(await sessions.end(tx, id, session))) throw new Failure('http.not-found');
-        await audit.record(tx, aboutAdministrator(actor, 'end-sessions', id));
+        await audit.record(tx, administratorAuditEntry(actor, 'end-sessions', id));
       });
     },
   };

@@ -1,7 +1,7 @@
 import { type SettingsAction, type SettingsPart, settingsParts } from '../../access/index.js';
 import { isObject, type Problem } from '../../kernel/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
-import { problemAt } from '../checks.js';
+import { fieldProblem } from '../checks.js';
 import { actionsFor, actionsWithFields, contentKey, settingsKey } from './permissions.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
@@ -20,56 +20,56 @@ export interface ParsedPermissions {
  */
 export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPermissions {
   const problems: Problem[] = [];
-  const wrong = (path: Path, message: string): null => {
-    problems.push(problemAt(path, message));
+  const addProblem = (path: Path, message: string): null => {
+    problems.push(fieldProblem(path, message));
     return null;
   };
 
-  function unknownNames(path: Path, entry: Readonly<Record<string, unknown>>, names: readonly string[]): void {
-    for (const name of Object.keys(entry)) if (!names.includes(name)) wrong([...path, name], 'is unknown');
+  function reportUnknownNames(path: Path, entry: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+    for (const name of Object.keys(entry)) if (!names.includes(name)) addProblem([...path, name], 'is unknown');
   }
 
   function list(path: Path, entries: unknown): readonly unknown[] {
     if (entries === undefined) return [];
-    return Array.isArray(entries) ? entries : (wrong(path, 'must be an array') ?? []);
+    return Array.isArray(entries) ? entries : (addProblem(path, 'must be an array') ?? []);
   }
 
   /** A list of known names without repetitions; null: all. */
-  function names(path: Path, given: unknown, known: ReadonlySet<string>): readonly string[] | null {
-    if (given === undefined || given === null) return null;
+  function names(path: Path, input: unknown, allowedNames: ReadonlySet<string>): readonly string[] | null {
+    if (input === undefined || input === null) return null;
     const found = new Set<string>();
-    for (const [at, name] of list(path, given).entries()) {
-      if (typeof name === 'string' && known.has(name)) found.add(name);
-      else wrong([...path, at], 'is unknown');
+    for (const [index, name] of list(path, input).entries()) {
+      if (typeof name === 'string' && allowedNames.has(name)) found.add(name);
+      else addProblem([...path, index], 'is unknown');
     }
     return [...found];
   }
 
   function fields(path: Path, entry: Readonly<Record<string, unknown>>, type: ContentType): readonly string[] | null {
-    const known = new Set(type.attributes.keys());
-    const given = names(path, entry.fields, known);
-    const may = actionsFor(type).some((action) => action === entry.action && actionsWithFields.has(action));
-    return given === null || may ? given : wrong(path, 'is for find, create and update only');
+    const allowedNames = new Set(type.attributes.keys());
+    const input = names(path, entry.fields, allowedNames);
+    const isAllowed = actionsFor(type).some((action) => action === entry.action && actionsWithFields.has(action));
+    return input === null || isAllowed ? input : addProblem(path, 'is for find, create and update only');
   }
 
-  function locales(path: Path, given: unknown, type: ContentType): readonly string[] | null {
-    const chosen = names(path, given, new Set(snapshot.locales));
-    return chosen === null || type.localized ? chosen : wrong(path, `is for types with locales only`);
+  function locales(path: Path, input: unknown, type: ContentType): readonly string[] | null {
+    const chosen = names(path, input, new Set(snapshot.locales));
+    return chosen === null || type.localized ? chosen : addProblem(path, `is for types with locales only`);
   }
 
   function content(path: Path, entry: unknown): ContentPermission | null {
-    if (!isObject(entry)) return wrong(path, 'must be an object');
-    unknownNames(path, entry, ['action', 'type', 'fields', 'locales', 'own']);
+    if (!isObject(entry)) return addProblem(path, 'must be an object');
+    reportUnknownNames(path, entry, ['action', 'type', 'fields', 'locales', 'own']);
     const type = typeof entry.type === 'string' ? snapshot.contentTypes.get(entry.type) : undefined;
-    if (type === undefined || type.kind === 'system') return wrong([...path, 'type'], 'is no content type');
+    if (type === undefined || type.kind === 'system') return addProblem([...path, 'type'], 'is no content type');
     const action = actionsFor(type).find((name) => name === entry.action);
-    if (action === undefined) return wrong([...path, 'action'], `is no action of ${type.uid}`);
+    if (action === undefined) return addProblem([...path, 'action'], `is no action of ${type.uid}`);
     const own = entry.own ?? false;
-    if (typeof own !== 'boolean') return wrong([...path, 'own'], 'must be a boolean');
+    if (typeof own !== 'boolean') return addProblem([...path, 'own'], 'must be a boolean');
     // Whose documents may be read, drafts or not, is for `find` to say.
-    if (action === 'readDrafts' && own) return wrong([...path, 'own'], 'is for other actions: limit find instead');
+    if (action === 'readDrafts' && own) return addProblem([...path, 'own'], 'is for other actions: limit find instead');
     if (action === 'readDrafts' && (entry.locales ?? null) !== null) {
-      return wrong([...path, 'locales'], 'is for other actions: limit find instead');
+      return addProblem([...path, 'locales'], 'is for other actions: limit find instead');
     }
     return {
       action,
@@ -81,37 +81,37 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
   }
 
   function settings(path: Path, entry: unknown): SettingsPermission | null {
-    if (!isObject(entry)) return wrong(path, 'must be an object');
-    unknownNames(path, entry, ['action', 'part']);
+    if (!isObject(entry)) return addProblem(path, 'must be an object');
+    reportUnknownNames(path, entry, ['action', 'part']);
     const part = settingsParts.find((name: SettingsPart) => name === entry.part);
-    if (part === undefined) return wrong([...path, 'part'], 'is no part of the settings');
+    if (part === undefined) return addProblem([...path, 'part'], 'is no part of the settings');
     const action = settingsActions.find((name) => name === entry.action);
-    return action === undefined ? wrong([...path, 'action'], 'must be read or write') : { action, part };
+    return action === undefined ? addProblem([...path, 'action'], 'must be read or write') : { action, part };
   }
 
   /** The entries that are right; of two for the same, the second is a mistake. */
   function entries<T>(
     path: Path,
-    given: unknown,
+    input: unknown,
     parse: (path: Path, entry: unknown) => T | null,
     key: (entry: T) => string,
   ): readonly T[] {
     const found = new Map<string, T>();
-    for (const [at, value] of list(path, given).entries()) {
-      const entry = parse([...path, at], value);
+    for (const [index, value] of list(path, input).entries()) {
+      const entry = parse([...path, index], value);
       if (entry === null) continue;
-      if (found.has(key(entry))) wrong([...path, at], 'repeats an entry');
+      if (found.has(key(entry))) addProblem([...path, index], 'repeats an entry');
       else found.set(key(entry), entry);
     }
     return [...found.values()];
   }
 
   const root = ['permissions'];
-  const whole = isObject(value) ? value : (wrong(root, 'must be an object') ?? {});
-  unknownNames(root, whole, ['content', 'settings']);
+  const body = isObject(value) ? value : (addProblem(root, 'must be an object') ?? {});
+  reportUnknownNames(root, body, ['content', 'settings']);
   const permissions = {
-    content: entries([...root, 'content'], whole.content, content, contentKey),
-    settings: entries([...root, 'settings'], whole.settings, settings, settingsKey),
+    content: entries([...root, 'content'], body.content, content, contentKey),
+    settings: entries([...root, 'settings'], body.settings, settings, settingsKey),
   };
   return { permissions, problems };
 }

@@ -1,51 +1,53 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type AdministratorsHouse,
-  acting,
-  ann,
+  type AdministratorsFixture,
+  actorFor,
+  administratorEmail,
   client,
-  openAdministratorsHouse,
+  openAdministratorsFixture,
   outcomeOf,
   password,
 } from '../../../test/support/administrators-house.js';
-import { system } from '../audit/audit.js';
+import { systemActor } from '../audit/audit.js';
 import type { NewSession } from './types.js';
 
 const other = 'quite another one';
 
-let house: AdministratorsHouse;
+let fixture: AdministratorsFixture;
 
 beforeEach(async () => {
-  house = await openAdministratorsHouse();
-  await house.add('Editor');
+  fixture = await openAdministratorsFixture();
+  await fixture.add('Editor');
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 function fate(session: NewSession): Promise<string> {
-  return outcomeOf(house.administrators.callerOf(session.secret));
+  return outcomeOf(fixture.administrators.authenticate(session.secret));
 }
 
 /** The code in the last mail. */
 function mailedCode(): string {
-  const url = house.mailbox.at(-1)?.values.url ?? '';
+  const url = fixture.mailbox.at(-1)?.values.url ?? '';
   expect(url).toMatch(/^https:\/\/cms\.example\.com\/admin\/reset-password\?code=[\w-]{43}$/);
   return url.slice(-43);
 }
 
 function reset(code: unknown, changes: object = {}): Promise<string> {
-  return outcomeOf(house.administrators.resetPassword({ code, password: other, ...changes }, client));
+  return outcomeOf(fixture.administrators.resetPassword({ code, password: other, ...changes }, client));
 }
 
 async function signsInWith(chosen: string): Promise<boolean> {
-  return (await outcomeOf(house.administrators.signIn({ email: ann, password: chosen }, client))) === 'done';
+  return (
+    (await outcomeOf(fixture.administrators.signIn({ email: administratorEmail, password: chosen }, client))) === 'done'
+  );
 }
 
 test('a new password ends every session and opens a new one', async () => {
-  const sessions = [await house.enter(), await house.enter()] as const;
-  const identity = await house.identity(sessions[0]);
+  const sessions = [await fixture.signIn(), await fixture.signIn()] as const;
+  const identity = await fixture.identity(sessions[0]);
   expect(await fate(sessions[1])).toBe('done');
-  const renewed = await house.administrators.changePassword(
+  const renewed = await fixture.administrators.changePassword(
     identity,
     { currentPassword: password, password: other },
     client,
@@ -56,13 +58,13 @@ test('a new password ends every session and opens a new one', async () => {
     'done',
   ]);
   expect([await signsInWith(password), await signsInWith(other)]).toEqual([false, true]);
-  expect(await house.logged()).toContain('administrator.change-password');
+  expect(await fixture.auditActions()).toContain('administrator.change-password');
 });
 
 test('a new password needs the current one, and the rule', async () => {
-  const identity = await house.identity(await house.enter());
+  const identity = await fixture.identity(await fixture.signIn());
   const change = (body: unknown): Promise<string> =>
-    outcomeOf(house.administrators.changePassword(identity, body, client));
+    outcomeOf(fixture.administrators.changePassword(identity, body, client));
   expect(await change({ password: other })).toBe('account.invalid');
   expect(await change({ currentPassword: 'a wrong password', password: other })).toBe('account.wrong-password');
   expect(await change({ currentPassword: '', password: other })).toBe('account.wrong-password');
@@ -75,12 +77,12 @@ test('a new password needs the current one, and the rule', async () => {
 });
 
 test('guesses of the current password are counted', async () => {
-  await house.close();
-  house = await openAdministratorsHouse([], { signInPerAccount: { attempts: 2, seconds: 300 } });
-  await house.add('Editor');
-  const identity = await house.identity(await house.enter());
+  await fixture.close();
+  fixture = await openAdministratorsFixture([], { signInPerAccount: { attempts: 2, seconds: 300 } });
+  await fixture.add('Editor');
+  const identity = await fixture.identity(await fixture.signIn());
   const guess = (currentPassword: string): Promise<string> =>
-    outcomeOf(house.administrators.changePassword(identity, { currentPassword, password: other }, client));
+    outcomeOf(fixture.administrators.changePassword(identity, { currentPassword, password: other }, client));
   expect(await guess('a wrong password')).toBe('account.wrong-password');
   expect(await guess('a wrong password')).toBe('account.wrong-password');
   expect(await guess(password)).toBe('access.too-many-requests');
@@ -88,19 +90,21 @@ test('guesses of the current password are counted', async () => {
 });
 
 test('who forgot a password gets a mail with a code that works once', async () => {
-  const session = await house.enter();
-  await house.administrators.forgotPassword({ email: 'Ann@example.com' }, client);
-  expect(house.mailbox).toMatchObject([{ template: 'administrator-reset-password', to: ann, values: { name: ann } }]);
+  const session = await fixture.signIn();
+  await fixture.administrators.forgotPassword({ email: 'Ann@example.com' }, client);
+  expect(fixture.mailbox).toMatchObject([
+    { template: 'administrator-reset-password', to: administratorEmail, values: { name: administratorEmail } },
+  ]);
   const code = mailedCode();
   expect(await reset(code)).toBe('done');
   expect(await reset(code)).toBe('account.incorrect-code');
   expect(await fate(session)).toBe('access.unauthorized');
   expect([await signsInWith(password), await signsInWith(other)]).toEqual([false, true]);
-  expect(await house.logged()).toContain('administrator.reset-password');
+  expect(await fixture.auditActions()).toContain('administrator.reset-password');
 });
 
 test('of fifty that use one code at once, one succeeds', async () => {
-  await house.administrators.forgotPassword({ email: ann }, client);
+  await fixture.administrators.forgotPassword({ email: administratorEmail }, client);
   const code = mailedCode();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -108,59 +112,61 @@ test('of fifty that use one code at once, one succeeds', async () => {
 });
 
 test('addresses that get no mail are answered alike and leave the same traces', async () => {
-  const [editor] = (await house.administrators.roles()).filter(({ name }) => name === 'Editor');
-  await house.administrators.invite({ email: 'carl@example.com', role: editor?.id }, system);
-  const { id } = await house.add('Editor', 'bob@example.com');
-  await house.administrators.change(id, { blocked: true }, system);
-  const sent = house.mailbox.length;
+  const [editor] = (await fixture.administrators.roles()).filter(({ name }) => name === 'Editor');
+  await fixture.administrators.invite({ email: 'carl@example.com', role: editor?.id }, systemActor);
+  const { id } = await fixture.add('Editor', 'bob@example.com');
+  await fixture.administrators.change(id, { blocked: true }, systemActor);
+  const sent = fixture.mailbox.length;
   for (const email of ['nobody@example.com', 'bob@example.com', 'carl@example.com', 'no address']) {
-    expect(await outcomeOf(house.administrators.forgotPassword({ email }, client))).toBe('done');
+    expect(await outcomeOf(fixture.administrators.forgotPassword({ email }, client))).toBe('done');
   }
-  expect(house.mailbox).toHaveLength(sent);
-  expect(await outcomeOf(house.administrators.forgotPassword({ email: { $ne: null } }, client))).toBe(
+  expect(fixture.mailbox).toHaveLength(sent);
+  expect(await outcomeOf(fixture.administrators.forgotPassword({ email: { $ne: null } }, client))).toBe(
     'account.invalid',
   );
-  expect((await house.logged()).filter((action) => action === 'administrator.forgot-password!')).toHaveLength(4);
+  expect((await fixture.auditActions()).filter((action) => action === 'administrator.forgot-password!')).toHaveLength(
+    4,
+  );
 });
 
 test('a newer code, a new password, a block and a new address make a mailed code worthless', async () => {
-  const { id } = (await house.enter()).administrator;
+  const { id } = (await fixture.signIn()).administrator;
   const mailed = async (): Promise<string> => {
-    await house.administrators.forgotPassword({ email: (await house.administrators.get(id))?.email ?? '' }, client);
+    await fixture.administrators.forgotPassword({ email: (await fixture.administrators.get(id))?.email ?? '' }, client);
     return mailedCode();
   };
   const first = await mailed();
   const second = await mailed();
   expect(await reset(first)).toBe('account.incorrect-code');
-  const identity = await house.identity(await house.enter());
-  await house.administrators.changePassword(identity, { currentPassword: password, password: other }, client);
+  const identity = await fixture.identity(await fixture.signIn());
+  await fixture.administrators.changePassword(identity, { currentPassword: password, password: other }, client);
   expect(await reset(second)).toBe('account.incorrect-code');
   const third = await mailed();
-  await house.administrators.change(id, { blocked: true }, system);
-  await house.administrators.change(id, { blocked: false }, system);
+  await fixture.administrators.change(id, { blocked: true }, systemActor);
+  await fixture.administrators.change(id, { blocked: false }, systemActor);
   expect(await reset(third)).toBe('account.incorrect-code');
   const fourth = await mailed();
-  await house.administrators.change(id, { email: 'new@example.com' }, system);
+  await fixture.administrators.change(id, { email: 'new@example.com' }, systemActor);
   expect(await reset(fourth)).toBe('account.incorrect-code');
 });
 
 test('a code works for an hour', async () => {
-  await house.administrators.forgotPassword({ email: ann }, client);
-  house.pass(3_600_000);
+  await fixture.administrators.forgotPassword({ email: administratorEmail }, client);
+  fixture.advanceClock(3_600_000);
   expect(await reset(mailedCode())).toBe('account.incorrect-code');
 });
 
 test.each([[{}], [[]], [null], [true], [0], [''], [{ $ne: null }], [{ $startsWith: '' }]])(
   '%j is no code',
   async (code) => {
-    await house.administrators.forgotPassword({ email: ann }, client);
+    await fixture.administrators.forgotPassword({ email: administratorEmail }, client);
     expect(await reset(code)).toBe('account.incorrect-code');
     expect(await signsInWith(password)).toBe(true);
   },
 );
 
 test('a reset takes no other fields, and no weak password', async () => {
-  await house.administrators.forgotPassword({ email: ann }, client);
+  await fixture.administrators.forgotPassword({ email: administratorEmail }, client);
   const code = mailedCode();
   expect(await reset(code, { email: 'x@example.com' })).toBe('account.invalid-parameters');
   expect(await reset(code, { password: 'short' })).toBe('account.invalid');
@@ -168,39 +174,43 @@ test('a reset takes no other fields, and no weak password', async () => {
 });
 
 test('mails are counted by account and by address', async () => {
-  await house.close();
-  house = await openAdministratorsHouse([], { mailPerAccount: { attempts: 1, seconds: 3_600 } });
-  await house.add('Editor');
-  const forgot = (email: string): Promise<string> => outcomeOf(house.administrators.forgotPassword({ email }, client));
-  expect([await forgot(ann), await forgot('ANN@example.com')]).toEqual(['done', 'access.too-many-requests']);
+  await fixture.close();
+  fixture = await openAdministratorsFixture([], { mailPerAccount: { attempts: 1, seconds: 3_600 } });
+  await fixture.add('Editor');
+  const forgot = (email: string): Promise<string> =>
+    outcomeOf(fixture.administrators.forgotPassword({ email }, client));
+  expect([await forgot(administratorEmail), await forgot('ANN@example.com')]).toEqual([
+    'done',
+    'access.too-many-requests',
+  ]);
   expect([await forgot('x@example.com'), await forgot('x@example.com')]).toEqual(['done', 'access.too-many-requests']);
-  expect(house.mailbox).toHaveLength(1);
+  expect(fixture.mailbox).toHaveLength(1);
 });
 
 test('an invitation lets the invited choose a password, and is mailed', async () => {
-  const [editor] = (await house.administrators.roles()).filter(({ name }) => name === 'Editor');
+  const [editor] = (await fixture.administrators.roles()).filter(({ name }) => name === 'Editor');
   const body = { email: 'Carl@example.com', firstName: 'Carl', role: editor?.id };
-  const { administrator, code } = await house.administrators.invite(body, system);
+  const { administrator, code } = await fixture.administrators.invite(body, systemActor);
   expect(administrator).toMatchObject({ email: 'carl@example.com', active: false, role: { name: 'Editor' } });
-  expect(house.mailbox).toMatchObject([
+  expect(fixture.mailbox).toMatchObject([
     { template: 'administrator-invitation', to: 'carl@example.com', values: { name: 'Carl' } },
   ]);
   expect(mailedCode()).toBe(code);
-  house.pass(6 * 24 * 3_600_000);
-  const session = await house.administrators.resetPassword({ code, password: other }, client);
+  fixture.advanceClock(6 * 24 * 3_600_000);
+  const session = await fixture.administrators.resetPassword({ code, password: other }, client);
   expect(session.administrator).toMatchObject({ id: administrator.id, active: true });
   expect(await fate(session)).toBe('done');
   expect(await reset(code)).toBe('account.incorrect-code');
 });
 
 test('an invitation ends after a week, and with the account', async () => {
-  const [editor] = (await house.administrators.roles()).filter(({ name }) => name === 'Editor');
-  const first = await house.administrators.invite({ email: 'carl@example.com', role: editor?.id }, system);
-  await house.administrators.remove(first.administrator.id, system);
+  const [editor] = (await fixture.administrators.roles()).filter(({ name }) => name === 'Editor');
+  const first = await fixture.administrators.invite({ email: 'carl@example.com', role: editor?.id }, systemActor);
+  await fixture.administrators.remove(first.administrator.id, systemActor);
   expect(await reset(first.code)).toBe('account.incorrect-code');
-  const second = await house.administrators.invite({ email: 'carl@example.com', role: editor?.id }, system);
+  const second = await fixture.administrators.invite({ email: 'carl@example.com', role: editor?.id }, systemActor);
   expect(second.administrator.id).not.toBe(first.administrator.id);
-  house.pass(7 * 24 * 3_600_000);
+  fixture.advanceClock(7 * 24 * 3_600_000);
   expect(await reset(second.code)).toBe('account.incorrect-code');
 });
 
@@ -210,23 +220,27 @@ test.each([
   [{ email: 'carl@example.com', role: 99 }, 'account.role-not-found'],
   [{ email: 'carl@example.com', role: 2, password }, 'account.invalid-parameters'],
   [{ email: 'carl@example.com', role: 2, firstName: 'Carl\r\nBcc: x' }, 'account.invalid'],
-  [{ email: ann, role: 2 }, 'account.email-taken'],
+  [{ email: administratorEmail, role: 2 }, 'account.email-taken'],
 ])('the invitation %j is refused', async (body, code) => {
-  expect(await outcomeOf(house.administrators.invite(body, system))).toBe(code);
-  expect(house.mailbox).toEqual([]);
+  expect(await outcomeOf(fixture.administrators.invite(body, systemActor))).toBe(code);
+  expect(fixture.mailbox).toEqual([]);
 });
 
 test('a new address of one’s own needs the password', async () => {
-  const identity = await house.identity(await house.enter());
+  const identity = await fixture.identity(await fixture.signIn());
   const change = (body: object): Promise<string> =>
-    outcomeOf(house.administrators.changeMe(identity, body, acting(identity)));
+    outcomeOf(fixture.administrators.changeMe(identity, body, actorFor(identity)));
   expect(await change({ email: 'new@example.com' })).toBe('account.wrong-password');
   expect(await change({ email: 'new@example.com', currentPassword: 'a wrong password' })).toBe(
     'account.wrong-password',
   );
   expect(await change({ role: 1 })).toBe('account.invalid-parameters');
-  expect(await change({ firstName: 'Ann', email: ann })).toBe('done');
-  expect(await house.administrators.me(identity)).toMatchObject({ firstName: 'Ann', lastName: null, email: ann });
+  expect(await change({ firstName: 'Ann', email: administratorEmail })).toBe('done');
+  expect(await fixture.administrators.me(identity)).toMatchObject({
+    firstName: 'Ann',
+    lastName: null,
+    email: administratorEmail,
+  });
   expect(await change({ email: 'new@example.com', currentPassword: password })).toBe('done');
-  expect(await house.administrators.me(identity)).toMatchObject({ firstName: 'Ann', email: 'new@example.com' });
+  expect(await fixture.administrators.me(identity)).toMatchObject({ firstName: 'Ann', email: 'new@example.com' });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Action, type ContentAction, contentActions } from '../../access/index.js';
-import { isObject, parseStored } from '../../kernel/index.js';
+import { type AbilityAction, type ContentAction, contentActions } from '../../access/index.js';
+import { isObject, parseStoredJson } from '../../kernel/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
@@ -29,47 +29,51 @@ export function grantableTypes(snapshot: Snapshot): readonly ContentType[] {
 }
 
 /** Permissions as they are stored: equal ones, in whatever order they were given, are equal texts. */
-export function writePermissions({ content, settings }: Permissions): string {
+export function serializePermissions({ content, settings }: Permissions): string {
   const entries = content.map(({ action, type, fields, locales, own }) => {
-    return { action, type, fields: sorted(fields), locales: sorted(locales), own };
+    return { action, type, fields: sortNames(fields), locales: sortNames(locales), own };
   });
   return JSON.stringify({
-    content: entries.toSorted((one, other) => compare(contentKey(one), contentKey(other))),
+    content: entries.toSorted((left, right) => compareText(contentKey(left), contentKey(right))),
     settings: settings
       .map(({ action, part }) => ({ action, part }))
-      .toSorted((one, other) => compare(settingsKey(one), settingsKey(other))),
+      .toSorted((left, right) => compareText(settingsKey(left), settingsKey(right))),
   });
 }
 
 /** Permissions of a role from the text that `writePermissions` made. Raises Fault store.corrupt where it is damaged. */
-export function readPermissions(text: unknown, role: unknown): Permissions {
-  return parseStored(text, arePermissions, { table: 'octavo_administrator_roles', row: role, column: 'permissions' });
+export function parseStoredPermissions(text: unknown, role: unknown): Permissions {
+  return parseStoredJson(text, isPermissions, {
+    table: 'octavo_administrator_roles',
+    row: role,
+    column: 'permissions',
+  });
 }
 
-function arePermissions(value: unknown): boolean {
+function isPermissions(value: unknown): boolean {
   const areObjects = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
   return isObject(value) && areObjects(value.content) && areObjects(value.settings);
 }
 
 /** A digest by which roles that may do the same are told from others: SHA-256, base64url. */
 export function permissionsDigest(permissions: Permissions): string {
-  return createHash('sha256').update(writePermissions(permissions)).digest('base64url');
+  return createHash('sha256').update(serializePermissions(permissions)).digest('base64url');
 }
 
 /** The entries on content by what each is the only one of. */
-export function entriesOf({ content }: Permissions): ReadonlyMap<string, ContentPermission> {
+export function permissionsByKey({ content }: Permissions): ReadonlyMap<string, ContentPermission> {
   return new Map(content.map((entry) => [contentKey(entry), entry]));
 }
 
 /** The entry that a right rests on: `find` stands for `findOne` and `readDrafts` where these have no entry of their own. */
-export function entryFor(
+export function findPermission(
   entries: ReadonlyMap<string, ContentPermission>,
-  action: Action,
+  action: AbilityAction,
   uid: string,
 ): ContentPermission | undefined {
-  const own = entries.get(`${uid}.${action}`);
-  const covered = action === 'findOne' || action === 'readDrafts';
-  return own === undefined && covered ? entries.get(`${uid}.find`) : own;
+  const ownEntry = entries.get(`${uid}.${action}`);
+  const isImpliedByFind = action === 'findOne' || action === 'readDrafts';
+  return ownEntry === undefined && isImpliedByFind ? entries.get(`${uid}.find`) : ownEntry;
 }
 
 /** What a content permission is the only one of: `<uid>.<action>`. */
@@ -82,10 +86,10 @@ export function settingsKey({ part, action }: SettingsPermission): string {
   return `${part}.${action}`;
 }
 
-function sorted(names: readonly string[] | null): readonly string[] | null {
-  return names === null ? null : names.toSorted(compare);
+function sortNames(names: readonly string[] | null): readonly string[] | null {
+  return names === null ? null : names.toSorted(compareText);
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../store/index.js';
-import { findCode, useCode } from '../codes.js';
+import { consumeCode, findCode } from '../codes.js';
 import type { StoredAdministrator } from './administrator-table.js';
-import { purposes } from './code-purposes.js';
+import { codePurposes } from './code-purposes.js';
 import type { AdministratorsContext } from './context.js';
-import { isTotpCode, stepOfCode } from './totp.js';
+import { findTimeStep, isTotpCode } from './totp.js';
 
 /**
  * Whether a code proves the second factor of an administrator who has one: of the app, each step of time once, or a recovery code.
  * Uses the code up, in the transaction of what it allows.
  */
-export async function proveSecondFactor(
+export async function verifySecondFactor(
   context: AdministratorsContext,
   tx: Transaction,
   { shown, totpSecret }: StoredAdministrator,
@@ -19,8 +19,8 @@ export async function proveSecondFactor(
   const text = code.replaceAll(' ', '');
   if (!isTotpCode(text)) return useRecoveryCode(context, tx, shown.id, text);
   const secret = context.keys.open(totpSecret);
-  const step = secret === null ? null : await stepOfCode(context.clock, secret, text);
-  return step !== null && context.administrators.takeStep(tx, shown.id, totpSecret, step);
+  const step = secret === null ? null : await findTimeStep(context.clock, secret, text);
+  return step !== null && context.administrators.consumeStep(tx, shown.id, totpSecret, step);
 }
 
 /** Somebody else's code is left as it is. */
@@ -30,6 +30,6 @@ async function useRecoveryCode(
   id: number,
   code: string,
 ): Promise<boolean> {
-  const found = await findCode(context, tx, purposes.recovery, code);
-  return found?.subject === String(id) && (await useCode(context, tx, purposes.recovery, code)) !== null;
+  const found = await findCode(context, tx, codePurposes.recovery, code);
+  return found?.subject === String(id) && (await consumeCode(context, tx, codePurposes.recovery, code)) !== null;
 }

@@ -10,12 +10,16 @@ import type { ContentPermission, Permissions } from './types.js';
 export function prunePermissions(snapshot: Snapshot, permissions: Permissions): Permissions {
   const content = permissions.content.flatMap((entry) => {
     const type = snapshot.contentTypes.get(entry.type);
-    return type === undefined ? [] : pruned(snapshot, type, entry);
+    return type === undefined ? [] : prunePermission(snapshot, type, entry);
   });
   return { content, settings: permissions.settings };
 }
 
-function pruned(snapshot: Snapshot, type: ContentType, entry: ContentPermission): readonly ContentPermission[] {
+function prunePermission(
+  snapshot: Snapshot,
+  type: ContentType,
+  entry: ContentPermission,
+): readonly ContentPermission[] {
   if (!actionsFor(type).includes(entry.action)) return [];
   const fields = entry.fields?.filter((name) => type.attributes.has(name)) ?? null;
   if (entry.locales === null) return [{ ...entry, fields }];

@@ -1,8 +1,8 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Every statement on the table of administrators' roles. Reads give the row and `administrators`, the number of those who have it. */
-export interface RoleStatements {
+export interface AdministratorRoleStatements {
   /** All, by id. */
   readonly all: Compiled;
   /** id. */
@@ -20,8 +20,8 @@ export interface RoleStatements {
 }
 
 /** Prints the statements of the table of administrators' roles. */
-export function roleStatements(dialect: Dialect): RoleStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+export function administratorRoleStatements(dialect: Dialect): AdministratorRoleStatements {
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const columns = ['id', 'name', 'code', 'description', 'permissions', 'created_at', 'updated_at'];
   const count = '(SELECT COUNT(*) FROM [octavo_administrators] a WHERE a.[role_id] = r.[id]) AS [administrators]';
   const select = `SELECT ${columns.map((name) => `r.[${name}]`).join(', ')}, ${count} FROM [octavo_administrator_roles] r`;

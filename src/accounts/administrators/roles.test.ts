@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type AdministratorsHouse,
-  openAdministratorsHouse,
+  type AdministratorsFixture,
+  openAdministratorsFixture,
   outcomeOf,
 } from '../../../test/support/administrators-house.js';
 import { contentType } from '../../../test/support/document-house.js';
 import { Failure } from '../../kernel/index.js';
-import { system } from '../audit/audit.js';
+import { systemActor } from '../audit/audit.js';
 import type { AdministratorRole } from './types.js';
 
 const article = contentType(
@@ -17,16 +17,16 @@ const article = contentType(
 const tag = contentType('tag', { name: { type: 'string' } });
 const uid = { article: 'api::article.article', tag: 'api::tag.tag' } as const;
 
-let house: AdministratorsHouse;
+let fixture: AdministratorsFixture;
 
 beforeEach(async () => {
-  house = await openAdministratorsHouse([article, tag]);
+  fixture = await openAdministratorsFixture([article, tag]);
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function named(name: string): Promise<AdministratorRole> {
-  const role = (await house.administrators.roles()).find((one) => one.name === name);
+  const role = (await fixture.administrators.roles()).find((one) => one.name === name);
   if (role === undefined) throw new Error(`no role ${name}`);
   return role;
 }
@@ -37,8 +37,8 @@ function actionsOf({ permissions }: AdministratorRole, type: string): readonly s
 
 /** The problems that a body is refused with, by their places. */
 async function problemsOf(permissions: unknown): Promise<readonly string[]> {
-  const error: unknown = await house.administrators
-    .createRole({ name: 'Refused', permissions }, system)
+  const error: unknown = await fixture.administrators
+    .createRole({ name: 'Refused', permissions }, systemActor)
     .catch((reason: unknown) => reason);
   if (!(error instanceof Failure)) throw new Error('accepted');
   expect(error.code).toBe('account.invalid');
@@ -46,7 +46,7 @@ async function problemsOf(permissions: unknown): Promise<readonly string[]> {
 }
 
 test('at first there are Super Admin, Editor and Author', async () => {
-  expect((await house.administrators.roles()).map(({ name, code }) => [name, code])).toEqual([
+  expect((await fixture.administrators.roles()).map(({ name, code }) => [name, code])).toEqual([
     ['Super Admin', 'super-admin'],
     ['Editor', null],
     ['Author', null],
@@ -62,9 +62,9 @@ test('at first there are Super Admin, Editor and Author', async () => {
 });
 
 test('a later start adds nothing, neither roles nor rights', async () => {
-  await house.administrators.removeRole((await named('Author')).id, system);
-  await house.other([article, tag, contentType('page', { title: { type: 'string' } })]).prepare();
-  expect((await house.administrators.roles()).map(({ name }) => name)).toEqual(['Super Admin', 'Editor']);
+  await fixture.administrators.removeRole((await named('Author')).id, systemActor);
+  await fixture.createOther([article, tag, contentType('page', { title: { type: 'string' } })]).prepare();
+  expect((await fixture.administrators.roles()).map(({ name }) => name)).toEqual(['Super Admin', 'Editor']);
   expect(actionsOf(await named('Editor'), 'api::page.page')).toEqual([]);
 });
 
@@ -76,8 +76,8 @@ test('rights on types, actions and attributes that the model no longer has are t
     { action: 'find', type: uid.tag },
   ];
   const settings = [{ part: 'settings::audit', action: 'read' }];
-  await house.administrators.createRole({ name: 'Reader', permissions: { content, settings } }, system);
-  const smaller = house.other([contentType('article', { title: { type: 'string' } }, { localized: true })]);
+  await fixture.administrators.createRole({ name: 'Reader', permissions: { content, settings } }, systemActor);
+  const smaller = fixture.createOther([contentType('article', { title: { type: 'string' } }, { localized: true })]);
   await smaller.prepare();
   expect((await named('Reader')).permissions).toEqual({
     content: [
@@ -86,24 +86,24 @@ test('rights on types, actions and attributes that the model no longer has are t
     ],
     settings,
   });
-  const logged = await house.logged();
+  const logged = await fixture.auditActions();
   expect(logged.slice(-3)).toEqual(Array(3).fill('administrator-role.change'));
   await smaller.prepare();
-  expect(await house.logged()).toEqual(logged);
+  expect(await fixture.auditActions()).toEqual(logged);
 });
 
 test('an attribute that goes and comes back has no old rights', async () => {
   const content = [{ action: 'find', type: uid.article, fields: ['title', 'secret'] }];
-  await house.administrators.createRole({ name: 'Reader', permissions: { content } }, system);
-  await house.other([contentType('article', { title: { type: 'string' } })]).prepare();
-  await house.administrators.prepare();
+  await fixture.administrators.createRole({ name: 'Reader', permissions: { content } }, systemActor);
+  await fixture.createOther([contentType('article', { title: { type: 'string' } })]).prepare();
+  await fixture.administrators.prepare();
   expect((await named('Reader')).permissions.content).toMatchObject([{ action: 'find', fields: ['title'] }]);
 });
 
 test('a right for some locales never becomes one for all', async () => {
   const content = [{ action: 'find', type: uid.article, locales: ['fr'] }];
-  await house.administrators.createRole({ name: 'Reader', permissions: { content } }, system);
-  await house.other([contentType('article', { title: { type: 'string' } })]).prepare();
+  await fixture.administrators.createRole({ name: 'Reader', permissions: { content } }, systemActor);
+  await fixture.createOther([contentType('article', { title: { type: 'string' } })]).prepare();
   expect((await named('Reader')).permissions.content).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('a role is stored as it is understood, whatever the order', async () => {
     { action: 'find', type: uid.article, locales: ['fr', 'en'] },
   ];
   const body = { name: ' Reader ', description: 'Reads', permissions: { content } };
-  const role = await house.administrators.createRole(body, system);
+  const role = await fixture.administrators.createRole(body, systemActor);
   expect(role).toMatchObject({ name: 'Reader', description: 'Reads', code: null, administrators: 0 });
   expect(role.permissions).toEqual({
     content: [
@@ -122,7 +122,7 @@ test('a role is stored as it is understood, whatever the order', async () => {
     ],
     settings: [],
   });
-  const changed = await house.administrators.changeRole(role.id, { description: '' }, system);
+  const changed = await fixture.administrators.changeRole(role.id, { description: '' }, systemActor);
   expect(changed).toMatchObject({ name: 'Reader', description: '', permissions: role.permissions });
 });
 
@@ -177,21 +177,23 @@ test.each([
   [{ name: 'Editor' }, 'account.invalid'],
   [{ name: 'x', code: 'super-admin' }, 'account.invalid-parameters'],
 ])('the role %j is refused', async (body, code) => {
-  expect(await outcomeOf(house.administrators.createRole(body, system))).toBe(code);
-  expect(await house.administrators.roles()).toHaveLength(3);
+  expect(await outcomeOf(fixture.administrators.createRole(body, systemActor))).toBe(code);
+  expect(await fixture.administrators.roles()).toHaveLength(3);
 });
 
 test('Super Admin stays, and a role that somebody has', async () => {
   const [chief, editor] = [await named('Super Admin'), await named('Editor')];
-  const { changeRole, removeRole } = house.administrators;
-  expect(await outcomeOf(changeRole(chief.id, { name: 'Chief' }, system))).toBe('account.role-needed');
-  expect(await outcomeOf(removeRole(chief.id, system))).toBe('account.role-needed');
-  const { id } = await house.add('Editor');
+  const { changeRole, removeRole } = fixture.administrators;
+  expect(await outcomeOf(changeRole(chief.id, { name: 'Chief' }, systemActor))).toBe('account.role-needed');
+  expect(await outcomeOf(removeRole(chief.id, systemActor))).toBe('account.role-needed');
+  const { id } = await fixture.add('Editor');
   expect((await named('Editor')).administrators).toBe(1);
-  expect(await outcomeOf(removeRole(editor.id, system))).toBe('account.role-in-use');
-  await house.administrators.remove(id, system);
-  expect(await outcomeOf(removeRole(editor.id, system))).toBe('done');
-  expect(await outcomeOf(removeRole(editor.id, system))).toBe('account.role-not-found');
-  expect(await outcomeOf(changeRole(99, {}, system))).toBe('account.role-not-found');
-  expect((await house.logged()).filter((action) => action.startsWith('administrator-role.remove'))).toHaveLength(1);
+  expect(await outcomeOf(removeRole(editor.id, systemActor))).toBe('account.role-in-use');
+  await fixture.administrators.remove(id, systemActor);
+  expect(await outcomeOf(removeRole(editor.id, systemActor))).toBe('done');
+  expect(await outcomeOf(removeRole(editor.id, systemActor))).toBe('account.role-not-found');
+  expect(await outcomeOf(changeRole(99, {}, systemActor))).toBe('account.role-not-found');
+  expect(
+    (await fixture.auditActions()).filter((action) => action.startsWith('administrator-role.remove')),
+  ).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** What the second factor needs of the table of codes beyond single use. */
 export interface SecondFactorStatements {
@@ -10,7 +10,7 @@ export interface SecondFactorStatements {
 /** Prints the statements of the second factor. */
 export function secondFactorStatements(dialect: Dialect): SecondFactorStatements {
   return {
-    pending: statement(
+    pending: plainStatement(
       dialect,
       'SELECT [data] FROM [octavo_codes] WHERE [purpose] = ? AND [subject] = ? AND [expires_at] > ?',
     ),

@@ -1,14 +1,14 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { listOf, statement } from '../statement.js';
+import { placeholderList, plainStatement } from '../statement.js';
 
 /** Every statement on the sessions of administrators, spelled for one database. */
-export interface SessionStatements {
+export interface AdministratorSessionStatements {
   /** id, digest, administrator_id, created_at, last_used_at, expires_at, address, agent. */
   readonly insert: Compiled;
   /** `digests` digests → id, last_used_at, expires_at, administrator_id, blocked, role_id, role_code, permissions. */
   byDigest(digests: number): Compiled;
   /** administrator_id → id, created_at, last_used_at, expires_at, address, agent; the latest used first. */
-  readonly ofAdministrator: Compiled;
+  readonly byAdministrator: Compiled;
   /** last_used_at, id. */
   readonly slide: Compiled;
   /** digest, last_used_at, id, administrator_id → expires_at. */
@@ -20,12 +20,12 @@ export interface SessionStatements {
   /** administrator_id, id of the session that stays. */
   readonly endOthers: Compiled;
   /** now, the time before which a session last used is idle: sessions of anybody that are over. */
-  readonly sweep: Compiled;
+  readonly deleteExpired: Compiled;
 }
 
 /** Prints the statements on sessions of administrators. */
-export function sessionStatements(dialect: Dialect): SessionStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+export function administratorSessionStatements(dialect: Dialect): AdministratorSessionStatements {
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const table = '[octavo_administrator_sessions]';
   return {
     insert: print(
@@ -33,9 +33,9 @@ export function sessionStatements(dialect: Dialect): SessionStatements {
     ),
     byDigest: (digests) =>
       print(
-        `SELECT s.[id], s.[last_used_at], s.[expires_at], s.[administrator_id], a.[blocked], r.[id] AS [role_id], r.[code] AS [role_code], r.[permissions] FROM ${table} s JOIN [octavo_administrators] a ON a.[id] = s.[administrator_id] JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id] WHERE s.[digest] IN ${listOf(digests)}`,
+        `SELECT s.[id], s.[last_used_at], s.[expires_at], s.[administrator_id], a.[blocked], r.[id] AS [role_id], r.[code] AS [role_code], r.[permissions] FROM ${table} s JOIN [octavo_administrators] a ON a.[id] = s.[administrator_id] JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id] WHERE s.[digest] IN ${placeholderList(digests)}`,
       ),
-    ofAdministrator: print(
+    byAdministrator: print(
       `SELECT [id], [created_at], [last_used_at], [expires_at], [address], [agent] FROM ${table} WHERE [administrator_id] = ? ORDER BY [last_used_at] DESC, [id]`,
     ),
     slide: print(`UPDATE ${table} SET [last_used_at] = ? WHERE [id] = ?`),
@@ -45,6 +45,6 @@ export function sessionStatements(dialect: Dialect): SessionStatements {
     end: print(`DELETE FROM ${table} WHERE [id] = ? AND [administrator_id] = ?`),
     endAll: print(`DELETE FROM ${table} WHERE [administrator_id] = ?`),
     endOthers: print(`DELETE FROM ${table} WHERE [administrator_id] = ? AND [id] <> ?`),
-    sweep: print(`DELETE FROM ${table} WHERE [expires_at] <= ? OR [last_used_at] <= ?`),
+    deleteExpired: print(`DELETE FROM ${table} WHERE [expires_at] <= ? OR [last_used_at] <= ?`),
   };
 }

@@ -1,27 +1,27 @@
 import { Failure, isoTime, newDocumentId } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
-import { instantOrNull, textOrNull } from '../columns.js';
+import { textOrNull, timestampOrNull } from '../columns.js';
 import type { AccountsContext } from '../context.js';
-import { newSecret } from '../secret.js';
-import type { Client } from '../users/users.js';
-import { endOf, sessionLife } from './session-life.js';
-import { sessionStatements } from './session-statements.js';
+import { generateSecret } from '../secret.js';
+import type { ClientDevice } from '../users/users.js';
+import { sessionEnd, sessionLifetimes } from './session-life.js';
+import { administratorSessionStatements } from './session-statements.js';
 import type { Administrator, AdministratorIdentity, AdministratorSession, NewSession } from './types.js';
 
 /** A session that was just opened or renewed, with its public id. */
-export interface OpenedSession extends NewSession {
+export interface OpenedAdministratorSession extends NewSession {
   readonly id: string;
 }
 
 /** Sessions of administrators: one row each. Changes are made in the transaction of what they belong to. */
-export interface Sessions {
+export interface AdministratorSessions {
   /** Opens a session, and sweeps away those that are over. */
-  open(tx: Transaction, administrator: Administrator, client: Client): Promise<OpenedSession>;
+  open(tx: Transaction, administrator: Administrator, client: ClientDevice): Promise<OpenedAdministratorSession>;
   /**
    * A new secret for the session of a caller whose rights have grown or shrunk: the old secret and every other session end, the
    * absolute limit stays. Raises Failure access.unauthorized where the session has ended meanwhile.
    */
-  renew(tx: Transaction, administrator: Administrator, session: string): Promise<OpenedSession>;
+  renew(tx: Transaction, administrator: Administrator, session: string): Promise<OpenedAdministratorSession>;
   /** Ends one session; false: the administrator has none of that id. */
   end(tx: Transaction, administrator: number, session: string): Promise<boolean>;
   endAll(tx: Transaction, administrator: number): Promise<void>;
@@ -30,35 +30,35 @@ export interface Sessions {
 }
 
 /** Sessions with the lifetimes of `settings.administrators`. */
-export function createSessions({
+export function createAdministratorSessions({
   store,
   clock,
   keys,
   settings,
-}: Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'settings'>): Sessions {
-  const statements = sessionStatements(store.dialect);
-  const life = sessionLife(settings.administrators);
+}: Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'settings'>): AdministratorSessions {
+  const statements = administratorSessionStatements(store.dialect);
+  const lifetimes = sessionLifetimes(settings.administrators);
 
   return {
     async open(tx, administrator, { address, agent }) {
       // Whoever makes room has to get in.
-      tx.useReserve();
+      tx.useReservedSpace();
       const now = clock.now();
-      await tx.run(statements.sweep, [isoTime(now), isoTime(now - life.idle)]);
+      await tx.run(statements.deleteExpired, [isoTime(now), isoTime(now - lifetimes.idle)]);
       const id = newDocumentId();
-      const secret = newSecret();
+      const secret = generateSecret();
       const [digest = ''] = keys.digests(secret);
-      const expiresAt = now + life.absolute;
+      const expiresAt = now + lifetimes.absolute;
       const times = [isoTime(now), isoTime(now), isoTime(expiresAt)];
       await tx.run(statements.insert, [id, digest, administrator.id, ...times, address, agent]);
       return { id, secret, expiresAt, administrator };
     },
     async renew(tx, administrator, session) {
-      const secret = newSecret();
+      const secret = generateSecret();
       const [digest = ''] = keys.digests(secret);
       const values = [digest, isoTime(clock.now()), session, administrator.id];
       const [row] = await tx.rows(statements.renew, values);
-      const expiresAt = instantOrNull(row?.expires_at);
+      const expiresAt = timestampOrNull(row?.expires_at);
       if (expiresAt === null) throw new Failure('access.unauthorized');
       await tx.run(statements.endOthers, [administrator.id, session]);
       return { id: session, secret, expiresAt, administrator };
@@ -70,10 +70,10 @@ export function createSessions({
       await tx.run(statements.endAll, [administrator]);
     },
     async list({ id, session }) {
-      const rows = await store.rows(statements.ofAdministrator, [id]);
+      const rows = await store.rows(statements.byAdministrator, [id]);
       const now = clock.now();
       return rows
-        .filter((row) => endOf(row, life) > now)
+        .filter((row) => sessionEnd(row, lifetimes) > now)
         .map((row) => ({
           id: String(row.id),
           createdAt: String(row.created_at),

@@ -1,42 +1,46 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type AdministratorsHouse,
-  ann,
+  type AdministratorsFixture,
+  administratorEmail,
   client,
-  openAdministratorsHouse,
+  openAdministratorsFixture,
   outcomeOf,
   password,
 } from '../../../test/support/administrators-house.js';
-import { system } from '../audit/audit.js';
+import { systemActor } from '../audit/audit.js';
 
-let house: AdministratorsHouse;
+let fixture: AdministratorsFixture;
 
 beforeEach(async () => {
-  house = await openAdministratorsHouse();
+  fixture = await openAdministratorsFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function freshCode(): Promise<string> {
-  const code = await house.administrators.setupCode();
+  const code = await fixture.administrators.setupCode();
   if (code === null) throw new Error('there is an administrator already');
   return code;
 }
 
 function setUp(code: unknown, changes: object = {}): Promise<string> {
-  return outcomeOf(house.administrators.setUp({ code, email: ann, password, ...changes }, client));
+  return outcomeOf(fixture.administrators.setUp({ code, email: administratorEmail, password, ...changes }, client));
 }
 
 test('the first administrator is a Super Admin and signed in at once', async () => {
-  expect(await house.administrators.needsSetup()).toBe(true);
+  expect(await fixture.administrators.needsSetup()).toBe(true);
   const body = { code: await freshCode(), email: 'Ann@Example.com', password, firstName: 'Ann', lastName: null };
-  const session = await house.administrators.setUp(body, client);
-  expect(session.administrator).toMatchObject({ email: ann, firstName: 'Ann', role: { name: 'Super Admin' } });
-  const { ability } = await house.administrators.callerOf(session.secret);
+  const session = await fixture.administrators.setUp(body, client);
+  expect(session.administrator).toMatchObject({
+    email: administratorEmail,
+    firstName: 'Ann',
+    role: { name: 'Super Admin' },
+  });
+  const { ability } = await fixture.administrators.authenticate(session.secret);
   expect(ability.can('write', 'settings::administrators')).toBe(true);
-  expect(await house.administrators.needsSetup()).toBe(false);
-  expect(await house.administrators.setupCode()).toBeNull();
-  expect(await house.logged()).toContain('administrator.set-up');
+  expect(await fixture.administrators.needsSetup()).toBe(false);
+  expect(await fixture.administrators.setupCode()).toBeNull();
+  expect(await fixture.auditActions()).toContain('administrator.set-up');
 });
 
 test('of fifty that use one code at once, one succeeds', async () => {
@@ -45,28 +49,28 @@ test('of fifty that use one code at once, one succeeds', async () => {
   const outcomes = await Promise.all(uses);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'account.incorrect-code')).toHaveLength(49);
-  expect(await house.administrators.list()).toHaveLength(1);
+  expect(await fixture.administrators.list()).toHaveLength(1);
 });
 
 test('a code works for an hour, and only the last one', async () => {
   const first = await freshCode();
   const second = await freshCode();
   expect(await setUp(first)).toBe('account.incorrect-code');
-  house.pass(3_600_000);
+  fixture.advanceClock(3_600_000);
   expect(await setUp(second)).toBe('account.incorrect-code');
   expect(await setUp(await freshCode())).toBe('done');
 });
 
 test('a code is worth nothing once there is an administrator', async () => {
   const code = await freshCode();
-  await house.add('super-admin', 'bob@example.com');
+  await fixture.add('super-admin', 'bob@example.com');
   expect(await setUp(code)).toBe('account.incorrect-code');
 });
 
 test.each([[{}], [[]], [null], [true], [0], [''], [{ $ne: null }]])('%j is no code', async (code) => {
   await freshCode();
   expect(await setUp(code)).toBe('account.incorrect-code');
-  expect(await house.administrators.needsSetup()).toBe(true);
+  expect(await fixture.administrators.needsSetup()).toBe(true);
 });
 
 test('a refused body leaves the code as it is', async () => {
@@ -78,8 +82,8 @@ test('a refused body leaves the code as it is', async () => {
 });
 
 test('guesses are counted by address', async () => {
-  await house.close();
-  house = await openAdministratorsHouse([], { codePerAddress: { attempts: 2, seconds: 60 } });
+  await fixture.close();
+  fixture = await openAdministratorsFixture([], { codePerAddress: { attempts: 2, seconds: 60 } });
   expect(await setUp('wrong')).toBe('account.incorrect-code');
   expect(await setUp('wrong')).toBe('account.incorrect-code');
   expect(await setUp(await freshCode())).toBe('access.too-many-requests');
@@ -87,7 +91,7 @@ test('guesses are counted by address', async () => {
 
 test('the command line adds administrators by the name or code of a role', async () => {
   const add = (email: string, role: string, chosen = password): Promise<string> =>
-    outcomeOf(house.administrators.add({ email, password: chosen, role }, system));
+    outcomeOf(fixture.administrators.add({ email, password: chosen, role }, systemActor));
   expect(await add('a@example.com', 'super-admin')).toBe('done');
   expect(await add('b@example.com', 'Editor')).toBe('done');
   expect(await add('B@example.com', 'Editor')).toBe('account.email-taken');
@@ -97,6 +101,6 @@ test('the command line adds administrators by the name or code of a role', async
 });
 
 test('a role that is called super-admin does not take the place of Super Admin', async () => {
-  await house.administrators.createRole({ name: 'super-admin', permissions: {} }, system);
-  expect((await house.add('super-admin')).role.name).toBe('Super Admin');
+  await fixture.administrators.createRole({ name: 'super-admin', permissions: {} }, systemActor);
+  expect((await fixture.add('super-admin')).role.name).toBe('Super Admin');
 });

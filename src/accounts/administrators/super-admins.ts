@@ -7,13 +7,13 @@ import type { AdministratorsContext } from './context.js';
  * Refuses a change after which nobody could sign in as Super Admin. Asked in the transaction of the change, before it is made, with
  * the administrator who is to be blocked, removed or given another role. Raises Failure account.last-administrator.
  */
-export async function keepLast(
+export async function requireOtherSuperAdmin(
   { administrators }: Pick<AdministratorsContext, 'administrators'>,
   tx: Transaction,
-  one: StoredAdministrator,
+  administrator: StoredAdministrator,
 ): Promise<void> {
-  const counts = one.superAdmin && one.shown.active && !one.shown.blocked;
-  if (counts && !(await administrators.otherSuperAdmin(tx, one.shown.id))) {
+  const isActiveSuperAdmin = administrator.superAdmin && administrator.shown.active && !administrator.shown.blocked;
+  if (isActiveSuperAdmin && !(await administrators.otherSuperAdmin(tx, administrator.shown.id))) {
     throw new Failure('account.last-administrator');
   }
 }

@@ -1,9 +1,9 @@
-import { type Clock, later } from '../../kernel/index.js';
+import { type Clock, lazyModule } from '../../kernel/index.js';
 
 const issuer = 'Octavo';
 const period = 30;
-const form = /^\d{6}$/;
-const rules = { algorithm: 'sha1', digits: 6, period } as const;
+const codePattern = /^\d{6}$/;
+const totpOptions = { algorithm: 'sha1', digits: 6, period } as const;
 
 /** What an app needs to make codes. */
 export interface TotpSecret {
@@ -13,25 +13,25 @@ export interface TotpSecret {
   readonly address: string;
 }
 
-const library = later('otplib', () => import('otplib'));
+const loadOtplib = lazyModule('otplib', () => import('otplib'));
 
 /** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
-export async function newTotp(account: string): Promise<TotpSecret> {
-  const { generateSecret, generateURI } = await library();
+export async function createTotpSecret(account: string): Promise<TotpSecret> {
+  const { generateSecret, generateURI } = await loadOtplib();
   const secret = generateSecret();
-  return { secret, address: generateURI({ issuer, label: account, secret, ...rules }) };
+  return { secret, address: generateURI({ issuer, label: account, secret, ...totpOptions }) };
 }
 
 /** Whether a text looks like a code of an app; a recovery code does not. */
 export function isTotpCode(text: string): boolean {
-  return form.test(text);
+  return codePattern.test(text);
 }
 
 /** The step of time that a code belongs to, if it is one of the present, the last or the next; null: it is wrong. */
-export async function stepOfCode(clock: Clock, secret: string, code: string): Promise<number | null> {
+export async function findTimeStep(clock: Clock, secret: string, code: string): Promise<number | null> {
   if (!isTotpCode(code)) return null;
-  const { verifySync } = await library();
+  const { verifySync } = await loadOtplib();
   const epoch = Math.floor(clock.now() / 1_000);
-  const result = verifySync({ secret, token: code, epoch, epochTolerance: period, ...rules });
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: period, ...totpOptions });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }

@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction, SettingsAction, SettingsPart } from '../../access/index.js';
 import type { Session } from '../../store/index.js';
 import type { Actor } from '../audit/audit.js';
-import type { Client } from '../users/users.js';
+import type { ClientDevice } from '../users/users.js';
 
 /** What a role of administrators may do with a content type. At most one entry per type and action, so rights never add up over documents. */
 export interface ContentPermission {
@@ -85,7 +85,7 @@ export interface Administrators {
   /** A new one-time code for the first administrator, valid for an hour, in the place of earlier ones; null: there is an administrator already. */
   setupCode(): Promise<string | null>;
   /** Body `code`, `email`, `password`, `firstName`, `lastName`: the first administrator, a Super Admin. Raises Failure account.incorrect-code. */
-  setUp(body: unknown, client: Client): Promise<NewSession>;
+  setUp(body: unknown, client: ClientDevice): Promise<NewSession>;
   /** For the command line and automation: an administrator with this role, made without a code. Raises Failure account.*. */
   add(
     request: { readonly email: string; readonly password: string; readonly role: string },
@@ -93,12 +93,12 @@ export interface Administrators {
   ): Promise<Administrator>;
 
   /** Body `email`, `password`, and `code` where a second factor is on. Raises Failure account.invalid-credentials, account.second-factor-needed, access.too-many-requests. */
-  signIn(body: unknown, client: Client): Promise<NewSession>;
+  signIn(body: unknown, client: ClientDevice): Promise<NewSession>;
   signOut(identity: AdministratorIdentity, actor: Actor): Promise<void>;
   /** The caller behind a session's secret. Slides the idle limit. Raises Failure access.unauthorized. */
-  callerOf(secret: string): Promise<Caller>;
+  authenticate(secret: string): Promise<Caller>;
   /** What an administrator may do at the moment of a transaction, signed in or not; null: they are gone, or blocked. */
-  abilityOf(session: Pick<Session, 'rows'>, id: number): Promise<Ability | null>;
+  findAbility(session: Pick<Session, 'rows'>, id: number): Promise<Ability | null>;
   sessions(identity: AdministratorIdentity): Promise<readonly AdministratorSession[]>;
   /** Ends one of the caller's sessions. Raises Failure http.not-found. */
   endSession(identity: AdministratorIdentity, session: string, actor: Actor): Promise<void>;
@@ -107,14 +107,14 @@ export interface Administrators {
   /** Body `firstName`, `lastName`, `email`; a new address needs `currentPassword`. */
   changeMe(identity: AdministratorIdentity, body: unknown, actor: Actor): Promise<Administrator>;
   /** Body `currentPassword`, `password`. Ends every session and opens a new one. */
-  changePassword(identity: AdministratorIdentity, body: unknown, client: Client): Promise<NewSession>;
+  changePassword(identity: AdministratorIdentity, body: unknown, client: ClientDevice): Promise<NewSession>;
   /** Body `email`. Mails a code where the address is known. */
-  forgotPassword(body: unknown, client: Client): Promise<void>;
+  forgotPassword(body: unknown, client: ClientDevice): Promise<void>;
   /**
    * Body `code`, `password`: after a reset or an invitation; `secondFactor`, a code of it, where one is on. Ends every session and opens
    * a new one. Raises Failure account.incorrect-code, account.second-factor-needed.
    */
-  resetPassword(body: unknown, client: Client): Promise<NewSession>;
+  resetPassword(body: unknown, client: ClientDevice): Promise<NewSession>;
 
   /** Begins to turn the second factor on: a secret and the `otpauth:` address for an app, kept until `confirmSecondFactor`. Body `currentPassword`. */
   beginSecondFactor(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/index.js';
 
 /** An API token that was given out elsewhere and goes on working. */
-export interface ArrivingToken {
+export interface ImportedToken {
   readonly name: string;
   readonly description: string;
   readonly kind: 'read-only' | 'full-access' | 'custom';
@@ -16,7 +16,7 @@ export interface ArrivingToken {
 }
 
 /** An administrator from elsewhere. */
-export interface ArrivingAdministrator {
+export interface ImportedAdministrator {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -28,19 +28,19 @@ export interface ArrivingAdministrator {
 }
 
 /** Accounts from elsewhere, written within the transaction of the caller, in which nothing is told or asked of anybody. */
-export interface AccountArrivals {
+export interface AccountBulkImport {
   /** Takes the roles of end users away that were made at the first start, where others of the same types arrive. */
-  makeRoom(tx: Transaction, types: readonly string[]): Promise<void>;
+  removeDefaultRoles(tx: Transaction, types: readonly string[]): Promise<void>;
   /** Whether a role or a custom token can have the action. */
-  knows(action: string): boolean;
+  isKnownAction(action: string): boolean;
   /** Gives an action to a role of end users, by its documentId. */
-  grant(tx: Transaction, role: string, action: string): Promise<void>;
+  grantAction(tx: Transaction, role: string, action: string): Promise<void>;
   /** `salt`: what the tokens were digested with; it is sealed. */
-  tokens(tx: Transaction, tokens: readonly ArrivingToken[], salt: string): Promise<void>;
+  importTokens(tx: Transaction, importTokens: readonly ImportedToken[], salt: string): Promise<void>;
   /** Gives the row id; null: the address is no address, or is taken, or there is no such role. */
-  administrator(tx: Transaction, administrator: ArrivingAdministrator): Promise<number | null>;
+  importAdministrator(tx: Transaction, importAdministrator: ImportedAdministrator): Promise<number | null>;
   /** The e-mail address as accounts keep it; null: it is none. */
-  email(text: string): string | null;
+  normalizeEmail(text: string): string | null;
   /** Notes in the audit log that the import was, and that nothing remembered counts any more. */
-  close(tx: Transaction): Promise<void>;
+  finish(tx: Transaction): Promise<void>;
 }

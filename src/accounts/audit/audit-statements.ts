@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Every statement on the audit log, spelled for one database. */
 export interface AuditStatements {
@@ -15,7 +15,7 @@ const columns = '[at], [actor], [actor_id], [address], [action], [outcome], [typ
 
 /** Prints the statements of the audit log. */
 export function auditStatements(dialect: Dialect): AuditStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   return {
     insert: print(`INSERT INTO [octavo_audit] (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     newest: print(`SELECT [id], ${columns} FROM [octavo_audit] ORDER BY [id] DESC LIMIT ?`),

@@ -9,10 +9,10 @@ export interface Actor {
 }
 
 /** The command line, and the server on its own account. */
-export const system: Actor = { identity: { is: 'system' }, address: null };
+export const systemActor: Actor = { identity: { is: 'system' }, address: null };
 
 /** What was done. Names of fields alone: never values, never secrets. */
-export interface AuditEntry {
+export interface NewAuditEntry {
   readonly actor: Actor;
   /** `<part>.<verb>`, e.g. `user.sign-in`, `token.create`, `document.update`. */
   readonly action: string;
@@ -27,7 +27,7 @@ export interface AuditEntry {
 }
 
 /** An entry as it is read back. */
-export interface AuditRow {
+export interface AuditLogEntry {
   readonly id: number;
   readonly at: string;
   readonly actor: string;
@@ -42,9 +42,9 @@ export interface AuditRow {
 }
 
 /** The log of what was done by whom. */
-export interface Audit {
+export interface AuditLog {
   /** Adds an entry in the transaction of the change it is about. */
-  record(transaction: Transaction, entry: AuditEntry): Promise<void>;
+  record(transaction: Transaction, entry: NewAuditEntry): Promise<void>;
   /** The newest entries first; `before`: only those with a smaller id. At most 100 at once. */
-  list(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditRow[]>;
+  list(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditLogEntry[]>;
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AccountsHouse, openAccountsHouse } from '../../../test/support/accounts-house.js';
+import { type AccountsFixture, openAccountsFixture } from '../../../test/support/accounts-house.js';
 import { isoTime } from '../../kernel/index.js';
-import { type Actor, system } from './audit.js';
+import { type Actor, systemActor } from './audit.js';
 
-let house: AccountsHouse;
+let fixture: AccountsFixture;
 
 beforeEach(async () => {
-  house = await openAccountsHouse();
+  fixture = await openAccountsFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-async function record(action: string, actor: Actor = system): Promise<void> {
-  await house.store.write((transaction) => house.audit.record(transaction, { actor, action }));
+async function record(action: string, actor: Actor = systemActor): Promise<void> {
+  await fixture.store.write((transaction) => fixture.audit.record(transaction, { actor, action }));
 }
 
 test('an entry is read back as it was recorded', async () => {
   const actor: Actor = { identity: { is: 'administrator', id: 7, session: 's' }, address: '192.0.2.1' };
-  await house.store.write((transaction) =>
-    house.audit.record(transaction, {
+  await fixture.store.write((transaction) =>
+    fixture.audit.record(transaction, {
       actor,
       action: 'document.update',
       outcome: 'refused',
@@ -28,10 +28,10 @@ test('an entry is read back as it was recorded', async () => {
       fields: ['label', '__proto__'],
     }),
   );
-  expect(await house.audit.list({ before: null, limit: 10 })).toEqual([
+  expect(await fixture.audit.list({ before: null, limit: 10 })).toEqual([
     {
       id: 1,
-      at: isoTime(house.now()),
+      at: isoTime(fixture.now()),
       actor: 'administrator',
       actorId: 7,
       address: '192.0.2.1',
@@ -47,7 +47,7 @@ test('an entry is read back as it was recorded', async () => {
 
 test('what is not said is null, and done', async () => {
   await record('server.start');
-  const [row] = await house.audit.list({ before: null, limit: 1 });
+  const [row] = await fixture.audit.list({ before: null, limit: 1 });
   expect(row).toMatchObject({
     actor: 'system',
     actorId: null,
@@ -60,23 +60,23 @@ test('what is not said is null, and done', async () => {
 
 test('no identity is told by its session', async () => {
   await record('user.me', { identity: { is: 'user', id: 3, documentId: 'u', session: 'secret-free' }, address: null });
-  const rows = await house.rows('SELECT * FROM octavo_audit');
+  const rows = await fixture.rows('SELECT * FROM octavo_audit');
   expect(JSON.stringify(rows)).not.toContain('secret-free');
 });
 
 test('an entry goes with the change it is about', async () => {
-  const change = house.store.write(async (transaction) => {
-    await house.audit.record(transaction, { actor: system, action: 'token.create' });
+  const change = fixture.store.write(async (transaction) => {
+    await fixture.audit.record(transaction, { actor: systemActor, action: 'token.create' });
     throw new Error('the change fails');
   });
   await expect(change).rejects.toThrow('the change fails');
-  expect(await house.audit.list({ before: null, limit: 10 })).toEqual([]);
+  expect(await fixture.audit.list({ before: null, limit: 10 })).toEqual([]);
 });
 
 test('the newest come first, page by page, at most 100 at once', async () => {
   for (let at = 1; at <= 103; at++) await record(`step.${at}`);
   const ids = async (before: number | null, limit: number) =>
-    (await house.audit.list({ before, limit })).map(({ id }) => id);
+    (await fixture.audit.list({ before, limit })).map(({ id }) => id);
   expect(await ids(null, 3)).toEqual([103, 102, 101]);
   expect(await ids(101, 2)).toEqual([100, 99]);
   expect(await ids(1, 2)).toEqual([]);

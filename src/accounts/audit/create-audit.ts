@@ -1,13 +1,13 @@
-import { type Clock, isoTime, isTexts, parseStored } from '../../kernel/index.js';
+import { type Clock, isoTime, isStringArray, parseStoredJson } from '../../kernel/index.js';
 import type { Row, Store } from '../../store/index.js';
 import { textOrNull } from '../columns.js';
-import type { Audit, AuditRow } from './audit.js';
+import type { AuditLog, AuditLogEntry } from './audit.js';
 import { auditStatements } from './audit-statements.js';
 
-const mostAtOnce = 100;
+const maxPageSize = 100;
 
 /** The audit log in the tables of a store. Entries are only ever added. */
-export function createAudit(store: Store, clock: Clock): Audit {
+export function createAuditLog(store: Store, clock: Clock): AuditLog {
   const statements = auditStatements(store.dialect);
   return {
     async record(transaction, { actor, action, outcome = 'done', type, documentId, locale, fields }) {
@@ -26,17 +26,17 @@ export function createAudit(store: Store, clock: Clock): Audit {
       ]);
     },
     async list({ before, limit }) {
-      const most = Math.min(Math.max(Math.trunc(limit), 1), mostAtOnce);
+      const pageSize = Math.min(Math.max(Math.trunc(limit), 1), maxPageSize);
       const rows =
         before === null
-          ? await store.rows(statements.newest, [most])
-          : await store.rows(statements.before, [before, most]);
-      return rows.map(auditRow);
+          ? await store.rows(statements.newest, [pageSize])
+          : await store.rows(statements.before, [before, pageSize]);
+      return rows.map(auditEntryFromRow);
     },
   };
 }
 
-function auditRow(row: Row): AuditRow {
+function auditEntryFromRow(row: Row): AuditLogEntry {
   const fields = textOrNull(row.fields);
   return {
     id: Number(row.id),
@@ -52,6 +52,10 @@ function auditRow(row: Row): AuditRow {
     fields:
       fields === null
         ? null
-        : parseStored<readonly string[]>(fields, isTexts, { table: 'octavo_audit', row: row.id, column: 'fields' }),
+        : parseStoredJson<readonly string[]>(fields, isStringArray, {
+            table: 'octavo_audit',
+            row: row.id,
+            column: 'fields',
+          }),
   };
 }

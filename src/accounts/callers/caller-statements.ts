@@ -1,12 +1,12 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { listOf, statement } from '../statement.js';
+import { placeholderList, plainStatement } from '../statement.js';
 
 /** The statements by which callers are told apart, spelled for one database. */
 export interface CallerStatements {
   /** So many digests → the session, user and role behind an access token. */
   userByDigests(count: number): Compiled;
   /** last_used_at, id of a session, and the time before which the last use must lie. */
-  readonly stampSession: Compiled;
+  readonly setSessionLastUsed: Compiled;
   /** document_id → document_id, read_drafts of a role. */
   readonly roleByDocument: Compiled;
   /** type → the same. */
@@ -17,7 +17,7 @@ export interface CallerStatements {
 
 /** Prints the statements that callers are looked up with. */
 export function callerStatements(dialect: Dialect): CallerStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const role = 'SELECT [document_id], [read_drafts] FROM [up_roles]';
   return {
     userByDigests: (count) =>
@@ -26,9 +26,11 @@ export function callerStatements(dialect: Dialect): CallerStatements {
           's.[last_used_at], s.[expires_at] AS [session_expires_at], t.[expires_at] AS [token_expires_at] ' +
           'FROM [octavo_user_tokens] t JOIN [octavo_user_sessions] s ON s.[id] = t.[session_id] ' +
           'JOIN [up_users] u ON u.[document_id] = s.[user_document_id] ' +
-          `WHERE t.[kind] = 'access' AND t.[digest] IN ${listOf(count)}`,
+          `WHERE t.[kind] = 'access' AND t.[digest] IN ${placeholderList(count)}`,
       ),
-    stampSession: print('UPDATE [octavo_user_sessions] SET [last_used_at] = ? WHERE [id] = ? AND [last_used_at] <= ?'),
+    setSessionLastUsed: print(
+      'UPDATE [octavo_user_sessions] SET [last_used_at] = ? WHERE [id] = ? AND [last_used_at] <= ?',
+    ),
     roleByDocument: print(`${role} WHERE [document_id] = ?`),
     roleByType: print(`${role} WHERE [type] = ?`),
     actions: print('SELECT [action] FROM [octavo_role_permissions] WHERE [role_document_id] = ?'),

@@ -1,24 +1,24 @@
 import type { Caller } from '../../access/index.js';
-import type { LoopTurn } from '../../kernel/index.js';
+import type { EventLoopTick } from '../../kernel/index.js';
 
 /** Turns credentials into callers. */
-export interface Callers {
+export interface Authenticator {
   /**
    * Who sent this `Authorization` header (contract, "Authentication"): nobody with the abilities of the public role, an API token,
    * or an end user; the latter two with the rights of the public role
    * besides their own, where the profile says so. Raises `access.unauthorized` for a bearer that is neither, even where anybody may read, and
    * `access.token-expired`.
    */
-  callerOf(authorization: string | undefined): Promise<Caller>;
+  authenticate(authorization: string | undefined): Promise<Caller>;
   /** Who was found before, and may have lost their rights on another node since; null: the database has to be asked. */
-  recall(authorization: string | undefined): Caller | null;
+  findCached(authorization: string | undefined): Caller | null;
   /**
    * Who was found before and is affected by nothing that was committed before this question, on whichever node; null: the database
    * has to be asked. Raises Fault store.*.
    */
-  confirm(authorization: string | undefined): Promise<Caller | null>;
+  revalidate(authorization: string | undefined): Promise<Caller | null>;
   /** The same without waiting; undefined: that has to be waited for. `turn`: in which the request came. Raises Fault store.*. */
-  confirmAtOnce(authorization: string | undefined, turn?: LoopTurn): Caller | null | undefined;
+  revalidateSync(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
   /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
   stop(): Promise<void>;
 }

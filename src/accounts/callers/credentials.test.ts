@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { bearerOf } from './credentials.js';
+import { parseBearerToken } from './credentials.js';
 
 test.each([
   ['Bearer abc', 'abc'],
   ['bearer abc', 'abc'],
   ['BEARER   abc ', 'abc'],
 ])('%j carries a token', (header, token) => {
-  expect(bearerOf(header)).toBe(token);
+  expect(parseBearerToken(header)).toBe(token);
 });
 
 test.each([undefined, '', '   ', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Basic a b'])('%j is anonymous', (header) => {
-  expect(bearerOf(header)).toBeNull();
+  expect(parseBearerToken(header)).toBeNull();
 });
 
 test.each(['Bearer a b', 'bearer a  b c'])('security 7: %j is refused', (header) => {
-  expect(() => bearerOf(header)).toThrow(expect.objectContaining({ code: 'access.unauthorized' }));
+  expect(() => parseBearerToken(header)).toThrow(expect.objectContaining({ code: 'access.unauthorized' }));
 });

@@ -5,7 +5,7 @@ import { Failure } from '../../kernel/index.js';
  * empty, of another scheme, or without a token (behaviour, section 16). Raises Failure access.unauthorized where something follows the
  * token: whoever sends that means to show who they are, and must not be answered as nobody.
  */
-export function bearerOf(authorization: string | undefined): string | null {
+export function parseBearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   const [scheme, token, ...rest] = authorization.trim().split(/\s+/);
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined) return null;

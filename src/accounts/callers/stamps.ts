@@ -3,27 +3,27 @@ import type { Stored } from '../../schema/index.js';
 import type { Store } from '../../store/index.js';
 
 /** A last use is written down no more often than this, in milliseconds. */
-export const stampTime = 60_000;
+export const lastUsedInterval = 60_000;
 
 /** Writes the time of a last use, which nobody waits for: one that is missed is no loss. */
-export interface Stamps {
+export interface LastUsedWriter {
   write(statement: Compiled, values: readonly Stored[]): void;
   /** Waits for what is being written; nothing more is. */
   stop(): Promise<void>;
 }
 
 /** Stamps in the tables of a store. `report` hears of those that could not be written. */
-export function createStamps(store: Store, report: (error: unknown) => void): Stamps {
+export function createLastUsedWriter(store: Store, report: (error: unknown) => void): LastUsedWriter {
   const pending = new Set<Promise<unknown>>();
   let stopped = false;
   return {
     write(statement, values) {
       if (stopped) return;
-      const written = store
+      const writing = store
         .write((transaction) => transaction.run(statement, values))
         .catch(report)
-        .finally(() => pending.delete(written));
-      pending.add(written);
+        .finally(() => pending.delete(writing));
+      pending.add(writing);
     },
     async stop() {
       stopped = true;

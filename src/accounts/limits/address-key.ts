@@ -1,36 +1,36 @@
 import { isIPv6 } from 'node:net';
 
 /** Groups of an IPv6 address that name a network; the rest is its owner's to choose. */
-const network = 4;
+const networkGroups = 4;
 
 /**
  * What a client's address counts as: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`), as itself, an IPv6 address as
  * its /64. Anything else counts as it is.
  */
 export function addressKey(address: string): string {
-  const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
-  const groups = groupsOf(bare);
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  const groups = parseGroups(withoutZone);
   const [, , , , , marker = 0, high = 0, low = 0] = groups;
   if (marker === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   }
   return `${groups
-    .slice(0, network)
+    .slice(0, networkGroups)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 }
 
 /** The eight groups of a valid address. */
-function groupsOf(address: string): readonly number[] {
+function parseGroups(address: string): readonly number[] {
   const [head = '', tail] = address.split('::');
-  const before = listed(head);
+  const before = parseGroupList(head);
   if (tail === undefined) return before;
-  const after = listed(tail);
+  const after = parseGroupList(tail);
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-function listed(text: string): readonly number[] {
+function parseGroupList(text: string): readonly number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {
     const bytes = group.split('.').map(Number);

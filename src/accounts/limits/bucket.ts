@@ -1,4 +1,4 @@
-import type { Limit } from '../settings.js';
+import type { RateLimit } from '../settings.js';
 
 /**
  * A bucket of attempts is told by one instant: when it is full again if nobody tries any more, in milliseconds since 1970. An
@@ -10,7 +10,7 @@ export type Bucket = number;
 export const fullBucket: Bucket = 0;
 
 /** What became of an attempt: the bucket afterwards, or after how many whole seconds, one or more, to try again. */
-export type Attempt =
+export type TakeResult =
   | { readonly ok: true; readonly bucket: Bucket }
   | { readonly ok: false; readonly retryAfter: number };
 
@@ -18,12 +18,12 @@ export type Attempt =
 const tolerance = 0.5;
 
 /** Takes an attempt out of a bucket. The bucket holds `limit.attempts`, which come back evenly within `limit.seconds`. */
-export function take(bucket: Bucket, limit: Limit, now: number): Attempt {
-  const whole = limit.seconds * 1_000;
-  const each = whole / limit.attempts;
+export function takeFromBucket(bucket: Bucket, limit: RateLimit, now: number): TakeResult {
+  const windowTime = limit.seconds * 1_000;
+  const timePerAttempt = windowTime / limit.attempts;
   // A clock that was put back must not lock anybody out for longer than an empty bucket does.
-  const fullAt = Math.min(Math.max(bucket, now), now + whole) + each;
-  const excess = fullAt - now - whole;
+  const fullAt = Math.min(Math.max(bucket, now), now + windowTime) + timePerAttempt;
+  const excess = fullAt - now - windowTime;
   if (excess > tolerance) return { ok: false, retryAfter: Math.max(1, Math.ceil((excess - tolerance) / 1_000)) };
   return { ok: true, bucket: fullAt };
 }

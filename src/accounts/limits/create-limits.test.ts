@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Failure } from '../../kernel/index.js';
-import type { LimitsSettings } from '../settings.js';
-import { createLimits } from './create-limits.js';
-import type { Limits } from './limits.js';
+import type { RateLimitSettings } from '../settings.js';
+import { createRateLimiter } from './create-limits.js';
+import type { RateLimiter } from './limits.js';
 
-const settings: LimitsSettings = {
+const settings: RateLimitSettings = {
   signInPerAccount: { attempts: 2, seconds: 60 },
   signInPerAccountTotal: { attempts: 5, seconds: 60 },
   signInPerAddress: { attempts: 2, seconds: 60 },
@@ -17,10 +17,10 @@ const settings: LimitsSettings = {
 };
 
 /** Attempts until one is refused, at most ten. */
-function attempts(limits: Limits, limit: keyof LimitsSettings, key: string): number {
+function attempts(limits: RateLimiter, limit: keyof RateLimitSettings, key: string): number {
   for (let count = 0; count < 10; count++) {
     try {
-      limits.count(limit, key);
+      limits.countAttempt(limit, key);
     } catch (error) {
       if (error instanceof Failure && error.code === 'access.too-many-requests') return count;
       throw error;
@@ -30,7 +30,7 @@ function attempts(limits: Limits, limit: keyof LimitsSettings, key: string): num
 }
 
 it('counts every key and every limit on its own', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
+  const limits = createRateLimiter({ now: () => 0 }, settings);
   expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(2);
   expect(attempts(limits, 'signInPerAccount', 'bob@example.com')).toBe(2);
   expect(attempts(limits, 'mailPerAccount', 'ann@example.com')).toBe(1);
@@ -38,9 +38,9 @@ it('counts every key and every limit on its own', () => {
 
 it('says when to try again, and lets through then', () => {
   let now = 1_000_000;
-  const limits = createLimits({ now: () => now }, settings);
+  const limits = createRateLimiter({ now: () => now }, settings);
   attempts(limits, 'signInPerAccount', 'ann@example.com');
-  expect(() => limits.count('signInPerAccount', 'ann@example.com')).toThrowError(
+  expect(() => limits.countAttempt('signInPerAccount', 'ann@example.com')).toThrowError(
     expect.objectContaining({ code: 'access.too-many-requests', facts: { retryAfter: 30 } }),
   );
   now += 30_000;
@@ -48,15 +48,15 @@ it('says when to try again, and lets through then', () => {
 });
 
 it('does not count what has no limit', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
+  const limits = createRateLimiter({ now: () => 0 }, settings);
   expect(attempts(limits, 'refreshPerAddress', '192.0.2.1')).toBe(10);
 });
 
 /** Attempts at an account from an address until one is refused, at most ten. */
-function attemptsAt(limits: Limits, account: string, address: string): number {
+function attemptsAt(limits: RateLimiter, account: string, address: string): number {
   for (let count = 0; count < 10; count++) {
     try {
-      limits.countAt('signIn', account, address);
+      limits.countAttemptFrom('signIn', account, address);
     } catch (error) {
       if (error instanceof Failure && error.code === 'access.too-many-requests') return count;
       throw error;
@@ -66,7 +66,7 @@ function attemptsAt(limits: Limits, account: string, address: string): number {
 }
 
 it('security 7: counts account and address together, and the account from everywhere up to a higher limit', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
+  const limits = createRateLimiter({ now: () => 0 }, settings);
   for (let again = 0; again < 5; again++) {
     expect(attemptsAt(limits, 'ann@example.com', '192.0.2.1')).toBe(again === 0 ? 2 : 0);
   }
@@ -77,35 +77,35 @@ it('security 7: counts account and address together, and the account from everyw
 });
 
 it('forgives', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
+  const limits = createRateLimiter({ now: () => 0 }, settings);
   attemptsAt(limits, 'ann@example.com', '192.0.2.1');
   attemptsAt(limits, 'ann@example.com', '192.0.2.2');
-  limits.forgiveAt('signIn', 'ann@example.com', '192.0.2.1');
+  limits.resetAttemptsFrom('signIn', 'ann@example.com', '192.0.2.1');
   expect(attemptsAt(limits, 'ann@example.com', '192.0.2.1')).toBe(2);
   expect(attemptsAt(limits, 'ann@example.com', '192.0.2.2')).toBe(0);
 });
 
 it('takes the addresses of one network for one, but not accounts that look like addresses', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
-  limits.count('signInPerAddress', '2001:db8::1');
+  const limits = createRateLimiter({ now: () => 0 }, settings);
+  limits.countAttempt('signInPerAddress', '2001:db8::1');
   expect(attempts(limits, 'signInPerAddress', '2001:db8::2')).toBe(1);
-  limits.count('signInPerAccount', '2001:db8::1');
+  limits.countAttempt('signInPerAccount', '2001:db8::1');
   expect(attempts(limits, 'signInPerAccount', '2001:db8::2')).toBe(2);
 });
 
 it('tells long keys apart, and names of objects like any others', () => {
-  const limits = createLimits({ now: () => 0 }, settings);
+  const limits = createRateLimiter({ now: () => 0 }, settings);
   for (const key of [`${'x'.repeat(5_000)}a`, `${'x'.repeat(5_000)}b`, '__proto__', 'constructor', '']) {
     expect(attempts(limits, 'signInPerAccount', key)).toBe(2);
   }
 });
 
 it('forgets the oldest keys when there are too many, never those in use', () => {
-  const limits = createLimits({ now: () => 0 }, settings, 100);
+  const limits = createRateLimiter({ now: () => 0 }, settings, 100);
   attempts(limits, 'signInPerAccount', 'ann@example.com');
   attempts(limits, 'signInPerAccount', 'bob@example.com');
   for (let other = 0; other < 1_000; other++) {
-    limits.count('signInPerAccount', `${other}@example.com`);
+    limits.countAttempt('signInPerAccount', `${other}@example.com`);
     expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(0);
   }
   expect(attempts(limits, 'signInPerAccount', 'bob@example.com')).toBe(2);

@@ -1,7 +1,7 @@
 import { isoTime } from '../../kernel/index.js';
-import { makeCode } from '../codes.js';
+import { createCode } from '../codes.js';
 import type { AccountsContext } from '../context.js';
-import { previewPurpose, previewToken } from './preview-token.js';
+import { formatPreviewToken, previewPurpose } from './preview-token.js';
 import type { Previews } from './previews.js';
 
 /** Previews as codes that work until their time is over. */
@@ -12,14 +12,14 @@ export function createPreviews(context: AccountsContext): Previews {
       const seconds = minutes * 60;
       return store.write(async (transaction) => {
         const endsAt = isoTime(clock.now() + seconds * 1_000);
-        const secret = await makeCode(context, transaction, {
+        const secret = await createCode(context, transaction, {
           purpose: previewPurpose,
           subject: String(administrator),
           data: { type, documentId, endsAt },
           seconds,
         });
         await audit.record(transaction, { actor, action: 'preview.create', type, documentId });
-        return { token: previewToken(secret), endsAt };
+        return { token: formatPreviewToken(secret), endsAt };
       });
     },
   };

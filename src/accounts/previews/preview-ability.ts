@@ -1,8 +1,8 @@
-import type { Ability, Action, RowRule } from '../../access/index.js';
+import type { Ability, AbilityAction, RowRule } from '../../access/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 
 /** The one document whose drafts a preview opens. */
-export interface Previewed {
+export interface PreviewedDocument {
   /** uid of the content type. */
   readonly type: string;
   readonly documentId: string;
@@ -14,34 +14,37 @@ export interface Previewed {
  * null: its administrator may not read those drafts (any more).
  */
 export function previewAbility(
-  { type, documentId }: Previewed,
-  everybody: Ability,
+  { type, documentId }: PreviewedDocument,
+  anonymousAbility: Ability,
   administrator: Ability,
   snapshot: Snapshot,
 ): Ability | null {
   const reads = administrator.can('find', type) || administrator.can('findOne', type);
   if (!reads || !administrator.can('readDrafts', type)) return null;
-  const only: ReadonlySet<string> = new Set([documentId]);
+  const documentIds: ReadonlySet<string> = new Set([documentId]);
 
-  const shared = (action: Action, uid: string): boolean => everybody.can(action, uid) && administrator.can(action, uid);
+  const isSharedAction = (action: AbilityAction, uid: string): boolean =>
+    anonymousAbility.can(action, uid) && administrator.can(action, uid);
 
   /** What is not shared with everybody is the one document and no other. */
-  function ruleOf(action: 'find' | 'findOne', uid: string): RowRule {
-    const asked = administrator.can(action, uid) ? action : action === 'find' ? 'findOne' : 'find';
-    const { creator, locales } = administrator.rule(asked, uid) ?? { creator: null, locales: null };
-    return shared(action, uid) ? { creator, locales, drafts: only } : { creator, locales, documents: only };
+  function rowRule(action: 'find' | 'findOne', uid: string): RowRule {
+    const grantedAction = administrator.can(action, uid) ? action : action === 'find' ? 'findOne' : 'find';
+    const { creator, locales } = administrator.rowRule(grantedAction, uid) ?? { creator: null, locales: null };
+    return isSharedAction(action, uid)
+      ? { creator, locales, drafts: documentIds }
+      : { creator, locales, documents: documentIds };
   }
 
   return {
-    class: `preview:${type}:${documentId}:${everybody.class}:${administrator.class}`,
+    permissionFingerprint: `preview:${type}:${documentId}:${anonymousAbility.permissionFingerprint}:${administrator.permissionFingerprint}`,
     identified: true,
     can: (action, uid) => {
       if (action === 'readDrafts') return uid === type;
-      return (action === 'find' || action === 'findOne') && (uid === type || shared(action, uid));
+      return (action === 'find' || action === 'findOne') && (uid === type || isSharedAction(action, uid));
     },
-    rule: (action, uid) => (action === 'find' || action === 'findOne' ? ruleOf(action, uid) : null),
-    readable: (uid) => withoutPrivate(administrator.readable(uid), snapshot.contentTypes.get(uid)),
-    writable: () => new Set(),
+    rowRule: (action, uid) => (action === 'find' || action === 'findOne' ? rowRule(action, uid) : null),
+    readableAttributes: (uid) => withoutPrivate(administrator.readableAttributes(uid), snapshot.contentTypes.get(uid)),
+    writableAttributes: () => new Set(),
     administrator: null,
   };
 }

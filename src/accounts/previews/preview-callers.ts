@@ -1,35 +1,41 @@
 import type { Ability, Caller } from '../../access/index.js';
 import { Failure, isObject } from '../../kernel/index.js';
-import { createAdministratorAbilities } from '../administrators/administrator-abilities.js';
-import type { Known } from '../callers/memory.js';
+import { createAdministratorAbilityLookup } from '../administrators/administrator-abilities.js';
+import type { CachedValue } from '../callers/memory.js';
 import { findCode } from '../codes.js';
 import type { AccountsContext } from '../context.js';
 import { previewAbility } from './preview-ability.js';
 import { previewPurpose } from './preview-token.js';
 
 /** Finds the preview behind a secret. */
-export interface PreviewCallers {
+export interface PreviewAuthenticator {
   /** Raises Failure access.unauthorized. */
-  callerOf(secret: string): Promise<Known<Caller>>;
+  authenticate(secret: string): Promise<CachedValue<Caller>>;
 }
 
 /** What previews are looked up with. */
 export type PreviewContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'snapshot'>;
 
 /** Previews as callers: nobody in particular, with the ability of one. `ofPublic`: what everybody may do. */
-export function createPreviewCallers(context: PreviewContext, ofPublic: () => Promise<Known<Ability>>): PreviewCallers {
+export function createPreviewAuthenticator(
+  context: PreviewContext,
+  ofPublic: () => Promise<CachedValue<Ability>>,
+): PreviewAuthenticator {
   const { store, snapshot } = context;
-  const abilityOf = createAdministratorAbilities(context);
+  const findAbility = createAdministratorAbilityLookup(context);
   return {
-    async callerOf(secret) {
+    async authenticate(secret) {
       const code = await findCode(context, store, previewPurpose, secret);
       if (code === null || !isObject(code.data)) throw new Failure('access.unauthorized');
       const { type, documentId, endsAt } = code.data;
-      const [everybody, administrator] = await Promise.all([ofPublic(), abilityOf(store, Number(code.subject))]);
+      const [anonymousAbility, administrator] = await Promise.all([
+        ofPublic(),
+        findAbility(store, Number(code.subject)),
+      ]);
       const previewed = { type: String(type), documentId: String(documentId) };
-      const ability = administrator && previewAbility(previewed, everybody.value, administrator, snapshot);
+      const ability = administrator && previewAbility(previewed, anonymousAbility.value, administrator, snapshot);
       if (ability === null) throw new Failure('access.unauthorized');
-      const trustedUntil = Math.min(everybody.trustedUntil, Date.parse(String(endsAt)));
+      const trustedUntil = Math.min(anonymousAbility.trustedUntil, Date.parse(String(endsAt)));
       return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
     },
   };

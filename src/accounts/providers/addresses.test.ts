@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parametersOf, withCode } from './addresses.js';
+import { addCode, parseCallbackParameters } from './addresses.js';
 
 test.each([
   ['https://www.example.org', 'https://www.example.org/?code=abc'],
@@ -7,15 +7,15 @@ test.each([
   ['https://www.example.org/?lang=en%20GB&x=a+b', 'https://www.example.org/?lang=en%20GB&x=a+b&code=abc'],
   ['https://www.example.org/app#/welcome', 'https://www.example.org/app?code=abc#/welcome'],
 ])('the code is added to %s', (page, expected) => {
-  expect(withCode(page, 'abc')).toBe(expected);
+  expect(addCode(page, 'abc')).toBe(expected);
 });
 
 test.each(['', '/', '/api/connect/house/callback', '//evil.example', '//['])('%j has no parameters', (url) => {
-  expect([...parametersOf(url)]).toEqual([]);
+  expect([...parseCallbackParameters(url)]).toEqual([]);
 });
 
 test.each(['/?state=a&code=b', 'https://evil.example/?state=a&code=b', '?state=a&code=b'])('%j has two', (url) => {
-  expect([...parametersOf(url)]).toEqual([
+  expect([...parseCallbackParameters(url)]).toEqual([
     ['state', 'a'],
     ['code', 'b'],
   ]);

@@ -1,11 +1,11 @@
 import { isObject } from '../../kernel/index.js';
-import { makeCode, useCode } from '../codes.js';
+import { consumeCode, createCode } from '../codes.js';
 import { isSecret } from '../secret.js';
 import type { ProvidersContext } from './context.js';
-import type { Attempt } from './provider.js';
+import type { ProviderSignIn } from './provider.js';
 
 /** A sign-in under way, as it is kept until the browser comes back. */
-export interface KeptAttempt extends Omit<Attempt, 'state'> {
+export interface StoredSignIn extends Omit<ProviderSignIn, 'state'> {
   /** Name of the provider. */
   readonly provider: string;
   /** Digest of the cookie that the browser got. */
@@ -14,26 +14,26 @@ export interface KeptAttempt extends Omit<Attempt, 'state'> {
 
 const purpose = 'provider-state';
 const seconds = 600;
-const keys = ['provider', 'cookie', 'callbackUrl', 'verifier', 'nonce'] as const;
+const signInKeys = ['provider', 'cookie', 'callbackUrl', 'verifier', 'nonce'] as const;
 
 /** Keeps a sign-in for ten minutes, sealed, and gives the state under which it is found again, once. */
-export function keepAttempt(context: ProvidersContext, attempt: KeptAttempt): Promise<string> {
+export function storeSignIn(context: ProvidersContext, attempt: StoredSignIn): Promise<string> {
   const data = context.keys.seal(JSON.stringify(attempt));
-  return context.store.write((tx) => makeCode(context, tx, { purpose, subject: null, data, seconds }));
+  return context.store.write((tx) => createCode(context, tx, { purpose, subject: null, data, seconds }));
 }
 
 /** Takes out the sign-in of a state; null: there is none, it was taken before, or ten minutes have passed. */
-export async function takeAttempt(context: ProvidersContext, state: unknown): Promise<KeptAttempt | null> {
+export async function consumeSignIn(context: ProvidersContext, state: unknown): Promise<StoredSignIn | null> {
   if (!isSecret(state)) return null;
-  const code = await context.store.write((tx) => useCode(context, tx, purpose, state));
+  const code = await context.store.write((tx) => consumeCode(context, tx, purpose, state));
   const text = typeof code?.data === 'string' ? context.keys.open(code.data) : null;
-  return text === null ? null : attemptOf(JSON.parse(text));
+  return text === null ? null : parseSignIn(JSON.parse(text));
 }
 
-function attemptOf(value: unknown): KeptAttempt | null {
-  return isAttempt(value) ? value : null;
+function parseSignIn(value: unknown): StoredSignIn | null {
+  return isStoredSignIn(value) ? value : null;
 }
 
-function isAttempt(value: unknown): value is KeptAttempt {
-  return isObject(value) && keys.every((key) => typeof value[key] === 'string');
+function isStoredSignIn(value: unknown): value is StoredSignIn {
+  return isObject(value) && signInKeys.every((key) => typeof value[key] === 'string');
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from '../../../test/support/providers/house.js';
-import { Refusal } from '../../kernel/index.js';
-import { checkSettings } from './check-settings.js';
+import { CliError } from '../../kernel/index.js';
+import { checkProviderSettings } from './check-settings.js';
 
 function linesOf(issuer: string | null, name = 'house'): readonly string[] {
   try {
-    checkSettings(settingsOf({ [name]: { issuer } }));
+    checkProviderSettings(settingsOf({ [name]: { issuer } }));
     return [];
   } catch (error) {
-    if (error instanceof Refusal) return error.lines;
+    if (error instanceof CliError) return error.lines;
     throw error;
   }
 }
@@ -48,5 +48,7 @@ test('accounts with a password keep their name', () => {
 });
 
 test('Google and GitHub need no issuer', () => {
-  expect(() => checkSettings(settingsOf({ google: { kind: 'google' }, github: { kind: 'github' } }))).not.toThrow();
+  expect(() =>
+    checkProviderSettings(settingsOf({ google: { kind: 'google' }, github: { kind: 'github' } })),
+  ).not.toThrow();
 });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../test/support/document-house.js';
+import { expectFailure } from '../../../test/support/document-house.js';
 import { browse } from '../../../test/support/providers/browser.js';
 import { type GithubServer, startGithubServer } from '../../../test/support/providers/github-server.js';
-import { device, openProvidersHouse, type ProvidersHouse } from '../../../test/support/providers/house.js';
+import { device, openProvidersFixture, type ProvidersFixture } from '../../../test/support/providers/house.js';
 import { googleIssuer } from './google.js';
-import { outboundLimits } from './outbound.js';
+import { providerHttpLimits } from './outbound.js';
 
 const callback = 'http://127.0.0.1:1337/api/connect/github/callback';
 let github: GithubServer;
-let house: ProvidersHouse;
+let fixture: ProvidersFixture;
 
 beforeEach(async () => {
   github = await startGithubServer();
@@ -17,35 +17,35 @@ beforeEach(async () => {
     { email: 'old@example.org', primary: false, verified: true },
     { email: 'octocat@example.org', primary: true, verified: true },
   ];
-  const outside = { google: googleIssuer, github: github.addresses, limits: outboundLimits };
+  const outside = { google: googleIssuer, github: github.addresses, limits: providerHttpLimits };
   const scopes = ['read:user', 'user:email'];
-  house = await openProvidersHouse(
+  fixture = await openProvidersFixture(
     { github: { kind: 'github', scopes }, wrong: { kind: 'github', clientSecret: 'x' } },
     outside,
   );
 });
 
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await github.close();
 });
 
 async function signIn(name = 'github'): Promise<void> {
-  const { location, cookie } = await house.providers.begin(name, callback, device);
+  const { location, cookie } = await fixture.providers.begin(name, callback, device);
   const url = await browse(location, callback);
-  const way = await house.providers.comeBack(name, { url, cookie, client: device });
-  await house.providers.exchange(name, new URL(way.location).searchParams.get('code'), device);
+  const way = await fixture.providers.handleCallback(name, { url, cookie, client: device });
+  await fixture.providers.exchange(name, new URL(way.location).searchParams.get('code'), device);
 }
 
 test('the whole way: the number of the account is what lasts', async () => {
   await signIn();
-  expect(house.signedIn).toEqual([
+  expect(fixture.signedIn).toEqual([
     { provider: 'github', subject: '583231', email: 'octocat@example.org', emailVerified: true, username: 'octocat' },
   ]);
 });
 
 test('asks for a code with PKCE and state', async () => {
-  const { location } = await house.providers.begin('github', callback, device);
+  const { location } = await fixture.providers.begin('github', callback, device);
   expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
     client_id: 'octavo',
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -65,39 +65,41 @@ test.each([
 ])('no address counts where %s', async (_, emails) => {
   github.emails = emails;
   await signIn();
-  expect(house.signedIn).toMatchObject([{ email: null, emailVerified: false }]);
+  expect(fixture.signedIn).toMatchObject([{ email: null, emailVerified: false }]);
 });
 
 describe('a profile is refused', () => {
   test.each([[null], [[]], [{ login: 'octocat' }], [{ id: '583231' }], [{ id: 1.5 }]])('%j', async (user) => {
     github.user = user;
-    const failure = await failureOf(signIn());
+    const failure = await expectFailure(signIn());
     expect([failure.code, failure.facts.reason]).toEqual([
       'account.provider-failed',
       'the answer of the provider is not valid',
     ]);
-    expect(house.reports).toEqual(['Error: Sign-in through github: there is no account number in the profile']);
+    expect(fixture.reports).toEqual(['Error: Sign-in through github: there is no account number in the profile']);
   });
 
   test('without a list of addresses', async () => {
     github.emails = { message: 'Not Found' };
-    expect((await failureOf(signIn())).code).toBe('account.provider-failed');
+    expect((await expectFailure(signIn())).code).toBe('account.provider-failed');
   });
 });
 
 test('a wrong client secret is told to the operator without the secret', async () => {
-  expect((await failureOf(signIn('wrong'))).facts.reason).toBe('the provider refused the code');
-  expect(house.reports).toEqual([
+  expect((await expectFailure(signIn('wrong'))).facts.reason).toBe('the provider refused the code');
+  expect(fixture.reports).toEqual([
     'Error: Sign-in through wrong: its token endpoint answered incorrect_client_credentials',
   ]);
 });
 
 test('a code of another sign-in is refused: PKCE', async () => {
-  const other = await house.providers.begin('github', callback, device);
+  const other = await fixture.providers.begin('github', callback, device);
   const stolen = new URL(await browse(other.location, callback)).searchParams.get('code');
-  const { location, cookie } = await house.providers.begin('github', callback, device);
+  const { location, cookie } = await fixture.providers.begin('github', callback, device);
   const url = new URL(await browse(location, callback));
   url.searchParams.set('code', stolen ?? '');
-  const failure = await failureOf(house.providers.comeBack('github', { url: url.href, cookie, client: device }));
+  const failure = await expectFailure(
+    fixture.providers.handleCallback('github', { url: url.href, cookie, client: device }),
+  );
   expect(failure.facts.reason).toBe('the provider refused the code');
 });

@@ -10,9 +10,9 @@ import {
 import { isObject } from '../../kernel/index.js';
 import type { ProviderSettings } from '../settings.js';
 import { isLoopback } from './loopback.js';
-import type { Outbound } from './outbound.js';
-import type { Person, Provider } from './provider.js';
-import { heard, ProviderTrouble } from './provider-trouble.js';
+import type { ProviderHttpClient } from './outbound.js';
+import type { Provider, ProviderIdentity } from './provider.js';
+import { mapProviderErrors, ProviderError } from './provider-trouble.js';
 
 /** Where GitHub is spoken to. */
 export interface GithubAddresses {
@@ -41,20 +41,20 @@ export const githubAddresses: GithubAddresses = {
  */
 export function githubProvider(
   settings: ProviderSettings,
-  outbound: Outbound,
+  httpClient: ProviderHttpClient,
   addresses: GithubAddresses = githubAddresses,
 ): Provider {
-  const configuration = configurationOf(settings, outbound, addresses);
+  const configuration = createConfiguration(settings, httpClient, addresses);
   const scope = settings.scopes.join(' ');
   const identify: Provider['identify'] = async ({ state, verifier }, answer) => {
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const { access_token } = await authorizationCodeGrant(configuration, answer, checks);
-    const ask = (address: URL) => answerOf(outbound, address, access_token);
-    return personOf(await ask(addresses.user), await ask(addresses.emails));
+    const fetchProfile = (address: URL) => fetchJson(httpClient, address, access_token);
+    return toProviderIdentity(await fetchProfile(addresses.user), await fetchProfile(addresses.emails));
   };
   return {
-    pageFor: ({ callbackUrl, state, verifier }) =>
-      heard(async () =>
+    authorizationUrl: ({ callbackUrl, state, verifier }) =>
+      mapProviderErrors(async () =>
         buildAuthorizationUrl(configuration, {
           redirect_uri: callbackUrl,
           scope,
@@ -63,30 +63,30 @@ export function githubProvider(
           code_challenge_method: 'S256',
         }),
       ),
-    identify: (attempt, answer) => heard(() => identify(attempt, answer)),
+    identify: (attempt, answer) => mapProviderErrors(() => identify(attempt, answer)),
   };
 }
 
-function configurationOf(
+function createConfiguration(
   { clientId, clientSecret }: ProviderSettings,
-  outbound: Outbound,
+  httpClient: ProviderHttpClient,
   { issuer, authorize, token }: GithubAddresses,
 ): Configuration {
   const server = { issuer: issuer.href, authorization_endpoint: authorize.href, token_endpoint: token.href };
   const configuration = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret));
-  configuration[customFetch] = async (...request) => withStatus(await outbound(...request));
+  configuration[customFetch] = async (...request) => withErrorStatus(await httpClient(...request));
   if (isLoopback(token)) allowInsecureRequests(configuration);
   return configuration;
 }
 
 /** GitHub says that a code is wrong with status 200; what reads its answers goes by the status. */
-async function withStatus(response: Response): Promise<Response> {
+async function withErrorStatus(response: Response): Promise<Response> {
   const text = await response.text();
   const { headers, status } = response;
   return new Response(text, { headers, status: status === 200 && /^\s*\{\s*"error"/.test(text) ? 400 : status });
 }
 
-async function answerOf(outbound: Outbound, { href, pathname }: URL, token: string): Promise<unknown> {
+async function fetchJson(httpClient: ProviderHttpClient, { href, pathname }: URL, token: string): Promise<unknown> {
   const headers = {
     accept: 'application/vnd.github+json',
     authorization: `Bearer ${token}`,
@@ -94,20 +94,21 @@ async function answerOf(outbound: Outbound, { href, pathname }: URL, token: stri
     'user-agent': 'octavo',
     'x-github-api-version': '2022-11-28',
   };
-  const response = await outbound(href, { method: 'GET', headers });
-  if (response.status !== 200) throw unsound(`${pathname} answered with status ${response.status}`);
+  const response = await httpClient(href, { method: 'GET', headers });
+  if (response.status !== 200) throw invalidResponse(`${pathname} answered with status ${response.status}`);
   return response.json();
 }
 
-function personOf(user: unknown, emails: unknown): Person {
-  if (!isObject(user) || !Number.isSafeInteger(user.id)) throw unsound('there is no account number in the profile');
-  if (!Array.isArray(emails)) throw unsound('there is no list of addresses');
+function toProviderIdentity(user: unknown, emails: unknown): ProviderIdentity {
+  if (!isObject(user) || !Number.isSafeInteger(user.id))
+    throw invalidResponse('there is no account number in the profile');
+  if (!Array.isArray(emails)) throw invalidResponse('there is no list of addresses');
   const primary = emails.find((address) => isObject(address) && address.primary === true && address.verified === true);
   const email = isObject(primary) && typeof primary.email === 'string' ? primary.email : null;
   const username = typeof user.login === 'string' ? user.login : null;
   return { subject: String(user.id), email, emailVerified: email !== null, username };
 }
 
-function unsound(detail: string): ProviderTrouble {
-  return new ProviderTrouble('the answer of the provider is not valid', detail);
+function invalidResponse(detail: string): ProviderError {
+  return new ProviderError('the answer of the provider is not valid', detail);
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../test/support/document-house.js';
+import { expectFailure } from '../../../test/support/document-house.js';
 import { browse } from '../../../test/support/providers/browser.js';
-import { device, openProvidersHouse, type ProvidersHouse, page } from '../../../test/support/providers/house.js';
+import { device, openProvidersFixture, type ProvidersFixture, page } from '../../../test/support/providers/house.js';
 import type { Listening } from '../../../test/support/providers/listen.js';
 import { type Claims, startOpenIdProvider } from '../../../test/support/providers/open-id-provider.js';
 import { githubAddresses } from './github.js';
-import { outboundLimits } from './outbound.js';
+import { providerHttpLimits } from './outbound.js';
 
 const callback = 'http://127.0.0.1:1337/api/connect/house/callback';
 const googleCallback = 'http://127.0.0.1:1337/api/connect/google/callback';
@@ -17,7 +17,7 @@ const person: Claims = {
 };
 const claims: Claims = { ...person };
 let issuer: Listening;
-let house: ProvidersHouse;
+let fixture: ProvidersFixture;
 
 beforeAll(async () => {
   issuer = await startOpenIdProvider(claims, [callback, googleCallback]);
@@ -27,26 +27,26 @@ afterAll(() => issuer.close());
 
 beforeEach(async () => {
   Object.assign(claims, person);
-  const outside = { google: new URL(issuer.origin), github: githubAddresses, limits: outboundLimits };
-  house = await openProvidersHouse({ house: { issuer: issuer.origin }, google: { kind: 'google' } }, outside);
+  const outside = { google: new URL(issuer.origin), github: githubAddresses, limits: providerHttpLimits };
+  fixture = await openProvidersFixture({ house: { issuer: issuer.origin }, google: { kind: 'google' } }, outside);
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 /** To the provider and back: the address that the browser came back with, and its cookie. */
 async function goAndComeBack(name = 'house', address = callback): Promise<{ url: string; cookie: string }> {
-  const { location, cookie } = await house.providers.begin(name, address, device);
+  const { location, cookie } = await fixture.providers.begin(name, address, device);
   return { url: await browse(location, address), cookie };
 }
 
 async function codeOf(way: { url: string; cookie: string }, name = 'house'): Promise<string> {
-  const { location } = await house.providers.comeBack(name, { ...way, client: device });
+  const { location } = await fixture.providers.handleCallback(name, { ...way, client: device });
   expect(location.startsWith(`${page}&code=`)).toBe(true);
   return location.slice(`${page}&code=`.length);
 }
 
 const reasonOf = async (promise: Promise<unknown>) => {
-  const { code, facts } = await failureOf(promise);
+  const { code, facts } = await expectFailure(promise);
   return [code, facts.reason];
 };
 const notBegun = [
@@ -54,28 +54,28 @@ const notBegun = [
   'it was not begun here, took more than ten minutes, or came back twice',
 ] as const;
 const comeBack = (way: { url: string; cookie: string | null }, name = 'house') =>
-  house.providers.comeBack(name, { ...way, client: device });
+  fixture.providers.handleCallback(name, { ...way, client: device });
 
 describe('the whole way', () => {
   test('ends with the session of the person who signed in', async () => {
     const code = await codeOf(await goAndComeBack());
-    expect(house.signedIn).toEqual([]);
-    const session = await house.providers.exchange('house', code, device);
+    expect(fixture.signedIn).toEqual([]);
+    const session = await fixture.providers.exchange('house', code, device);
     expect(session.jwt).toBe('token of person-1');
-    expect(house.signedIn).toEqual([
+    expect(fixture.signedIn).toEqual([
       { provider: 'house', subject: 'person-1', email: 'jo@example.org', emailVerified: true, username: 'jo' },
     ]);
-    expect(house.reports).toEqual([]);
+    expect(fixture.reports).toEqual([]);
   });
 
   test('the same for Google, whose address needs no setting', async () => {
     const code = await codeOf(await goAndComeBack('google', googleCallback), 'google');
-    await house.providers.exchange('google', code, device);
-    expect(house.signedIn).toMatchObject([{ provider: 'google', subject: 'person-1' }]);
+    await fixture.providers.exchange('google', code, device);
+    expect(fixture.signedIn).toMatchObject([{ provider: 'google', subject: 'person-1' }]);
   });
 
   test('asks for a code with PKCE, state and nonce', async () => {
-    const { location, cookie } = await house.providers.begin('house', callback, device);
+    const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const { searchParams } = new URL(location);
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'octavo',
@@ -91,10 +91,10 @@ describe('the whole way', () => {
   });
 
   test('the database holds neither the state nor what is behind it', async () => {
-    const { location, cookie } = await house.providers.begin('house', callback, device);
+    const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const { searchParams } = new URL(location);
     const kept = JSON.stringify(
-      await house.store.rows({ sql: 'SELECT * FROM octavo_codes', slots: [], reads: [] }, []),
+      await fixture.store.rows({ sql: 'SELECT * FROM octavo_codes', slots: [], reads: [] }, []),
     );
     for (const secret of [searchParams.get('state'), searchParams.get('nonce'), cookie, callback]) {
       expect(kept).not.toContain(secret);
@@ -103,15 +103,15 @@ describe('the whole way', () => {
 
   test('an address that the provider has not checked is told as such', async () => {
     claims.email_verified = false;
-    await house.providers.exchange('house', await codeOf(await goAndComeBack()), device);
-    expect(house.signedIn).toMatchObject([{ email: 'jo@example.org', emailVerified: false }]);
+    await fixture.providers.exchange('house', await codeOf(await goAndComeBack()), device);
+    expect(fixture.signedIn).toMatchObject([{ email: 'jo@example.org', emailVerified: false }]);
   });
 
   test('nothing is made up for who has neither address nor name', async () => {
     delete claims.email;
     delete claims.preferred_username;
-    await house.providers.exchange('house', await codeOf(await goAndComeBack()), device);
-    expect(house.signedIn).toMatchObject([{ email: null, emailVerified: false, username: null }]);
+    await fixture.providers.exchange('house', await codeOf(await goAndComeBack()), device);
+    expect(fixture.signedIn).toMatchObject([{ email: null, emailVerified: false, username: null }]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('the way back', () => {
 
   test('works within ten minutes', async () => {
     const way = await goAndComeBack();
-    house.pass(600);
+    fixture.advanceClock(600);
     expect(await reasonOf(comeBack(way))).toEqual(notBegun);
   });
 
@@ -137,13 +137,13 @@ describe('the way back', () => {
 
   test('is not cut off by new keys, as long as the old ones are in use', async () => {
     const way = await goAndComeBack();
-    house.rotateKeys('the old ones');
+    fixture.rotateKeys('the old ones');
     await codeOf(way);
   });
 
   test('is cut off where the keys are gone', async () => {
     const way = await goAndComeBack();
-    house.rotateKeys('nothing');
+    fixture.rotateKeys('nothing');
     expect(await reasonOf(comeBack(way))).toEqual(notBegun);
   });
 
@@ -176,18 +176,18 @@ describe('the way back', () => {
   });
 
   test('of who said no is told so, in the words of the standard alone', async () => {
-    const { location, cookie } = await house.providers.begin('house', callback, device);
+    const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const state = new URL(location).searchParams.get('state');
     const query = new URLSearchParams({ state: state ?? '', iss: issuer.origin, error: 'access_denied' });
     expect(await reasonOf(comeBack({ url: `/?${query}`, cookie }))).toEqual([
       'account.provider-failed',
       'the provider answered access_denied',
     ]);
-    expect(house.reports).toEqual([]);
+    expect(fixture.reports).toEqual([]);
   });
 
   test('with an error of somebody else’s wording does not repeat it', async () => {
-    const { location, cookie } = await house.providers.begin('house', callback, device);
+    const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const state = new URL(location).searchParams.get('state');
     const query = new URLSearchParams({ state: state ?? '', iss: issuer.origin, error: 'call 555-1234 now' });
     const [, reason] = await reasonOf(comeBack({ url: `/?${query}`, cookie }));
@@ -203,7 +203,7 @@ describe('the way back', () => {
       'account.provider-failed',
       'the provider refused the code',
     ]);
-    expect(house.reports).toEqual(['Error: Sign-in through house: its token endpoint answered invalid_grant']);
+    expect(fixture.reports).toEqual(['Error: Sign-in through house: its token endpoint answered invalid_grant']);
   });
 });
 
@@ -212,34 +212,34 @@ describe('the exchange', () => {
 
   test('works once', async () => {
     const code = await codeOf(await goAndComeBack());
-    await house.providers.exchange('house', code, device);
-    expect(await reasonOf(house.providers.exchange('house', code, device))).toEqual(incorrect);
-    expect(house.signedIn).toHaveLength(1);
+    await fixture.providers.exchange('house', code, device);
+    expect(await reasonOf(fixture.providers.exchange('house', code, device))).toEqual(incorrect);
+    expect(fixture.signedIn).toHaveLength(1);
   });
 
   test('of twenty at once, one gets the session', async () => {
     const code = await codeOf(await goAndComeBack());
     const all = await Promise.allSettled(
-      Array.from({ length: 20 }, () => house.providers.exchange('house', code, device)),
+      Array.from({ length: 20 }, () => fixture.providers.exchange('house', code, device)),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('works for a minute', async () => {
     const code = await codeOf(await goAndComeBack());
-    house.pass(60);
-    expect(await reasonOf(house.providers.exchange('house', code, device))).toEqual(incorrect);
+    fixture.advanceClock(60);
+    expect(await reasonOf(fixture.providers.exchange('house', code, device))).toEqual(incorrect);
   });
 
   test('is of the provider that was signed in at', async () => {
     const code = await codeOf(await goAndComeBack());
-    expect(await reasonOf(house.providers.exchange('google', code, device))).toEqual(incorrect);
+    expect(await reasonOf(fixture.providers.exchange('google', code, device))).toEqual(incorrect);
   });
 
   test('of a state is refused: each secret is good for one thing', async () => {
-    const { location } = await house.providers.begin('house', callback, device);
+    const { location } = await fixture.providers.begin('house', callback, device);
     const state = new URL(location).searchParams.get('state');
-    expect(await reasonOf(house.providers.exchange('house', state, device))).toEqual(incorrect);
+    expect(await reasonOf(fixture.providers.exchange('house', state, device))).toEqual(incorrect);
   });
 
   test.each([
@@ -254,13 +254,13 @@ describe('the exchange', () => {
     ['a'.repeat(43)],
     ['a'.repeat(100_000)],
   ])('of %j is refused', async (code) => {
-    expect(await reasonOf(house.providers.exchange('house', code, device))).toEqual(incorrect);
+    expect(await reasonOf(fixture.providers.exchange('house', code, device))).toEqual(incorrect);
   });
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'local', 'House', ''])('there is no provider %j', async (name) => {
   const disabled = ['account.provider-disabled', undefined];
-  expect(await reasonOf(house.providers.begin(name, callback, device))).toEqual(disabled);
+  expect(await reasonOf(fixture.providers.begin(name, callback, device))).toEqual(disabled);
   expect(await reasonOf(comeBack({ url: '/?state=a', cookie: 'a' }, name))).toEqual(disabled);
-  expect(await reasonOf(house.providers.exchange(name, 'a', device))).toEqual(disabled);
+  expect(await reasonOf(fixture.providers.exchange(name, 'a', device))).toEqual(disabled);
 });

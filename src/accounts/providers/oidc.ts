@@ -17,15 +17,15 @@ import {
 import type { Clock } from '../../kernel/index.js';
 import type { ProviderSettings } from '../settings.js';
 import { isLoopback } from './loopback.js';
-import type { Outbound } from './outbound.js';
-import type { Attempt, Person, Provider } from './provider.js';
-import { heard, ProviderTrouble } from './provider-trouble.js';
-import { remembered } from './remembered.js';
+import type { ProviderHttpClient } from './outbound.js';
+import type { Provider, ProviderIdentity, ProviderSignIn } from './provider.js';
+import { mapProviderErrors, ProviderError } from './provider-trouble.js';
+import { cacheFor } from './remembered.js';
 
 /** What an OpenID provider is spoken to with. */
-export interface OidcParts {
+export interface OidcDependencies {
   readonly clock: Clock;
-  readonly outbound: Outbound;
+  readonly httpClient: ProviderHttpClient;
 }
 
 /** What the issuer says about itself counts for an hour. */
@@ -36,16 +36,20 @@ const discoveryLifetime = 3_600_000;
  * its signature included. E-mail and name come from it, or from the provider's userinfo endpoint where it has no
  * e-mail.
  */
-export function oidcProvider(issuer: URL, settings: ProviderSettings, { clock, outbound }: OidcParts): Provider {
+export function oidcProvider(
+  issuer: URL,
+  settings: ProviderSettings,
+  { clock, httpClient }: OidcDependencies,
+): Provider {
   const { clientId, clientSecret, scopes } = settings;
   const scope = [...new Set(['openid', ...scopes])].join(' ');
   const execute = [enableNonRepudiationChecks, ...(isLoopback(issuer) ? [allowInsecureRequests] : [])];
-  const discover = remembered(clock, discoveryLifetime, () =>
-    discovery(issuer, clientId, undefined, authentication(clientSecret), { execute, [customFetch]: outbound }),
+  const discover = cacheFor(clock, discoveryLifetime, () =>
+    discovery(issuer, clientId, undefined, clientAuthentication(clientSecret), { execute, [customFetch]: httpClient }),
   );
   return {
-    pageFor: ({ callbackUrl, state, verifier, nonce }) =>
-      heard(async () =>
+    authorizationUrl: ({ callbackUrl, state, verifier, nonce }) =>
+      mapProviderErrors(async () =>
         buildAuthorizationUrl(await discover(), {
           redirect_uri: callbackUrl,
           scope,
@@ -55,12 +59,13 @@ export function oidcProvider(issuer: URL, settings: ProviderSettings, { clock, o
           code_challenge_method: 'S256',
         }),
       ),
-    identify: (attempt, answer) => heard(async () => personOf(await claimsOf(await discover(), attempt, answer))),
+    identify: (attempt, answer) =>
+      mapProviderErrors(async () => toProviderIdentity(await fetchClaims(await discover(), attempt, answer))),
   };
 }
 
 /** In the body where the provider says that it takes it there; in the header, as is the default, where it does not. */
-function authentication(secret: string): ClientAuth {
+function clientAuthentication(secret: string): ClientAuth {
   const post = ClientSecretPost(secret);
   const basic = ClientSecretBasic(secret);
   return (server, ...rest) =>
@@ -69,9 +74,9 @@ function authentication(secret: string): ClientAuth {
       : basic(server, ...rest);
 }
 
-async function claimsOf(
+async function fetchClaims(
   configuration: Configuration,
-  { state, verifier, nonce }: Attempt,
+  { state, verifier, nonce }: ProviderSignIn,
   answer: URL,
 ): Promise<IDToken | UserInfoResponse> {
   const tokens = await authorizationCodeGrant(configuration, answer, {
@@ -82,20 +87,25 @@ async function claimsOf(
   });
   const claims = tokens.claims();
   if (claims === undefined)
-    throw new ProviderTrouble('the answer of the provider is not valid', 'there is no id_token in its answer');
+    throw new ProviderError('the answer of the provider is not valid', 'there is no id_token in its answer');
   if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
   return fetchUserInfo(configuration, tokens.access_token, claims.sub);
 }
 
-function personOf({ sub, email, email_verified, preferred_username }: IDToken | UserInfoResponse): Person {
+function toProviderIdentity({
+  sub,
+  email,
+  email_verified,
+  preferred_username,
+}: IDToken | UserInfoResponse): ProviderIdentity {
   return {
     subject: sub,
-    email: textOf(email),
-    emailVerified: textOf(email) !== null && email_verified === true,
-    username: textOf(preferred_username),
+    email: nonEmptyString(email),
+    emailVerified: nonEmptyString(email) !== null && email_verified === true,
+    username: nonEmptyString(preferred_username),
   };
 }
 
-function textOf(claim: unknown): string | null {
+function nonEmptyString(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim : null;
 }

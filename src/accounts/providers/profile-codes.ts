@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../kernel/index.js';
-import { makeCode, useCode } from '../codes.js';
+import { consumeCode, createCode } from '../codes.js';
 import { isSecret } from '../secret.js';
 import type { ProviderProfile } from '../users/users.js';
 import type { ProvidersContext } from './context.js';
@@ -8,28 +8,28 @@ const purpose = 'provider-sign-in';
 const seconds = 60;
 
 /** Keeps the profile of who came back for a minute, and gives the code under which it is found again, once. */
-export function keepProfile(context: ProvidersContext, profile: ProviderProfile): Promise<string> {
+export function storeProfile(context: ProvidersContext, profile: ProviderProfile): Promise<string> {
   const { provider, subject, email, emailVerified, username } = profile;
   const data: Json = { provider, subject, email, emailVerified, username };
-  return context.store.write((tx) => makeCode(context, tx, { purpose, subject: null, data, seconds }));
+  return context.store.write((tx) => createCode(context, tx, { purpose, subject: null, data, seconds }));
 }
 
 /**
  * Takes out the profile of a code; null: there is none, it was taken before, a minute has passed, or it is of another
  * provider.
  */
-export async function takeProfile(
+export async function consumeProfile(
   context: ProvidersContext,
   provider: string,
   code: unknown,
 ): Promise<ProviderProfile | null> {
   if (!isSecret(code)) return null;
-  const found = await context.store.write((tx) => useCode(context, tx, purpose, code));
-  const profile = profileOf(found?.data);
+  const found = await context.store.write((tx) => consumeCode(context, tx, purpose, code));
+  const profile = parseProfile(found?.data);
   return profile?.provider === provider ? profile : null;
 }
 
-function profileOf(data: unknown): ProviderProfile | null {
+function parseProfile(data: unknown): ProviderProfile | null {
   if (!isObject(data) || typeof data.provider !== 'string' || typeof data.subject !== 'string') return null;
   return {
     provider: data.provider,

@@ -5,7 +5,7 @@ import { Failure, isObject } from '../../kernel/index.js';
  * A provider that cannot be reached, or whose answer is unsound. The caller gets to see `reason`, as Failure
  * account.provider-failed; the message is for the operator's log. Neither names a secret.
  */
-export class ProviderTrouble extends Error {
+export class ProviderError extends Error {
   readonly reason: string;
 
   constructor(reason: string, detail = reason) {
@@ -45,29 +45,26 @@ export function providerFailed(reason: string): Failure {
  * Runs calls of the protocol library and words what they raise: Failure account.provider-failed where the provider's
  * answer is a no, ProviderTrouble where it is unsound. Calls that we made wrongly stay what they are: bugs.
  */
-export async function heard<T>(calls: () => Promise<T>): Promise<T> {
+export async function mapProviderErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
   } catch (error) {
-    throw worded(error);
+    throw wrapError(error);
   }
 }
 
-function worded(error: unknown): unknown {
+function wrapError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error instanceof ProviderTrouble || error instanceof Failure) return error;
-  if (error.cause instanceof ProviderTrouble) return error.cause;
+  if (error instanceof ProviderError || error instanceof Failure) return error;
+  if (error.cause instanceof ProviderError) return error.cause;
   if (error instanceof AuthorizationResponseError)
     return providerFailed(`the provider answered ${shownError(error.error)}`);
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code.startsWith('ERR_INVALID_ARG')) return error;
   if (error instanceof ResponseBodyError) {
-    return new ProviderTrouble(
-      'the provider refused the code',
-      `its token endpoint answered ${shownError(error.error)}`,
-    );
+    return new ProviderError('the provider refused the code', `its token endpoint answered ${shownError(error.error)}`);
   }
-  return new ProviderTrouble('the answer of the provider is not valid', `its answer is not valid: ${detailOf(error)}`);
+  return new ProviderError('the answer of the provider is not valid', `its answer is not valid: ${errorDetail(error)}`);
 }
 
 function shownError(error: string): string {
@@ -77,11 +74,11 @@ function shownError(error: string): string {
 /**
  * The library's own words and those of what lies beneath, without the answers that it keeps in `cause` further down.
  */
-function detailOf(error: Error): string {
-  const beneath = error.cause instanceof Error ? error.cause.message : '';
-  return [error.message, beneath, codeOf(error)].filter((part) => part !== '').join('; ');
+function errorDetail(error: Error): string {
+  const causeMessage = error.cause instanceof Error ? error.cause.message : '';
+  return [error.message, causeMessage, errorCode(error)].filter((part) => part !== '').join('; ');
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return isObject(error) && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,7 +1,7 @@
 import type { ProviderProfile } from '../users/users.js';
 
 /** One sign-in under way, as the way to the provider and the way back from it both need it. */
-export interface Attempt {
+export interface ProviderSignIn {
   /** Our own address that the provider sends the browser back to; without a query. */
   readonly callbackUrl: string;
   /** Ties the way back to its beginning; goes through the browser's address. */
@@ -13,16 +13,16 @@ export interface Attempt {
 }
 
 /** Who somebody is at a provider. */
-export type Person = Omit<ProviderProfile, 'provider'>;
+export type ProviderIdentity = Omit<ProviderProfile, 'provider'>;
 
 /** One provider, spoken to in the way of its kind. */
 export interface Provider {
   /** The provider's page to send the browser to. Raises ProviderTrouble. */
-  pageFor(attempt: Attempt): Promise<URL>;
+  authorizationUrl(attempt: ProviderSignIn): Promise<URL>;
   /**
    * Who came back: checks the answer that the browser brought, redeems its code and asks for the profile. `answer`: the
    * callback address with the query that came. Raises Failure account.provider-failed where the provider said no,
    * ProviderTrouble where it, or its answer, is unsound.
    */
-  identify(attempt: Attempt, answer: URL): Promise<Person>;
+  identify(attempt: ProviderSignIn, answer: URL): Promise<ProviderIdentity>;
 }

@@ -1,4 +1,4 @@
-import type { Client, SignedIn } from '../users/users.js';
+import type { ClientDevice, SignInResult } from '../users/users.js';
 
 /** Sign-in of end users through providers (OpenID Connect, GitHub, Google). */
 export interface Providers {
@@ -10,20 +10,20 @@ export interface Providers {
   begin(
     provider: string,
     callbackUrl: string,
-    client: Client,
+    client: ClientDevice,
   ): Promise<{ readonly location: string; readonly cookie: string }>;
   /**
    * The way back from the provider: checks state, nonce and the binding, fetches the profile, and gives the front end's
    * page to open, with a code that works once, for a minute. Of `url` the query alone counts. Raises Failure
    * account.provider-disabled, account.provider-failed.
    */
-  comeBack(
+  handleCallback(
     provider: string,
-    request: { readonly url: string; readonly cookie: string | null; readonly client: Client },
+    request: { readonly url: string; readonly cookie: string | null; readonly client: ClientDevice },
   ): Promise<{ readonly location: string }>;
   /**
    * The front end's exchange of that code for a session. Raises Failure account.provider-disabled,
    * account.incorrect-code, access.too-many-requests, and what `Users.signInWithProvider` raises.
    */
-  exchange(provider: string, code: unknown, client: Client): Promise<SignedIn>;
+  exchange(provider: string, code: unknown, client: ClientDevice): Promise<SignInResult>;
 }

@@ -1,48 +1,48 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../test/support/document-house.js';
+import { expectFailure } from '../../../test/support/document-house.js';
 import {
   type HandMadeIssuer,
   sendJson,
   startHandMadeIssuer,
 } from '../../../test/support/providers/hand-made-issuer.js';
-import { device, openProvidersHouse, type ProvidersHouse } from '../../../test/support/providers/house.js';
+import { device, openProvidersFixture, type ProvidersFixture } from '../../../test/support/providers/house.js';
 import { githubAddresses } from './github.js';
 import { googleIssuer } from './google.js';
 
 const callback = 'https://cms.example.org/api/connect/house/callback';
 const quick = { milliseconds: 500, bytes: 64 * 1024 };
 let issuer: HandMadeIssuer;
-let house: ProvidersHouse;
+let fixture: ProvidersFixture;
 let nonce = '';
 
 beforeEach(async () => {
   issuer = await startHandMadeIssuer('octavo', () => nonce);
   const outside = { google: googleIssuer, github: githubAddresses, limits: quick };
-  house = await openProvidersHouse({ house: { issuer: issuer.origin } }, outside, { attempts: 3, seconds: 60 });
+  fixture = await openProvidersFixture({ house: { issuer: issuer.origin } }, outside, { attempts: 3, seconds: 60 });
 });
 
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await issuer.close();
 });
 
 /** Begins, and comes back as if the person had agreed. */
 async function goAndComeBack(): Promise<{ readonly location: string }> {
-  const { location, cookie } = await house.providers.begin('house', callback, device);
+  const { location, cookie } = await fixture.providers.begin('house', callback, device);
   const sent = new URL(location).searchParams;
   nonce = sent.get('nonce') ?? '';
   const query = new URLSearchParams({ state: sent.get('state') ?? '', code: 'given' });
-  return house.providers.comeBack('house', { url: `/?${query}`, cookie, client: device });
+  return fixture.providers.handleCallback('house', { url: `/?${query}`, cookie, client: device });
 }
 
 /** The reason of the failure that the way ends with, which shows no secret, nor does what the operator reads. */
 async function reason(): Promise<unknown> {
-  const { code, facts, message } = await failureOf(goAndComeBack());
+  const { code, facts, message } = await expectFailure(goAndComeBack());
   expect(code).toBe('account.provider-failed');
-  expect(house.reports).toHaveLength(1);
+  expect(fixture.reports).toHaveLength(1);
   for (const secret of ['secret-access-token', 'a secret of some length', nonce]) {
-    if (secret !== '') expect(`${message} ${house.reports}`).not.toContain(secret);
+    if (secret !== '') expect(`${message} ${fixture.reports}`).not.toContain(secret);
   }
   return facts.reason;
 }
@@ -52,8 +52,8 @@ const invalid = 'the answer of the provider is not valid';
 test('a sound provider', async () => {
   const { location } = await goAndComeBack();
   const code = new URL(location).searchParams.get('code');
-  await house.providers.exchange('house', code, device);
-  expect(house.signedIn).toMatchObject([{ subject: 'person-1', email: 'jo@example.org', emailVerified: false }]);
+  await fixture.providers.exchange('house', code, device);
+  expect(fixture.signedIn).toMatchObject([{ subject: 'person-1', email: 'jo@example.org', emailVerified: false }]);
 });
 
 describe('an id_token is refused', () => {
@@ -68,7 +68,7 @@ describe('an id_token is refused', () => {
   ])('%s', async (_, claims) => {
     issuer.claims = claims;
     expect(await reason()).toBe(invalid);
-    expect(house.signedIn).toEqual([]);
+    expect(fixture.signedIn).toEqual([]);
   });
 
   test('signed with a key that is not the issuer’s', async () => {
@@ -144,7 +144,9 @@ describe('limits', () => {
   });
 
   test('codes may be tried so often from an address', async () => {
-    const codes = await Promise.all([1, 2, 3, 4].map(() => failureOf(house.providers.exchange('house', 'a', device))));
+    const codes = await Promise.all(
+      [1, 2, 3, 4].map(() => expectFailure(fixture.providers.exchange('house', 'a', device))),
+    );
     expect(codes.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 3 }, () => 'account.incorrect-code'),
       'access.too-many-requests',
@@ -156,12 +158,12 @@ describe('what the issuer says about itself', () => {
   const discoveries = (): number => issuer.asked.filter((path) => path.includes('well-known')).length;
 
   test('is asked for once an hour', async () => {
-    await Promise.all([goAndComeBack, goAndComeBack].map(() => house.providers.begin('house', callback, device)));
-    house.pass(3599);
-    await house.providers.begin('house', callback, device);
+    await Promise.all([goAndComeBack, goAndComeBack].map(() => fixture.providers.begin('house', callback, device)));
+    fixture.advanceClock(3599);
+    await fixture.providers.begin('house', callback, device);
     expect(discoveries()).toBe(1);
-    house.pass(1);
-    await house.providers.begin('house', callback, device);
+    fixture.advanceClock(1);
+    await fixture.providers.begin('house', callback, device);
     expect(discoveries()).toBe(2);
   });
 
@@ -190,7 +192,7 @@ describe('what the issuer says about itself', () => {
   test('nobody listens there', async () => {
     await issuer.close();
     expect(await reason()).toBe('the provider cannot be reached');
-    expect(house.reports[0]).toContain('ECONNREFUSED');
+    expect(fixture.reports[0]).toContain('ECONNREFUSED');
   });
 
   test.each(['not JSON', '[]', 'null', '{"keys":[{"kty":"RSA","kid":"one","n":1}]}'])(

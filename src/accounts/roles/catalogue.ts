@@ -2,8 +2,8 @@ import { accountActions, type ContentAction } from '../../access/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 
 /** Every action that a role or a custom token may be given, by the uid of the type or part (see `UserRoles.catalogue`). */
-export function catalogueOf(snapshot: Snapshot): ReadonlyMap<string, readonly string[]> {
-  const ofTypes = [...snapshot.contentTypes.values()].map((type) => [type.uid, actionsOf(type)] as const);
+export function grantableActionsByUid(snapshot: Snapshot): ReadonlyMap<string, readonly string[]> {
+  const ofTypes = [...snapshot.contentTypes.values()].map((type) => [type.uid, contentTypeActions(type)] as const);
   return new Map<string, readonly string[]>([
     ...ofTypes.filter(([, actions]) => actions.length > 0),
     ...Object.entries(accountActions),
@@ -11,13 +11,15 @@ export function catalogueOf(snapshot: Snapshot): ReadonlyMap<string, readonly st
 }
 
 /** The same as a set of `<uid>.<action>`. */
-export function knownActions(snapshot: Snapshot): ReadonlySet<string> {
-  const pairs = [...catalogueOf(snapshot)].flatMap(([uid, actions]) => actions.map((action) => `${uid}.${action}`));
+export function grantableActions(snapshot: Snapshot): ReadonlySet<string> {
+  const pairs = [...grantableActionsByUid(snapshot)].flatMap(([uid, actions]) =>
+    actions.map((action) => `${uid}.${action}`),
+  );
   return new Set(pairs);
 }
 
 /** The actions that mean something for a content type; none for the built-in ones, which have endpoints of their own. */
-function actionsOf(type: ContentType): readonly ContentAction[] {
+function contentTypeActions(type: ContentType): readonly ContentAction[] {
   if (type.kind === 'system') return [];
   const document: readonly ContentAction[] =
     type.kind === 'singleType' ? ['find', 'update', 'delete'] : ['find', 'findOne', 'create', 'update', 'delete'];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsHouse, openAccountsHouse } from '../../../test/support/accounts-house.js';
-import { contentType, failureOf } from '../../../test/support/document-house.js';
+import { type AccountsFixture, openAccountsFixture } from '../../../test/support/accounts-house.js';
+import { contentType, expectFailure } from '../../../test/support/document-house.js';
 import { roleUid } from '../../schema/index.js';
-import { type Actor, system } from '../audit/audit.js';
+import { type Actor, systemActor } from '../audit/audit.js';
 import type { RoleDetail, RoleRequest } from './roles.js';
 
 const files = [
@@ -14,36 +14,36 @@ const find = 'api::tag.tag.find';
 const create = 'api::tag.tag.create';
 const actor: Actor = { identity: { is: 'administrator', id: 7, session: 's' }, address: '192.0.2.1' };
 
-let house: AccountsHouse;
+let fixture: AccountsFixture;
 
 beforeEach(async () => {
-  house = await openAccountsHouse(files);
-  await house.addSuperAdmin(7);
-  await house.roles.prepare();
+  fixture = await openAccountsFixture(files);
+  await fixture.addSuperAdmin(7);
+  await fixture.roles.prepare();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function role(type: string): Promise<RoleDetail> {
-  const found = await house.roles.byType(type);
+  const found = await fixture.roles.byType(type);
   if (found === null) throw new Error(`there is no role ${type}`);
   return found;
 }
 
 /** documentIds of the roles of all users, by name of the user. */
 async function rolesOfUsers(): Promise<Readonly<Record<string, unknown>>> {
-  const rows = await house.rows('SELECT username, role_document_id FROM up_users');
+  const rows = await fixture.rows('SELECT username, role_document_id FROM up_users');
   return Object.fromEntries(rows.map((row) => [row.username, row.role_document_id]));
 }
 
 async function log(): Promise<readonly unknown[]> {
-  const rows = await house.audit.list({ before: null, limit: 100 });
+  const rows = await fixture.audit.list({ before: null, limit: 100 });
   return rows.map(({ actor: by, action, type, documentId, fields }) => ({ by, action, type, documentId, fields }));
 }
 
 describe('at the first start', () => {
   test('there are Authenticated and Public, in this order', async () => {
-    expect((await house.roles.list()).map(({ id, type, name, users }) => ({ id, type, name, users }))).toEqual([
+    expect((await fixture.roles.list()).map(({ id, type, name, users }) => ({ id, type, name, users }))).toEqual([
       { id: 1, type: 'authenticated', name: 'Authenticated', users: 0 },
       { id: 2, type: 'public', name: 'Public', users: 0 },
     ]);
@@ -75,21 +75,23 @@ describe('at the first start', () => {
   });
 
   test('every default action can be allowed', async () => {
-    const known = [...house.roles.catalogue()].flatMap(([uid, actions]) => actions.map((action) => `${uid}.${action}`));
-    for (const { id } of await house.roles.list()) {
-      expect(known).toEqual(expect.arrayContaining([...((await house.roles.get(id))?.actions ?? [])]));
+    const known = [...fixture.roles.catalogue()].flatMap(([uid, actions]) =>
+      actions.map((action) => `${uid}.${action}`),
+    );
+    for (const { id } of await fixture.roles.list()) {
+      expect(known).toEqual(expect.arrayContaining([...((await fixture.roles.get(id))?.actions ?? [])]));
     }
   });
 
   test('at the next start nothing is made again, and nothing is given back', async () => {
-    await house.roles.change((await role('public')).id, { actions: [find] }, system);
-    await house.roles.prepare();
-    expect(await house.roles.list()).toHaveLength(2);
+    await fixture.roles.change((await role('public')).id, { actions: [find] }, systemActor);
+    await fixture.roles.prepare();
+    expect(await fixture.roles.list()).toHaveLength(2);
     expect((await role('public')).actions).toEqual([find]);
   });
 
   test('two servers that start at once make them once', async () => {
-    const empty = await openAccountsHouse(files);
+    const empty = await openAccountsFixture(files);
     await Promise.all([empty.roles.prepare(), empty.roles.prepare()]);
     expect((await empty.roles.list()).map(({ type }) => type)).toEqual(['authenticated', 'public']);
     await empty.close();
@@ -98,7 +100,7 @@ describe('at the first start', () => {
 
 describe('catalogue', () => {
   test('has the actions that mean something for a type', () => {
-    const catalogue = house.roles.catalogue();
+    const catalogue = fixture.roles.catalogue();
     expect(catalogue.get('api::tag.tag')).toEqual(['find', 'findOne', 'create', 'update', 'delete']);
     expect(catalogue.get('api::home.home')).toEqual(['find', 'update', 'delete']);
     expect(catalogue.get('api::article.article')).toEqual([
@@ -115,7 +117,7 @@ describe('catalogue', () => {
   });
 
   test('has the actions of accounts in place of those on their documents', () => {
-    const catalogue = house.roles.catalogue();
+    const catalogue = fixture.roles.catalogue();
     expect(catalogue.get('plugin::users-permissions.user')).toContain('destroy');
     expect(catalogue.get('plugin::users-permissions.user')).not.toContain('delete');
     expect(catalogue.has('plugin::upload.file')).toBe(false);
@@ -125,7 +127,7 @@ describe('catalogue', () => {
 
 describe('a new role', () => {
   test('is told whole', async () => {
-    const made = await house.roles.create({ name: 'Chief Editor', actions: [find, create, find] }, actor);
+    const made = await fixture.roles.create({ name: 'Chief Editor', actions: [find, create, find] }, actor);
     expect(made).toMatchObject({
       id: 3,
       name: 'Chief Editor',
@@ -135,24 +137,26 @@ describe('a new role', () => {
       users: 0,
       actions: [create, find],
     });
-    expect(await house.roles.get(3)).toEqual(made);
-    expect(await house.roles.byType('chief_editor')).toEqual(made);
+    expect(await fixture.roles.get(3)).toEqual(made);
+    expect(await fixture.roles.byType('chief_editor')).toEqual(made);
   });
 
   test('gets a type of its own, also when two are made at once', async () => {
-    const made = await Promise.all(['Editor', 'editor', 'EDITOR'].map((name) => house.roles.create({ name }, system)));
+    const made = await Promise.all(
+      ['Editor', 'editor', 'EDITOR'].map((name) => fixture.roles.create({ name }, systemActor)),
+    );
     expect(made.map(({ type }) => type).sort()).toEqual(['editor', 'editor_1', 'editor_2']);
   });
 
   test('may be called like something of an object prototype', async () => {
-    const made = await house.roles.create({ name: 'constructor' }, system);
+    const made = await fixture.roles.create({ name: 'constructor' }, systemActor);
     expect([made.type, made.actions]).toEqual(['constructor', []]);
-    expect(await house.roles.byType('toString')).toBeNull();
-    expect(await house.roles.byType('__proto__')).toBeNull();
+    expect(await fixture.roles.byType('toString')).toBeNull();
+    expect(await fixture.roles.byType('__proto__')).toBeNull();
   });
 
   test('stands in the log, without its values', async () => {
-    const { documentId } = await house.roles.create({ name: 'Secretive', actions: [find] }, actor);
+    const { documentId } = await fixture.roles.create({ name: 'Secretive', actions: [find] }, actor);
     const [newest] = await log();
     expect(newest).toEqual({
       by: 'administrator',
@@ -165,9 +169,9 @@ describe('a new role', () => {
   });
 
   test('ends what is remembered about callers', async () => {
-    const before = house.generation.number;
-    await house.roles.create({ name: 'Editor' }, system);
-    expect(house.generation.number).toBeGreaterThan(before);
+    const before = fixture.generation.current;
+    await fixture.roles.create({ name: 'Editor' }, systemActor);
+    expect(fixture.generation.current).toBeGreaterThan(before);
   });
 
   const wrong: readonly [what: string, request: unknown, path: readonly (string | number)[]][] = [
@@ -189,13 +193,13 @@ describe('a new role', () => {
   ];
 
   test.each(wrong)('is refused with %s', async (_, request, path) => {
-    const failure = await failureOf(house.roles.create(request as RoleRequest & { name: string }, system));
+    const failure = await expectFailure(fixture.roles.create(request as RoleRequest & { name: string }, systemActor));
     expect([failure.code, failure.problems.map((problem) => problem.path)]).toEqual(['account.invalid', [path]]);
-    expect(await house.roles.list()).toHaveLength(2);
+    expect(await fixture.roles.list()).toHaveLength(2);
   });
 
   test('is refused with all that is wrong', async () => {
-    const failure = await failureOf(house.roles.create({ name: '', actions: ['a', 'b'] }, system));
+    const failure = await expectFailure(fixture.roles.create({ name: '', actions: ['a', 'b'] }, systemActor));
     expect(failure.message).toBe('3 errors occurred');
     expect(failure.problems).toHaveLength(3);
   });
@@ -203,21 +207,21 @@ describe('a new role', () => {
 
 describe('a change', () => {
   test('leaves what is not said', async () => {
-    const made = await house.roles.create({ name: 'Editor', description: 'edits', actions: [find] }, system);
-    const changed = await house.roles.change(made.id, { readDrafts: false }, system);
+    const made = await fixture.roles.create({ name: 'Editor', description: 'edits', actions: [find] }, systemActor);
+    const changed = await fixture.roles.change(made.id, { readDrafts: false }, systemActor);
     expect(changed).toEqual({ ...made, readDrafts: false, updatedAt: changed.updatedAt });
   });
 
   test('replaces all actions, and keeps the type', async () => {
-    const { id } = await house.roles.create({ name: 'Editor', actions: [find] }, system);
-    const changed = await house.roles.change(id, { name: 'Author', actions: [create] }, actor);
+    const { id } = await fixture.roles.create({ name: 'Editor', actions: [find] }, systemActor);
+    const changed = await fixture.roles.change(id, { name: 'Author', actions: [create] }, actor);
     expect(changed).toMatchObject({ name: 'Author', type: 'editor', actions: [create] });
-    expect((await house.roles.change(id, { actions: [] }, system)).actions).toEqual([]);
+    expect((await fixture.roles.change(id, { actions: [] }, systemActor)).actions).toEqual([]);
   });
 
   test('names its fields in the log', async () => {
-    const { id, documentId } = await house.roles.create({ name: 'Editor' }, system);
-    await house.roles.change(id, { actions: [find] }, actor);
+    const { id, documentId } = await fixture.roles.create({ name: 'Editor' }, systemActor);
+    await fixture.roles.change(id, { actions: [find] }, actor);
     const [newest] = await log();
     expect(newest).toEqual({
       by: 'administrator',
@@ -229,37 +233,41 @@ describe('a change', () => {
   });
 
   test('that is refused changes nothing', async () => {
-    const made = await house.roles.create({ name: 'Editor', actions: [find] }, system);
-    const change = house.roles.change(made.id, { name: 'Author', actions: ['x'] }, system);
-    expect((await failureOf(change)).code).toBe('account.invalid');
-    expect(await house.roles.get(made.id)).toEqual(made);
+    const made = await fixture.roles.create({ name: 'Editor', actions: [find] }, systemActor);
+    const change = fixture.roles.change(made.id, { name: 'Author', actions: ['x'] }, systemActor);
+    expect((await expectFailure(change)).code).toBe('account.invalid');
+    expect(await fixture.roles.get(made.id)).toEqual(made);
   });
 
   test.each([0, 99, -1, 1.5, Number.NaN])('of role %d, which does not exist, is refused', async (id) => {
-    expect((await failureOf(house.roles.change(id, { name: 'A' }, system))).code).toBe('account.role-not-found');
+    expect((await expectFailure(fixture.roles.change(id, { name: 'A' }, systemActor))).code).toBe(
+      'account.role-not-found',
+    );
   });
 });
 
 describe('a role that is removed', () => {
   test('leaves its users to the default role, signed out', async () => {
-    const editor = await house.roles.create({ name: 'Editor', actions: [find] }, system);
+    const editor = await fixture.roles.create({ name: 'Editor', actions: [find] }, systemActor);
     const heir = await role('authenticated');
-    const ann = await house.addUser('ann', { role: editor.documentId });
-    const bob = await house.addUser('bob', { role: (await role('public')).documentId });
-    await house.addUser('cat');
-    await house.signIn(ann);
-    await house.signIn(bob);
-    expect((await house.roles.get(editor.id))?.users).toBe(1);
-    await house.roles.remove(editor.id, actor);
-    expect(await house.roles.get(editor.id)).toBeNull();
+    const ann = await fixture.addUser('ann', { role: editor.documentId });
+    const bob = await fixture.addUser('bob', { role: (await role('public')).documentId });
+    await fixture.addUser('cat');
+    await fixture.signIn(ann);
+    await fixture.signIn(bob);
+    expect((await fixture.roles.get(editor.id))?.users).toBe(1);
+    await fixture.roles.remove(editor.id, actor);
+    expect(await fixture.roles.get(editor.id)).toBeNull();
     expect(await rolesOfUsers()).toEqual({
       ann: heir.documentId,
       bob: (await role('public')).documentId,
       cat: null,
     });
-    expect(await house.rows('SELECT user_document_id FROM octavo_user_sessions')).toEqual([{ user_document_id: bob }]);
+    expect(await fixture.rows('SELECT user_document_id FROM octavo_user_sessions')).toEqual([
+      { user_document_id: bob },
+    ]);
     expect(
-      await house.rows('SELECT * FROM octavo_role_permissions WHERE role_document_id = ?', [editor.documentId]),
+      await fixture.rows('SELECT * FROM octavo_role_permissions WHERE role_document_id = ?', [editor.documentId]),
     ).toEqual([]);
     expect((await role('authenticated')).users).toBe(1);
     const [newest] = await log();
@@ -268,42 +276,42 @@ describe('a role that is removed', () => {
 
   test('is none of those that are needed', async () => {
     for (const type of ['public', 'authenticated']) {
-      const failure = await failureOf(house.roles.remove((await role(type)).id, system));
+      const failure = await expectFailure(fixture.roles.remove((await role(type)).id, systemActor));
       expect(failure.code).toBe('account.role-needed');
     }
-    const other = await openAccountsHouse(files, { defaultRole: 'member' });
+    const other = await openAccountsFixture(files, { defaultRole: 'member' });
     await other.roles.prepare();
-    const editor = await other.roles.create({ name: 'Editor' }, system);
-    const missing = await failureOf(other.roles.remove(editor.id, system));
+    const editor = await other.roles.create({ name: 'Editor' }, systemActor);
+    const missing = await expectFailure(other.roles.remove(editor.id, systemActor));
     expect([missing.code, missing.message]).toEqual([
       'account.invalid',
       'There is no role of the type "member" for its users',
     ]);
-    const member = await other.roles.create({ name: 'Member' }, system);
-    expect((await failureOf(other.roles.remove(member.id, system))).code).toBe('account.role-needed');
-    await other.roles.remove(editor.id, system);
+    const member = await other.roles.create({ name: 'Member' }, systemActor);
+    expect((await expectFailure(other.roles.remove(member.id, systemActor))).code).toBe('account.role-needed');
+    await other.roles.remove(editor.id, systemActor);
     expect(await other.roles.list()).toHaveLength(3);
     await other.close();
   });
 
   test('was there', async () => {
-    expect((await failureOf(house.roles.remove(99, system))).code).toBe('account.role-not-found');
+    expect((await expectFailure(fixture.roles.remove(99, systemActor))).code).toBe('account.role-not-found');
   });
 });
 
 test('what the model no longer has is taken away from roles and tokens', async () => {
   const gone = 'api::cat.cat.find';
-  const { id, documentId } = await house.roles.create({ name: 'Editor', actions: [find] }, system);
+  const { id, documentId } = await fixture.roles.create({ name: 'Editor', actions: [find] }, systemActor);
   const request = { name: 'site', description: '', readDrafts: true, expiresAt: null } as const;
-  const custom = await house.tokens.create({ ...request, kind: 'custom', actions: [find, create] }, system);
-  await house.run('INSERT INTO octavo_role_permissions (role_document_id, action) VALUES (?, ?)', [documentId, gone]);
-  await house.run('UPDATE octavo_tokens SET actions = ?', [JSON.stringify([gone, find, '__proto__.find'])]);
-  await house.roles.prepare();
-  expect((await house.roles.get(id))?.actions).toEqual([find]);
-  expect((await house.tokens.get(custom.info.id))?.actions).toEqual([find]);
+  const custom = await fixture.tokens.create({ ...request, kind: 'custom', actions: [find, create] }, systemActor);
+  await fixture.run('INSERT INTO octavo_role_permissions (role_document_id, action) VALUES (?, ?)', [documentId, gone]);
+  await fixture.run('UPDATE octavo_tokens SET actions = ?', [JSON.stringify([gone, find, '__proto__.find'])]);
+  await fixture.roles.prepare();
+  expect((await fixture.roles.get(id))?.actions).toEqual([find]);
+  expect((await fixture.tokens.get(custom.info.id))?.actions).toEqual([find]);
   const [newest] = await log();
   expect(newest).toMatchObject({ by: 'system', action: 'role.prune', fields: ['__proto__.find', gone] });
   const before = (await log()).length;
-  await house.roles.prepare();
+  await fixture.roles.prepare();
   expect(await log()).toHaveLength(before);
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/index.js';
-import { readActions } from '../tokens/token-row.js';
+import { parseStoredActions } from '../tokens/token-row.js';
 import type { RoleStatements } from './role-statements.js';
 
 /**
@@ -9,18 +9,18 @@ import type { RoleStatements } from './role-statements.js';
 export async function pruneActions(
   transaction: Transaction,
   statements: RoleStatements,
-  known: ReadonlySet<string>,
+  grantable: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const granted = (await transaction.rows(statements.granted, [])).map(({ action }) => String(action));
-  const ofRoles = granted.filter((action) => !known.has(action));
+  const ofRoles = granted.filter((action) => !grantable.has(action));
   for (const action of ofRoles) await transaction.run(statements.revokeEverywhere, [action]);
   const ofTokens: string[] = [];
   for (const { id, actions } of await transaction.rows(statements.tokens, [])) {
-    const listed = readActions(actions, id);
-    const kept = listed.filter((action) => known.has(action));
-    if (kept.length === listed.length) continue;
-    ofTokens.push(...listed.filter((action) => !known.has(action)));
-    await transaction.run(statements.setTokenActions, [JSON.stringify(kept), id ?? null]);
+    const tokenActions = parseStoredActions(actions, id);
+    const remaining = tokenActions.filter((action) => grantable.has(action));
+    if (remaining.length === tokenActions.length) continue;
+    ofTokens.push(...tokenActions.filter((action) => !grantable.has(action)));
+    await transaction.run(statements.setTokenActions, [JSON.stringify(remaining), id ?? null]);
   }
   return [...new Set([...ofRoles, ...ofTokens])].sort();
 }

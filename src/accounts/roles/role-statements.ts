@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Every statement on roles of end users and what they may do, spelled for one database. */
 export interface RoleStatements {
@@ -40,7 +40,7 @@ const role =
 
 /** Prints the statements on roles. */
 export function roleStatements(dialect: Dialect): RoleStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   return {
     all: print(`${role} ORDER BY r.[id]`),
     byId: print(`${role} WHERE r.[id] = ?`),

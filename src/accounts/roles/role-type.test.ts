@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeType, roleType } from './role-type.js';
+import { roleTypeFromName, uniqueRoleType } from './role-type.js';
 
 test.each([
   ['Editor', 'editor'],
@@ -10,11 +10,11 @@ test.each([
   ['!!!', 'role'],
   ['a'.repeat(255), 'a'.repeat(200)],
 ])('a role called %j is of the type %j', (name, type) => {
-  expect(roleType(name)).toBe(type);
+  expect(roleTypeFromName(name)).toBe(type);
 });
 
 test('a type that is taken gets the first free number', () => {
-  expect(freeType('editor', new Set())).toBe('editor');
-  expect(freeType('editor', new Set(['editor']))).toBe('editor_1');
-  expect(freeType('editor', new Set(['editor', 'editor_1', 'editor_3']))).toBe('editor_2');
+  expect(uniqueRoleType('editor', new Set())).toBe('editor');
+  expect(uniqueRoleType('editor', new Set(['editor']))).toBe('editor_1');
+  expect(uniqueRoleType('editor', new Set(['editor', 'editor_1', 'editor_3']))).toBe('editor_2');
 });

@@ -47,7 +47,7 @@ export interface UserRoles {
    * Somebody of this role, for reading content and nothing else, as the actor may see it: who could not give the role what it reads
    * is refused. Raises Failure account.role-not-found, access.forbidden.
    */
-  callerAs(id: number, actor: Actor): Promise<Caller>;
+  callerWithRole(id: number, actor: Actor): Promise<Caller>;
   /** Returns what users of a role may do; what the public role may is part of it where public rights are everyone's. */
   abilityOf(role: RoleDetail): Promise<Ability>;
   /** Raises Failure account.invalid, access.forbidden. */

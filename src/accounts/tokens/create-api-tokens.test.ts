@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsHouse, openAccountsHouse } from '../../../test/support/accounts-house.js';
+import { type AccountsFixture, openAccountsFixture } from '../../../test/support/accounts-house.js';
 import { removeFolder } from '../../../test/support/data-folder.js';
-import { contentType, failureOf } from '../../../test/support/document-house.js';
+import { contentType, expectFailure } from '../../../test/support/document-house.js';
 import { databaseBytes, storedBytes } from '../../../test/support/verify/stored.js';
 import { isoTime } from '../../kernel/index.js';
-import { type Actor, system } from '../audit/audit.js';
-import { isToken } from '../token-text.js';
+import { type Actor, systemActor } from '../audit/audit.js';
+import { isApiToken } from '../token-text.js';
 import type { TokenInfo, TokenRequest } from './tokens.js';
 
 const find = 'api::tag.tag.find';
@@ -24,26 +24,26 @@ const site: TokenRequest = {
 };
 
 let folder: string;
-let house: AccountsHouse;
+let fixture: AccountsFixture;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-tokens-'));
-  house = await openAccountsHouse([contentType('tag', { label: { type: 'string' } })], {}, folder);
-  await house.addSuperAdmin(7);
+  fixture = await openAccountsFixture([contentType('tag', { label: { type: 'string' } })], {}, folder);
+  await fixture.addSuperAdmin(7);
 });
 
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
   await removeFolder(folder);
 });
 
 async function aToken(changes: Partial<TokenRequest> = {}): Promise<TokenInfo> {
-  return (await house.tokens.create({ ...site, ...changes }, system)).info;
+  return (await fixture.tokens.create({ ...site, ...changes }, systemActor)).info;
 }
 
 /** The newest entry of the log. */
 async function logged() {
-  const [row] = await house.audit.list({ before: null, limit: 1 });
+  const [row] = await fixture.audit.list({ before: null, limit: 1 });
   return row === undefined ? null : { ...row, id: 0, at: '', address: '' };
 }
 
@@ -51,19 +51,19 @@ const entry = { id: 0, at: '', address: '', outcome: 'done', type: 'token', loca
 
 describe('a new token', () => {
   test('is told, but for its text', async () => {
-    const { token, info } = await house.tokens.create({ ...site, actions: [find, create, find] }, actor);
-    expect(isToken(token)).toBe(true);
+    const { token, info } = await fixture.tokens.create({ ...site, actions: [find, create, find] }, actor);
+    expect(isApiToken(token)).toBe(true);
     expect(info).toEqual({
       ...site,
       id: 1,
       actions: [create, find],
       shown: token.slice(0, 12),
-      createdAt: isoTime(house.now()),
+      createdAt: isoTime(fixture.now()),
       lastUsedAt: null,
     });
-    expect(await house.tokens.get(1)).toEqual(info);
-    expect(await house.tokens.list()).toEqual([info]);
-    expect(await house.rows('SELECT created_by FROM octavo_tokens')).toEqual([{ created_by: 7 }]);
+    expect(await fixture.tokens.get(1)).toEqual(info);
+    expect(await fixture.tokens.list()).toEqual([info]);
+    expect(await fixture.rows('SELECT created_by FROM octavo_tokens')).toEqual([{ created_by: 7 }]);
     expect(await logged()).toEqual({
       ...entry,
       actor: 'administrator',
@@ -75,10 +75,10 @@ describe('a new token', () => {
   });
 
   test('leaves no text in the database', async () => {
-    expect(await house.tokens.list()).toEqual([]);
-    const { token } = await house.tokens.create(site, system);
-    expect(await house.tokens.list()).not.toEqual([]);
-    await house.close();
+    expect(await fixture.tokens.list()).toEqual([]);
+    const { token } = await fixture.tokens.create(site, systemActor);
+    expect(await fixture.tokens.list()).not.toEqual([]);
+    await fixture.close();
     const bytes = databaseBytes(await storedBytes(folder));
     expect(bytes.includes('the shop')).toBe(true);
     expect(bytes.includes(token.slice(13, 50))).toBe(false);
@@ -106,10 +106,10 @@ describe('a new token', () => {
   ];
 
   test.each(wrong)('is refused with %s', async (_, changes, path) => {
-    const failure = await failureOf(house.tokens.create({ ...site, ...changes } as TokenRequest, system));
+    const failure = await expectFailure(fixture.tokens.create({ ...site, ...changes } as TokenRequest, systemActor));
     expect(failure.code).toBe('account.invalid');
     expect(failure.problems.map((problem) => problem.path)).toEqual([path]);
-    expect(await house.tokens.list()).toEqual([]);
+    expect(await fixture.tokens.list()).toEqual([]);
   });
 
   test('may be called and described as long as the limits allow', async () => {
@@ -121,50 +121,52 @@ describe('a new token', () => {
 describe('a change', () => {
   test('leaves what is not said', async () => {
     const info = await aToken();
-    const changed = await house.tokens.change(info.id, { name: 'shop', readDrafts: true }, actor);
+    const changed = await fixture.tokens.change(info.id, { name: 'shop', readDrafts: true }, actor);
     expect(changed).toEqual({ ...info, name: 'shop', readDrafts: true });
     expect(await logged()).toMatchObject({ action: 'token.change', documentId: '1', fields: ['name', 'readDrafts'] });
   });
 
   test('of the kind takes the list away', async () => {
     const { id } = await aToken();
-    expect((await house.tokens.change(id, { kind: 'read-only' }, system)).actions).toEqual([]);
-    const failure = await failureOf(house.tokens.change(id, { actions: [find] }, system));
+    expect((await fixture.tokens.change(id, { kind: 'read-only' }, systemActor)).actions).toEqual([]);
+    const failure = await expectFailure(fixture.tokens.change(id, { actions: [find] }, systemActor));
     expect(failure.problems.map(({ path }) => path)).toEqual([['actions']]);
-    expect((await house.tokens.change(id, { kind: 'custom', actions: [create] }, system)).actions).toEqual([create]);
+    expect((await fixture.tokens.change(id, { kind: 'custom', actions: [create] }, systemActor)).actions).toEqual([
+      create,
+    ]);
   });
 
   test('of a token that has expired needs no new expiry', async () => {
-    const expiresAt = house.now() + 1_000;
+    const expiresAt = fixture.now() + 1_000;
     const { id } = await aToken({ expiresAt });
-    house.pass(2_000);
-    expect((await house.tokens.change(id, { name: 'old' }, system)).expiresAt).toBe(expiresAt);
-    expect((await failureOf(house.tokens.change(id, { expiresAt }, system))).code).toBe('account.invalid');
-    expect((await house.tokens.change(id, { expiresAt: null }, system)).expiresAt).toBeNull();
+    fixture.advanceClock(2_000);
+    expect((await fixture.tokens.change(id, { name: 'old' }, systemActor)).expiresAt).toBe(expiresAt);
+    expect((await expectFailure(fixture.tokens.change(id, { expiresAt }, systemActor))).code).toBe('account.invalid');
+    expect((await fixture.tokens.change(id, { expiresAt: null }, systemActor)).expiresAt).toBeNull();
   });
 
   test('that is refused is neither made nor logged', async () => {
     const info = await aToken();
     const before = await logged();
-    await failureOf(house.tokens.change(info.id, { name: '' }, actor));
-    expect(await house.tokens.get(info.id)).toEqual(info);
+    await expectFailure(fixture.tokens.change(info.id, { name: '' }, actor));
+    expect(await fixture.tokens.get(info.id)).toEqual(info);
     expect(await logged()).toEqual(before);
   });
 });
 
 test('a token that is renewed has another text and nothing else', async () => {
-  const { token, info } = await house.tokens.create(site, system);
-  const renewed = await house.tokens.renew(info.id, actor);
+  const { token, info } = await fixture.tokens.create(site, systemActor);
+  const renewed = await fixture.tokens.renew(info.id, actor);
   expect(renewed.token).not.toBe(token);
   expect(renewed.info).toEqual({ ...info, shown: renewed.token.slice(0, 12) });
-  expect(await house.rows('SELECT id FROM octavo_tokens')).toEqual([{ id: 1 }]);
+  expect(await fixture.rows('SELECT id FROM octavo_tokens')).toEqual([{ id: 1 }]);
   expect(await logged()).toMatchObject({ action: 'token.renew', documentId: '1' });
 });
 
 test('a token that is revoked is gone', async () => {
   const { id } = await aToken();
-  await house.tokens.revoke(id, actor);
-  expect(await house.tokens.get(id)).toBeNull();
+  await fixture.tokens.revoke(id, actor);
+  expect(await fixture.tokens.get(id)).toBeNull();
   expect(await logged()).toMatchObject({ action: 'token.revoke', documentId: '1' });
 });
 
@@ -173,13 +175,13 @@ test.each([0, 99, 1.5, Number.NaN])(
   async (id) => {
     await aToken();
     const before = await logged();
-    expect(await house.tokens.get(id)).toBeNull();
+    expect(await fixture.tokens.get(id)).toBeNull();
     for (const attempt of [
-      house.tokens.change(id, { name: 'x' }, system),
-      house.tokens.renew(id, system),
-      house.tokens.revoke(id, system),
+      fixture.tokens.change(id, { name: 'x' }, systemActor),
+      fixture.tokens.renew(id, systemActor),
+      fixture.tokens.revoke(id, systemActor),
     ]) {
-      expect((await failureOf(attempt)).code).toBe('http.not-found');
+      expect((await expectFailure(attempt)).code).toBe('http.not-found');
     }
     expect(await logged()).toEqual(before);
   },
@@ -187,24 +189,24 @@ test.each([0, 99, 1.5, Number.NaN])(
 
 test('every change ends what is remembered about callers', async () => {
   const numbers: number[] = [];
-  const note = () => numbers.push(house.generation.number);
+  const note = () => numbers.push(fixture.generation.current);
   note();
   const { id } = await aToken();
   note();
-  await house.tokens.change(id, { name: 'shop' }, system);
+  await fixture.tokens.change(id, { name: 'shop' }, systemActor);
   note();
-  await house.tokens.renew(id, system);
+  await fixture.tokens.renew(id, systemActor);
   note();
-  await house.tokens.revoke(id, system);
+  await fixture.tokens.revoke(id, systemActor);
   note();
   expect(numbers).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('a token from before there were lists reads everything it did', async () => {
-  await house.run(
+  await fixture.run(
     "INSERT INTO octavo_tokens (name, kind, digest, created_at) VALUES ('old', 'full-access', 'd', 'then')",
   );
-  expect(await house.tokens.get(1)).toEqual({
+  expect(await fixture.tokens.get(1)).toEqual({
     id: 1,
     name: 'old',
     description: '',

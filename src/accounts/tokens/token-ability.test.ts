@@ -13,7 +13,7 @@ test('full access: everything but the settings', () => {
   }
   for (const part of settingsParts)
     expect([ability.can('read', part), ability.can('write', part)]).toEqual([false, false]);
-  expect([ability.class, ability.identified]).toEqual(['full-access', true]);
+  expect([ability.permissionFingerprint, ability.identified]).toEqual(['full-access', true]);
 });
 
 describe.each([true, false])('read-only, drafts: %s', (readDrafts) => {
@@ -31,7 +31,7 @@ describe.each([true, false])('read-only, drafts: %s', (readDrafts) => {
   });
 
   test('is a class of its own', () => {
-    expect(ability.class).toBe(readDrafts ? 'read-only:drafts' : 'read-only');
+    expect(ability.permissionFingerprint).toBe(readDrafts ? 'read-only:drafts' : 'read-only');
   });
 });
 
@@ -55,9 +55,9 @@ describe('custom', () => {
   test('lists that allow the same are one class', () => {
     const [one, two] = ['api::tag.tag.find', 'api::tag.tag.update'];
     const ability = custom([one ?? '', two ?? '']);
-    expect(custom([two ?? '', one ?? '', two ?? '']).class).toBe(ability.class);
+    expect(custom([two ?? '', one ?? '', two ?? '']).permissionFingerprint).toBe(ability.permissionFingerprint);
     const others = [custom([one ?? '']), custom([one ?? '', two ?? ''], false), custom([`${one},${two}`]), custom([])];
-    expect(new Set([ability, ...others].map(({ class: name }) => name)).size).toBe(5);
+    expect(new Set([ability, ...others].map(({ permissionFingerprint: name }) => name)).size).toBe(5);
   });
 
   test('names of object prototypes allow nothing', () => {

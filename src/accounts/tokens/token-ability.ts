@@ -1,12 +1,16 @@
-import { type Ability, type Action, plainAbility } from '../../access/index.js';
+import { type Ability, type AbilityAction, createAbility } from '../../access/index.js';
 import { unreachable } from '../../kernel/index.js';
 import { listedAbility } from '../listed-ability.js';
 import type { TokenInfo } from './tokens.js';
 
 /** Everything but the settings, which belong to administrators. */
-const everything = plainAbility('full-access', true, (_, uid) => !uid.startsWith('settings::'));
-const reading = plainAbility('read-only', true, (action) => reads(action));
-const readingDrafts = plainAbility('read-only:drafts', true, (action) => action === 'readDrafts' || reads(action));
+const fullAccessAbility = createAbility('full-access', true, (_, uid) => !uid.startsWith('settings::'));
+const readOnlyAbility = createAbility('read-only', true, (action) => isReadAction(action));
+const readOnlyDraftsAbility = createAbility(
+  'read-only:drafts',
+  true,
+  (action) => action === 'readDrafts' || isReadAction(action),
+);
 
 /** What the bearer of a token may do. Tokens that may do the same have equal classes. */
 export function tokenAbility({
@@ -16,9 +20,9 @@ export function tokenAbility({
 }: Pick<TokenInfo, 'kind' | 'actions' | 'readDrafts'>): Ability {
   switch (kind) {
     case 'full-access':
-      return everything;
+      return fullAccessAbility;
     case 'read-only':
-      return readDrafts ? readingDrafts : reading;
+      return readDrafts ? readOnlyDraftsAbility : readOnlyAbility;
     case 'custom':
       return listedAbility('custom', true, actions, readDrafts);
     default:
@@ -26,6 +30,6 @@ export function tokenAbility({
   }
 }
 
-function reads(action: Action): boolean {
+function isReadAction(action: AbilityAction): boolean {
   return action === 'find' || action === 'findOne';
 }

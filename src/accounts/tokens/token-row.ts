@@ -1,21 +1,21 @@
-import { Bug, isTexts, parseStored } from '../../kernel/index.js';
+import { Bug, isStringArray, parseStoredJson } from '../../kernel/index.js';
 import type { Row } from '../../store/index.js';
-import { flagOf, instantOrNull, textOrNull } from '../columns.js';
+import { booleanColumn, textOrNull, timestampOrNull } from '../columns.js';
 import type { TokenInfo, TokenKind } from './tokens.js';
 
 /** The kinds of API token. */
 export const tokenKinds: readonly TokenKind[] = ['read-only', 'full-access', 'custom'];
 
 /** A row of the table of API tokens as a token. A token from before there were lists has none, and reads drafts. */
-export function tokenOf(row: Row): TokenInfo {
+export function tokenFromRow(row: Row): TokenInfo {
   return {
     id: Number(row.id),
     name: String(row.name),
     description: textOrNull(row.description) ?? '',
-    kind: kindOf(row.kind),
-    actions: readActions(textOrNull(row.actions) ?? '[]', row.id),
-    readDrafts: flagOf(row.read_drafts, true),
-    expiresAt: instantOrNull(row.expires_at),
+    kind: parseTokenKind(row.kind),
+    actions: parseStoredActions(textOrNull(row.actions) ?? '[]', row.id),
+    readDrafts: booleanColumn(row.read_drafts, true),
+    expiresAt: timestampOrNull(row.expires_at),
     shown: textOrNull(row.shown),
     createdAt: String(row.created_at),
     lastUsedAt: textOrNull(row.last_used_at),
@@ -23,11 +23,11 @@ export function tokenOf(row: Row): TokenInfo {
 }
 
 /** The actions of a token as they are stored. Raises Fault store.corrupt where they are damaged. */
-export function readActions(text: unknown, token: unknown): readonly string[] {
-  return parseStored(text, isTexts, { table: 'octavo_tokens', row: token, column: 'actions' });
+export function parseStoredActions(text: unknown, token: unknown): readonly string[] {
+  return parseStoredJson(text, isStringArray, { table: 'octavo_tokens', row: token, column: 'actions' });
 }
 
-function kindOf(value: unknown): TokenKind {
+function parseTokenKind(value: unknown): TokenKind {
   const kind = tokenKinds.find((candidate) => candidate === value);
   if (kind === undefined) throw new Bug(`unknown kind of token: ${String(value)}`);
   return kind;

@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Every statement on the table of API tokens, spelled for one database. */
 export interface TokenStatements {
@@ -22,31 +22,31 @@ export interface TokenStatements {
   /** id. */
   readonly remove: Compiled;
   /** last_used_at, id, and the time before which the last use must lie. */
-  readonly stamp: Compiled;
+  readonly setLastUsed: Compiled;
 }
 
-const content = ['name', 'description', 'kind', 'actions', 'read_drafts', 'expires_at'];
-const written = [...content, 'digest', 'shown', 'created_at', 'created_by'];
-const shown = ['id', ...content, 'shown', 'created_at', 'last_used_at'];
+const contentColumns = ['name', 'description', 'kind', 'actions', 'read_drafts', 'expires_at'];
+const insertColumns = [...contentColumns, 'digest', 'shown', 'created_at', 'created_by'];
+const selectColumns = ['id', ...contentColumns, 'shown', 'created_at', 'last_used_at'];
 
 /** Prints the statements of the table of API tokens. */
 export function tokenStatements(dialect: Dialect): TokenStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const names = (columns: readonly string[]): string => columns.map((column) => `[${column}]`).join(', ');
-  const select = `SELECT ${names(shown)} FROM [octavo_tokens]`;
-  const changes = content.map((column) => `[${column}] = ?`).join(', ');
-  const values = written.map(() => '?').join(', ');
+  const select = `SELECT ${names(selectColumns)} FROM [octavo_tokens]`;
+  const changes = contentColumns.map((column) => `[${column}] = ?`).join(', ');
+  const values = insertColumns.map(() => '?').join(', ');
   return {
     all: print(`${select} ORDER BY [id]`),
     byId: print(`${select} WHERE [id] = ?`),
     byDigest: print(`${select} WHERE [digest] = ?`),
     any: print('SELECT [id] FROM [octavo_tokens] LIMIT 1'),
-    insert: print(`INSERT INTO [octavo_tokens] (${names(written)}) VALUES (${values}) RETURNING [id]`),
+    insert: print(`INSERT INTO [octavo_tokens] (${names(insertColumns)}) VALUES (${values}) RETURNING [id]`),
     change: print(`UPDATE [octavo_tokens] SET ${changes} WHERE [id] = ?`),
     salts: print('SELECT DISTINCT [salt] FROM [octavo_tokens] WHERE [salt] IS NOT NULL'),
     renew: print('UPDATE [octavo_tokens] SET [digest] = ?, [shown] = ?, [salt] = NULL WHERE [id] = ?'),
     remove: print('DELETE FROM [octavo_tokens] WHERE [id] = ?'),
-    stamp: print(
+    setLastUsed: print(
       'UPDATE [octavo_tokens] SET [last_used_at] = ? WHERE [id] = ? AND ([last_used_at] IS NULL OR [last_used_at] <= ?)',
     ),
   };

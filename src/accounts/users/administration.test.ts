@@ -1,44 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { client, openUserHouse, outcomeOf, password, type UserHouse } from '../../../test/support/user-house.js';
-import { system } from '../audit/audit.js';
-import type { SignedIn } from './users.js';
+import { client, openUserFixture, outcomeOf, password, type UserFixture } from '../../../test/support/user-house.js';
+import { systemActor } from '../audit/audit.js';
+import type { SignInResult } from './users.js';
 
 const city = {
   path: 'src/extensions/users-permissions/content-types/user/schema.json',
   json: JSON.stringify({ attributes: { city: { type: 'string' } } }),
 };
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse({ model: [city] });
+  fixture = await openUserFixture({ model: [city] });
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 function body(part: object = {}): Record<string, unknown> {
-  return { username: 'ann', email: 'Ann@Example.com', password, role: house.roles.editor, ...part };
+  return { username: 'ann', email: 'Ann@Example.com', password, role: fixture.roles.editor, ...part };
 }
 
 async function user(id: number): Promise<Record<string, unknown>> {
-  const [row] = await house.rows(
+  const [row] = await fixture.rows(
     'SELECT u.*, r.id AS role FROM up_users u LEFT JOIN up_roles r ON r.document_id = u.role_document_id WHERE u.id = ?',
     id,
   );
   return { ...row };
 }
 
-function signIn(word = password): Promise<SignedIn> {
-  return house.users.signIn({ identifier: 'ann', password: word }, client);
+function signIn(word = password): Promise<SignInResult> {
+  return fixture.users.signIn({ identifier: 'ann', password: word }, client);
 }
 
 function update(id: number, part: unknown): Promise<string> {
-  return outcomeOf(house.users.update(id, part, system));
+  return outcomeOf(fixture.users.update(id, part, systemActor));
 }
 
 describe('a user who is made', () => {
   it('has what the body says, and a local password', async () => {
-    const id = await house.users.create(body({ city: 'Ulm', confirmed: true, provider: 'github' }), system);
+    const id = await fixture.users.create(body({ city: 'Ulm', confirmed: true, provider: 'github' }), systemActor);
     expect(await user(id)).toMatchObject({
       username: 'ann',
       email: 'ann@example.com',
@@ -46,16 +46,16 @@ describe('a user who is made', () => {
       confirmed: 1,
       blocked: 0,
       city: 'Ulm',
-      role: house.roles.editor,
+      role: fixture.roles.editor,
     });
     expect((await signIn()).userId).toBe(id);
-    const [entry] = await house.rows("SELECT fields FROM octavo_audit WHERE action = 'user.create'");
+    const [entry] = await fixture.rows("SELECT fields FROM octavo_audit WHERE action = 'user.create'");
     expect(JSON.parse(String(entry?.fields))).toEqual(Object.keys(body({ city: 1, confirmed: 1, provider: 1 })));
   });
 
   it('has one role, in any way of naming it', async () => {
-    const { editor } = house.roles;
-    const [row] = await house.rows('SELECT document_id FROM up_roles WHERE id = ?', editor);
+    const { editor } = fixture.roles;
+    const [row] = await fixture.rows('SELECT document_id FROM up_roles WHERE id = ?', editor);
     const documentId = String(row?.document_id);
     const ways = [
       editor,
@@ -69,7 +69,10 @@ describe('a user who is made', () => {
       { connect: editor },
     ];
     for (const [at, role] of ways.entries()) {
-      const id = await house.users.create(body({ role, username: `ann${at}`, email: `ann${at}@example.com` }), system);
+      const id = await fixture.users.create(
+        body({ role, username: `ann${at}`, email: `ann${at}@example.com` }),
+        systemActor,
+      );
       expect(await user(id)).toMatchObject({ role: editor });
     }
   });
@@ -92,14 +95,14 @@ describe('a user who is made', () => {
     {},
     { id: { $ne: 1 } },
   ])('has no other role: %j', async (role) => {
-    await expect(house.users.create(body({ role }), system)).rejects.toMatchObject({
+    await expect(fixture.users.create(body({ role }), systemActor)).rejects.toMatchObject({
       code: 'account.invalid',
       problems: [{ path: ['role'] }],
     });
   });
 
   it('needs a name, an address, a password and a role', async () => {
-    await expect(house.users.create({}, system)).rejects.toMatchObject({
+    await expect(fixture.users.create({}, systemActor)).rejects.toMatchObject({
       code: 'account.invalid',
       problems: [{ path: ['username'] }, { path: ['email'] }, { path: ['password'] }, { path: ['role'] }],
     });
@@ -107,28 +110,30 @@ describe('a user who is made', () => {
 
   it('has ids and times of our making', async () => {
     for (const key of ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'locale', 'status']) {
-      expect(await outcomeOf(house.users.create(body({ [key]: 7 }), system))).toBe('account.invalid-parameters');
+      expect(await outcomeOf(fixture.users.create(body({ [key]: 7 }), systemActor))).toBe('account.invalid-parameters');
     }
   });
 
   it('has attributes of the model only, of their types', async () => {
-    expect(await outcomeOf(house.users.create(body({ colour: 'red' }), system))).toBe('write.invalid-key');
-    expect(await outcomeOf(house.users.create(body({ city: 5 }), system))).toBe('write.invalid');
-    expect(await outcomeOf(house.users.create(body({ blocked: 'yes' }), system))).toBe('account.invalid');
+    expect(await outcomeOf(fixture.users.create(body({ colour: 'red' }), systemActor))).toBe('write.invalid-key');
+    expect(await outcomeOf(fixture.users.create(body({ city: 5 }), systemActor))).toBe('write.invalid');
+    expect(await outcomeOf(fixture.users.create(body({ blocked: 'yes' }), systemActor))).toBe('account.invalid');
     const poisoned: unknown = JSON.parse(JSON.stringify(body()).replace('{', '{"__proto__": {"blocked": true},'));
-    expect(await outcomeOf(house.users.create(poisoned, system))).toBe('write.invalid-key');
+    expect(await outcomeOf(fixture.users.create(poisoned, systemActor))).toBe('write.invalid-key');
   });
 
   it('has a name and an address of their own', async () => {
-    await house.users.create(body(), system);
-    expect(await outcomeOf(house.users.create(body({ username: 'bob' }), system))).toBe('account.taken');
-    expect(await outcomeOf(house.users.create(body({ email: 'bob@example.com' }), system))).toBe('account.taken');
+    await fixture.users.create(body(), systemActor);
+    expect(await outcomeOf(fixture.users.create(body({ username: 'bob' }), systemActor))).toBe('account.taken');
+    expect(await outcomeOf(fixture.users.create(body({ email: 'bob@example.com' }), systemActor))).toBe(
+      'account.taken',
+    );
   });
 });
 
 describe('a change', () => {
   it('keeps what it does not name, and reads over what no user has', async () => {
-    const id = await house.users.create(body({ city: 'Ulm' }), system);
+    const id = await fixture.users.create(body({ city: 'Ulm' }), systemActor);
     const before = await user(id);
     const part = { email: 'NEW@example.com', colour: 'red', id: 99, documentId: 'x', provider: 'github', createdAt: 0 };
     expect(await update(id, part)).toBe('done');
@@ -142,32 +147,32 @@ describe('a change', () => {
     ['a new password', () => ({ password: 'another horse' })],
     ['a block', () => ({ blocked: true })],
   ])('ends every session with %s', async (_, part) => {
-    const id = await house.users.create(body(), system);
+    const id = await fixture.users.create(body(), systemActor);
     const sessions = [await signIn(), await signIn()];
-    const before = house.context.generation.number;
+    const before = fixture.context.accountsVersion.current;
     expect(await update(id, part())).toBe('done');
     for (const { jwt, refreshToken } of sessions) {
-      expect(await house.holder(jwt)).toBeNull();
-      expect(await outcomeOf(house.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
+      expect(await fixture.identifyToken(jwt)).toBeNull();
+      expect(await outcomeOf(fixture.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
     }
-    expect(house.context.generation.number).toBeGreaterThan(before);
+    expect(fixture.context.accountsVersion.current).toBeGreaterThan(before);
   });
 
   it('security 3: leaves sessions alone with another role', async () => {
-    const id = await house.users.create(body(), system);
+    const id = await fixture.users.create(body(), systemActor);
     const { jwt } = await signIn();
-    const before = house.context.generation.number;
-    expect(await update(id, { role: house.roles.authenticated })).toBe('done');
-    expect(await house.holder(jwt)).not.toBeNull();
-    expect(house.context.generation.number).toBeGreaterThan(before);
+    const before = fixture.context.accountsVersion.current;
+    expect(await update(id, { role: fixture.roles.authenticated })).toBe('done');
+    expect(await fixture.identifyToken(jwt)).not.toBeNull();
+    expect(fixture.context.accountsVersion.current).toBeGreaterThan(before);
   });
 
   it('of anything else leaves sessions alone', async () => {
-    const id = await house.users.create(body(), system);
+    const id = await fixture.users.create(body(), systemActor);
     const { jwt } = await signIn();
-    const part = { city: 'Ulm', confirmed: true, blocked: false, role: house.roles.editor, email: 'new@example.com' };
+    const part = { city: 'Ulm', confirmed: true, blocked: false, role: fixture.roles.editor, email: 'new@example.com' };
     expect(await update(id, part)).toBe('done');
-    expect(await house.holder(jwt)).not.toBeNull();
+    expect(await fixture.identifyToken(jwt)).not.toBeNull();
   });
 
   it.each([
@@ -182,15 +187,15 @@ describe('a change', () => {
     [{ blocked: 'yes' }],
     [{ confirmed: null }],
   ])('is refused: %j', async (part) => {
-    const id = await house.users.create(body(), system);
+    const id = await fixture.users.create(body(), systemActor);
     const before = await user(id);
     expect(await update(id, part)).toBe('account.invalid');
     expect(await user(id)).toEqual(before);
   });
 
   it('does not take what is somebody else’s', async () => {
-    const id = await house.users.create(body(), system);
-    await house.add('bob');
+    const id = await fixture.users.create(body(), systemActor);
+    await fixture.add('bob');
     expect(await update(id, { email: 'BOB@example.com' })).toBe('account.taken');
     expect(await update(id, { username: 'bob' })).toBe('account.taken');
     expect(await update(id, { username: 'bob@example.com' })).toBe('account.taken');
@@ -204,27 +209,27 @@ describe('a change', () => {
 
 describe('a removal', () => {
   it('takes the sessions, identities and codes along', async () => {
-    const id = await house.users.create(body(), system);
+    const id = await fixture.users.create(body(), systemActor);
     const { jwt, refreshToken } = await signIn();
-    await house.users.forgotPassword({ email: 'ann@example.com' }, client);
-    expect(await house.users.remove(id, system)).toBe(true);
-    expect(await house.holder(jwt)).toBeNull();
-    expect(await outcomeOf(house.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
+    await fixture.users.forgotPassword({ email: 'ann@example.com' }, client);
+    expect(await fixture.users.remove(id, systemActor)).toBe(true);
+    expect(await fixture.identifyToken(jwt)).toBeNull();
+    expect(await outcomeOf(fixture.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
     expect(await outcomeOf(signIn())).toBe('account.invalid-credentials');
     for (const table of ['octavo_user_sessions', 'octavo_user_tokens', 'octavo_codes']) {
-      expect(await house.rows(`SELECT * FROM ${table}`)).toEqual([]);
+      expect(await fixture.rows(`SELECT * FROM ${table}`)).toEqual([]);
     }
-    expect(await house.logged('done')).toContain('user.remove');
+    expect(await fixture.auditActions('done')).toContain('user.remove');
   });
 
   it('of nobody is none', async () => {
-    expect(await house.users.remove(99, system)).toBe(false);
-    expect(await house.logged('done')).toEqual([]);
+    expect(await fixture.users.remove(99, systemActor)).toBe(false);
+    expect(await fixture.auditActions('done')).toEqual([]);
   });
 
   it('never gives the id to somebody else', async () => {
-    const id = await house.users.create(body(), system);
-    await house.users.remove(id, system);
-    expect(await house.users.create(body(), system)).toBeGreaterThan(id);
+    const id = await fixture.users.create(body(), systemActor);
+    await fixture.users.remove(id, systemActor);
+    expect(await fixture.users.create(body(), systemActor)).toBeGreaterThan(id);
   });
 });

@@ -6,7 +6,7 @@ import type { StoredUser } from './stored-user.js';
  * Why a user gets no session though they have proved who they are; null: they get one. To be told to nobody who has not. Where
  * addresses need not be confirmed, nothing hangs on one that is not.
  */
-export function barred(
+export function findSignInFailure(
   { blocked, confirmed }: Pick<StoredUser, 'blocked' | 'confirmed'>,
   { emailConfirmation }: Pick<UsersSettings, 'emailConfirmation'>,
 ): Failure | null {

@@ -1,52 +1,59 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { client, openUserHouse, outcomeOf, password, tally, type UserHouse } from '../../../test/support/user-house.js';
-import { system } from '../audit/audit.js';
+import {
+  client,
+  countOutcomes,
+  openUserFixture,
+  outcomeOf,
+  password,
+  type UserFixture,
+} from '../../../test/support/user-house.js';
+import { systemActor } from '../audit/audit.js';
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse({ users: { emailConfirmation: true } });
+  fixture = await openUserFixture({ users: { emailConfirmation: true } });
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function register(): Promise<number> {
-  return (await house.users.register({ username: 'ann', email: 'ann@example.com', password }, client)).userId;
+  return (await fixture.users.register({ username: 'ann', email: 'ann@example.com', password }, client)).userId;
 }
 
 function newestCode(): string {
-  return house.mailbox.at(-1)?.values.code ?? '';
+  return fixture.mailbox.at(-1)?.values.code ?? '';
 }
 
 function confirm(code: unknown): Promise<string> {
-  return outcomeOf(house.users.confirm(code, client));
+  return outcomeOf(fixture.users.confirm(code, client));
 }
 
 function send(email: unknown): Promise<string> {
-  return outcomeOf(house.users.sendConfirmation({ email }, client));
+  return outcomeOf(fixture.users.sendConfirmation({ email }, client));
 }
 
 async function isConfirmed(): Promise<boolean> {
-  return (await house.rows('SELECT id FROM up_users WHERE confirmed = ?', true)).length === 1;
+  return (await fixture.rows('SELECT id FROM up_users WHERE confirmed = ?', true)).length === 1;
 }
 
 describe('a confirmation', () => {
   it('comes about by the mailed link, once', async () => {
     await register();
-    const [mail] = house.mailbox;
+    const [mail] = fixture.mailbox;
     const code = newestCode();
     expect(mail?.values.url).toBe(`https://cms.example.com/api/auth/email-confirmation?confirmation=${code}`);
     expect(await isConfirmed()).toBe(false);
     expect(await confirm(code)).toBe('done');
     expect(await isConfirmed()).toBe(true);
     expect(await confirm(code)).toBe('account.invalid-token');
-    expect(await house.logged('done')).toEqual(['user.register', 'user.confirm']);
+    expect(await fixture.auditActions('done')).toEqual(['user.register', 'user.confirm']);
   });
 
   it('comes about once of many times at once', async () => {
     await register();
-    const all = Array.from({ length: 50 }, () => house.users.confirm(newestCode(), client));
-    expect(await tally(all)).toEqual({ done: 1, 'account.invalid-token': 49 });
+    const all = Array.from({ length: 50 }, () => fixture.users.confirm(newestCode(), client));
+    expect(await countOutcomes(all)).toEqual({ done: 1, 'account.invalid-token': 49 });
   });
 
   it.each([undefined, null, '', {}, [], true, 0, { $ne: null }, 'x', 'x'.repeat(43)])(
@@ -60,17 +67,17 @@ describe('a confirmation', () => {
 
   it('comes too late after a day', async () => {
     await register();
-    house.pass(24 * 3_600_000);
+    fixture.advanceClock(24 * 3_600_000);
     expect(await confirm(newestCode())).toBe('account.invalid-token');
   });
 
   it('does not come about for an address that was given up, or a user who is gone', async () => {
     const id = await register();
     const code = newestCode();
-    await house.users.update(id, { email: 'other@example.com' }, system);
+    await fixture.users.update(id, { email: 'other@example.com' }, systemActor);
     expect(await confirm(code)).toBe('account.invalid-token');
     await send('other@example.com');
-    await house.users.remove(id, system);
+    await fixture.users.remove(id, systemActor);
     expect(await confirm(newestCode())).toBe('account.invalid-token');
   });
 });
@@ -79,10 +86,10 @@ describe('another mail', () => {
   it('takes the place of the first', async () => {
     await register();
     const first = newestCode();
-    expect(await house.users.sendConfirmation({ email: 'ANN@example.com' }, client)).toEqual({
+    expect(await fixture.users.sendConfirmation({ email: 'ANN@example.com' }, client)).toEqual({
       email: 'ann@example.com',
     });
-    expect(house.mailbox).toMatchObject([{ to: 'ann@example.com' }, { to: 'ann@example.com' }]);
+    expect(fixture.mailbox).toMatchObject([{ to: 'ann@example.com' }, { to: 'ann@example.com' }]);
     expect(await confirm(first)).toBe('account.invalid-token');
     expect(await confirm(newestCode())).toBe('done');
   });
@@ -90,18 +97,18 @@ describe('another mail', () => {
   it('is sent to nobody who is unknown, confirmed or blocked, and the answer is the same', async () => {
     const id = await register();
     await confirm(newestCode());
-    const sent = house.mailbox.length;
+    const sent = fixture.mailbox.length;
     for (const address of ['ann@example.com', 'bob@example.com']) {
-      expect(await house.users.sendConfirmation({ email: address }, client)).toEqual({ email: address });
+      expect(await fixture.users.sendConfirmation({ email: address }, client)).toEqual({ email: address });
     }
-    await house.users.update(id, { confirmed: false, blocked: true }, system);
+    await fixture.users.update(id, { confirmed: false, blocked: true }, systemActor);
     expect(await send('ann@example.com')).toBe('done');
-    expect(house.mailbox).toHaveLength(sent);
+    expect(fixture.mailbox).toHaveLength(sent);
   });
 
   it('may be asked for so often', async () => {
-    await house.close();
-    house = await openUserHouse({ limits: { mailPerAddress: { attempts: 1, seconds: 60 } } });
+    await fixture.close();
+    fixture = await openUserFixture({ limits: { mailPerAddress: { attempts: 1, seconds: 60 } } });
     expect([await send('ann@example.com'), await send('bob@example.com')]).toEqual([
       'done',
       'access.too-many-requests',

@@ -1,14 +1,14 @@
 import { hashPassword } from '../../kernel/index.js';
-import { newSecret } from '../secret.js';
+import { generateSecret } from '../secret.js';
 
 /**
  * Gives a digest that no password has, of the cost of every other: where there is no account, or none with a password, it is
  * compared with instead, so that the answer takes as long. Made once, at the first need.
  */
-export function createDecoy(): () => Promise<string> {
+export function createDummyHash(): () => Promise<string> {
   let digest: string | null = null;
   return async () => {
-    digest ??= await hashPassword(newSecret());
+    digest ??= await hashPassword(generateSecret());
     return digest;
   };
 }

@@ -1,18 +1,18 @@
 import { isObject, literalKey, type NumberLiterals, numberLiterals, type Problem } from '../../kernel/index.js';
 import { parseTextOperand } from '../../schema/index.js';
-import { problemAt, raiseInvalid } from '../checks.js';
-import { normalEmail } from '../email.js';
+import { fieldProblem, throwIfInvalid } from '../checks.js';
+import { normalizeEmail } from '../email.js';
 import { passwordProblem } from '../password-rule.js';
-import { shortestPassword } from './password-rules.js';
+import { minPasswordLength } from './password-rules.js';
 
-const shortestName = 3;
-const longestName = 255;
+const minNameLength = 3;
+const maxNameLength = 255;
 
 /**
  * An untrusted body while it is read: every field is asked for by its kind, what is wrong is collected, and `raise` reports all of it
  * at once. Values that were given are never repeated: passwords are among them.
  */
-export class Form {
+export class UserForm {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];
 
@@ -44,7 +44,7 @@ export class Form {
   text(name: string): string {
     const value = this.value(name);
     if (typeof value === 'string' && value !== '') return value;
-    this.wrong(
+    this.addProblem(
       name,
       value === undefined || value === null || value === '' ? 'is a required field' : 'must be a string',
     );
@@ -56,35 +56,35 @@ export class Form {
     const text = this.text(name);
     const parsed = parseTextOperand(text);
     if (text === '') return '';
-    if (!parsed.ok) this.wrong(name, parsed.message.replace('the text ', ''));
-    else if ([...text].length < shortestName) this.wrong(name, `must be at least ${shortestName} characters`);
-    else if (text.length > longestName) this.wrong(name, `must be at most ${longestName} characters`);
+    if (!parsed.ok) this.addProblem(name, parsed.message.replace('the text ', ''));
+    else if ([...text].length < minNameLength) this.addProblem(name, `must be at least ${minNameLength} characters`);
+    else if (text.length > maxNameLength) this.addProblem(name, `must be at most ${maxNameLength} characters`);
     return text;
   }
 
   /** An address by the rule of `normalEmail`. */
   email(name: string): string {
     const text = this.text(name);
-    const address = normalEmail(text);
-    if (text !== '' && address === null) this.wrong(name, 'must be a valid email');
+    const address = normalizeEmail(text);
+    if (text !== '' && address === null) this.addProblem(name, 'must be a valid email');
     return address ?? '';
   }
 
   /** The `password` to be set, by the rules of `passwordProblem`. */
   newPassword(): string {
     const text = this.text('password');
-    const message = text === '' ? null : passwordProblem(text, shortestPassword);
+    const message = text === '' ? null : passwordProblem(text, minPasswordLength);
     if (message !== null) this.#problems.push({ path: ['password'], message });
     return text;
   }
 
   /** Notes a problem of a field. `message` follows its name. */
-  wrong(name: string, message: string): void {
-    this.#problems.push(problemAt([name], message));
+  addProblem(name: string, message: string): void {
+    this.#problems.push(fieldProblem([name], message));
   }
 
   /** Raises Failure account.invalid with all problems, if there are any. */
-  raise(): void {
-    raiseInvalid(this.#problems);
+  throwIfInvalid(): void {
+    throwIfInvalid(this.#problems);
   }
 }

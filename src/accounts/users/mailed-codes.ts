@@ -1,14 +1,14 @@
 import type { Transaction } from '../../store/index.js';
-import { type Code, findCode, forgetCodes, makeCode, useCode } from '../codes.js';
+import { consumeCode, createCode, deleteCodes, findCode, type OneTimeCode } from '../codes.js';
 import type { AccountsContext } from '../context.js';
 import { codeLink, confirmationLink } from './links.js';
-import type { Reader, StoredUser } from './stored-user.js';
+import type { RowReader, StoredUser } from './stored-user.js';
 
 /** What a mailed code is good for; also the name of the mail's template. */
 export type MailedPurpose = 'user-reset-password' | 'user-confirmation';
 
 const hour = 3_600;
-const seconds = { 'user-reset-password': hour, 'user-confirmation': 24 * hour } as const;
+const validSeconds = { 'user-reset-password': hour, 'user-confirmation': 24 * hour } as const;
 
 /** The codes that are mailed to end users, in their transactions. */
 export interface MailedCodes {
@@ -20,7 +20,7 @@ export interface MailedCodes {
   /** Mails a code that is committed. Comes back at once and does not fail. */
   mail(purpose: MailedPurpose, user: Pick<StoredUser, 'username' | 'email'>, code: string): void;
   /** documentId of the user whom the code is for; null: it does not work. */
-  find(reader: Reader, purpose: MailedPurpose, code: unknown): Promise<string | null>;
+  find(reader: RowReader, purpose: MailedPurpose, code: unknown): Promise<string | null>;
   /** Uses the code up. False: it does not work, or no longer. */
   use(tx: Transaction, purpose: MailedPurpose, code: unknown): Promise<boolean>;
   /** Takes away every code of a user. */
@@ -36,24 +36,24 @@ export function createMailedCodes(context: AccountsContext): MailedCodes {
   };
   return {
     make: (tx, purpose, user) =>
-      makeCode(context, tx, {
+      createCode(context, tx, {
         purpose,
         subject: user?.documentId ?? null,
-        seconds: seconds[purpose],
+        seconds: validSeconds[purpose],
         replaces: true,
       }),
     mail(purpose, { username, email }, code) {
       mail.send({ template: purpose, to: email, values: { username, url: urls[purpose](code), code } });
     },
-    find: async (reader, purpose, code) => subjectOf(await findCode(context, reader, purpose, code)),
-    use: async (tx, purpose, code) => subjectOf(await useCode(context, tx, purpose, code)) !== null,
+    find: async (reader, purpose, code) => codeSubject(await findCode(context, reader, purpose, code)),
+    use: async (tx, purpose, code) => codeSubject(await consumeCode(context, tx, purpose, code)) !== null,
     async forget(tx, documentId) {
-      await forgetCodes(context, tx, 'user-reset-password', documentId);
-      await forgetCodes(context, tx, 'user-confirmation', documentId);
+      await deleteCodes(context, tx, 'user-reset-password', documentId);
+      await deleteCodes(context, tx, 'user-confirmation', documentId);
     },
   };
 }
 
-function subjectOf(code: Code | null): string | null {
+function codeSubject(code: OneTimeCode | null): string | null {
   return code?.subject ?? null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { client, openUserHouse, outcomeOf, password, type UserHouse } from '../../../test/support/user-house.js';
-import { system } from '../audit/audit.js';
-import type { ProviderProfile, SignedIn } from './users.js';
+import { client, openUserFixture, outcomeOf, password, type UserFixture } from '../../../test/support/user-house.js';
+import { systemActor } from '../audit/audit.js';
+import type { ProviderProfile, SignInResult } from './users.js';
 
 const ann: ProviderProfile = {
   provider: 'github',
@@ -11,28 +11,28 @@ const ann: ProviderProfile = {
   username: 'ann',
 };
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse();
+  fixture = await openUserFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-function signIn(part: Partial<ProviderProfile> = {}): Promise<SignedIn> {
-  return house.users.signInWithProvider({ ...ann, ...part }, client);
+function signIn(part: Partial<ProviderProfile> = {}): Promise<SignInResult> {
+  return fixture.users.signInWithProvider({ ...ann, ...part }, client);
 }
 
 async function nameOf(id: number): Promise<string> {
-  const [row] = await house.rows('SELECT username FROM up_users WHERE id = ?', id);
+  const [row] = await fixture.rows('SELECT username FROM up_users WHERE id = ?', id);
   return String(row?.username);
 }
 
 describe('who comes from a provider for the first time', () => {
   it('is a new user, confirmed and without a password', async () => {
     const { userId, jwt } = await signIn();
-    expect((await house.holder(jwt))?.id).toBe(userId);
-    const [row] = await house.rows('SELECT * FROM up_users');
+    expect((await fixture.identifyToken(jwt))?.id).toBe(userId);
+    const [row] = await fixture.rows('SELECT * FROM up_users');
     expect(row).toMatchObject({
       username: 'ann',
       email: 'ann@example.com',
@@ -42,7 +42,7 @@ describe('who comes from a provider for the first time', () => {
       blocked: 0,
     });
     expect(row?.role_document_id).not.toBeNull();
-    expect(await outcomeOf(house.users.signIn({ identifier: 'ann', password }, client))).toBe(
+    expect(await outcomeOf(fixture.users.signIn({ identifier: 'ann', password }, client))).toBe(
       'account.invalid-credentials',
     );
   });
@@ -58,21 +58,21 @@ describe('who comes from a provider for the first time', () => {
   });
 
   it('is never linked to an account by its address', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     expect(await outcomeOf(signIn())).toBe('account.email-taken');
     expect(await outcomeOf(signIn({ provider: 'google', email: 'ANN@example.com' }))).toBe('account.email-taken');
-    expect(await house.rows('SELECT * FROM octavo_identities')).toEqual([]);
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+    expect(await fixture.rows('SELECT * FROM octavo_identities')).toEqual([]);
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
   });
 
   it('has to be let in by registration', async () => {
-    await house.close();
-    house = await openUserHouse({ users: { allowRegister: false } });
+    await fixture.close();
+    fixture = await openUserFixture({ users: { allowRegister: false } });
     expect(await outcomeOf(signIn())).toBe('account.register-disabled');
   });
 
   it('gets a name of their own', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const taken = await signIn({ email: 'one@example.com', subject: '1' });
     expect(await nameOf(taken.userId)).toMatch(/^ann-[a-z0-9]{8}$/);
     const none = await signIn({ email: 'two@example.com', subject: '2', username: null });
@@ -96,8 +96,8 @@ describe('who comes again', () => {
     const { userId } = await signIn();
     const again = await signIn({ email: 'other@example.com', username: 'other', emailVerified: false });
     expect(again.userId).toBe(userId);
-    expect(await house.rows('SELECT * FROM up_users')).toHaveLength(1);
-    expect(await house.logged('done')).toEqual(['user.register', 'user.sign-in']);
+    expect(await fixture.rows('SELECT * FROM up_users')).toHaveLength(1);
+    expect(await fixture.auditActions('done')).toEqual(['user.register', 'user.sign-in']);
   });
 
   it('is somebody else at another provider', async () => {
@@ -108,20 +108,20 @@ describe('who comes again', () => {
 
   it('is refused when blocked', async () => {
     const { userId } = await signIn();
-    await house.users.update(userId, { blocked: true }, system);
+    await fixture.users.update(userId, { blocked: true }, systemActor);
     expect(await outcomeOf(signIn())).toBe('account.blocked');
   });
 
   it('is new when the account was removed', async () => {
     const { userId } = await signIn();
-    await house.users.remove(userId, system);
-    expect(await house.rows('SELECT * FROM octavo_identities')).toEqual([]);
+    await fixture.users.remove(userId, systemActor);
+    expect(await fixture.rows('SELECT * FROM octavo_identities')).toEqual([]);
     expect((await signIn()).userId).toBeGreaterThan(userId);
   });
 
   it('is one user when coming twice at once', async () => {
     await Promise.allSettled([signIn(), signIn(), signIn({ email: 'other@example.com', username: 'other' })]);
-    expect(await house.rows('SELECT * FROM up_users')).toHaveLength(1);
-    expect(await house.rows('SELECT * FROM octavo_identities')).toHaveLength(1);
+    expect(await fixture.rows('SELECT * FROM up_users')).toHaveLength(1);
+    expect(await fixture.rows('SELECT * FROM octavo_identities')).toHaveLength(1);
   });
 });

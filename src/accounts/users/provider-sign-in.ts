@@ -1,70 +1,75 @@
 import { Failure, isoTime, newDocumentId } from '../../kernel/index.js';
 import { parseTextOperand, userUid } from '../../schema/index.js';
-import { normalEmail } from '../email.js';
-import { barred } from './barred.js';
-import { acting, signedIn, type UsersParts, visitor } from './parts.js';
-import { roleOfType } from './role-reference.js';
+import { normalizeEmail } from '../email.js';
+import { findSignInFailure } from './barred.js';
+import { anonymousClientActor, signInResult, type UsersDependencies, userActor } from './parts.js';
+import { findRoleByType } from './role-reference.js';
 import type { StoredUser } from './stored-user.js';
 import { userStatements } from './user-statements.js';
-import type { Client, ProviderProfile, SignedIn, Users } from './users.js';
+import type { ClientDevice, ProviderProfile, SignInResult, Users } from './users.js';
 
-const shortestName = 3;
-const longestName = 60;
+const minNameLength = 3;
+const maxNameLength = 60;
 
 /** Signing in as whom a provider vouches for. An identity at a provider, once known, leads to its user whatever address it has now. */
-export function createProviderSignIn(parts: UsersParts): Pick<Users, 'signInWithProvider'> {
-  const { context, stored, writes, sessions } = parts;
+export function createProviderSignIn(dependencies: UsersDependencies): Pick<Users, 'signInWithProvider'> {
+  const { context, userReader, writes, sessions } = dependencies;
   const { store, clock, audit, settings } = context;
   const statements = userStatements(store.dialect);
 
-  async function known(user: StoredUser, client: Client): Promise<SignedIn> {
+  async function signInExisting(user: StoredUser, client: ClientDevice): Promise<SignInResult> {
     return store.write(async (tx) => {
-      const current = await stored.locked(tx, user.id);
+      const current = await userReader.lockById(tx, user.id);
       if (current === null) throw new Failure('account.provider-failed', { reason: 'the account was removed' });
-      const bar = barred(current, settings.users);
-      if (bar !== null) throw bar;
+      const failure = findSignInFailure(current, settings.users);
+      if (failure !== null) throw failure;
       const opened = await sessions.open(tx, user.documentId, client);
-      const actor = acting(user, opened.session, client);
+      const actor = userActor(user, opened.session, client);
       await audit.record(tx, { actor, action: 'user.sign-in', type: userUid, documentId: user.documentId });
-      return signedIn(user.id, opened);
+      return signInResult(user.id, opened);
     });
   }
 
-  async function unknown(profile: ProviderProfile, client: Client): Promise<SignedIn> {
+  async function signUp(profile: ProviderProfile, client: ClientDevice): Promise<SignInResult> {
     const { provider, subject } = profile;
-    const email = profile.emailVerified ? normalEmail(profile.email) : null;
+    const email = profile.emailVerified ? normalizeEmail(profile.email) : null;
     if (email === null) {
       throw new Failure('account.provider-failed', { reason: 'the provider vouches for no e-mail address' });
     }
-    if ((await stored.byEmail(store, email)) !== null) throw new Failure('account.email-taken');
+    if ((await userReader.byEmail(store, email)) !== null) throw new Failure('account.email-taken');
     if (!settings.users.allowRegister) throw new Failure('account.register-disabled');
-    const role = await roleOfType(settings.users.defaultRole, store, statements);
+    const role = await findRoleByType(settings.users.defaultRole, store, statements);
     if (role === null) throw new Failure('account.role-not-found');
-    const username = await freeName(profile.username ?? email);
+    const username = await uniqueUsername(profile.username ?? email);
     const data = { username, email, provider, role, confirmed: true, blocked: false };
     const { id, result } = await writes.create(data, async (tx, documentId) => {
       const added = await tx.run(statements.insertIdentity, [provider, subject, documentId, isoTime(clock.now())]);
       if (added === 0) throw new Failure('account.provider-failed', { reason: 'it was made twice at once' });
-      await audit.record(tx, { actor: visitor(client), action: 'user.register', type: userUid, documentId });
+      await audit.record(tx, {
+        actor: anonymousClientActor(client),
+        action: 'user.register',
+        type: userUid,
+        documentId,
+      });
       return sessions.open(tx, documentId, client);
     });
-    return signedIn(id, result);
+    return signInResult(id, result);
   }
 
   /** The wanted name, or one made of it, that is nobody's name or address. */
-  async function freeName(wanted: string): Promise<string> {
-    const [local = ''] = wanted.split('@');
-    const cut = [...local.trim()].slice(0, longestName).join('');
+  async function uniqueUsername(preferred: string): Promise<string> {
+    const [local = ''] = preferred.split('@');
+    const shortened = [...local.trim()].slice(0, maxNameLength).join('');
     const random = newDocumentId().slice(0, 8);
-    if ([...cut].length < shortestName || !parseTextOperand(cut).ok) return `user-${random}`;
-    const taken = (await store.rows(statements.named, [cut, cut.toLowerCase()])).length > 0;
-    return taken ? `${cut}-${random}` : cut;
+    if ([...shortened].length < minNameLength || !parseTextOperand(shortened).ok) return `user-${random}`;
+    const isTaken = (await store.rows(statements.named, [shortened, shortened.toLowerCase()])).length > 0;
+    return isTaken ? `${shortened}-${random}` : shortened;
   }
 
   return {
     async signInWithProvider(profile, client) {
-      const user = await stored.byIdentity(store, profile.provider, profile.subject);
-      return user === null ? unknown(profile, client) : known(user, client);
+      const user = await userReader.byIdentity(store, profile.provider, profile.subject);
+      return user === null ? signUp(profile, client) : signInExisting(user, client);
     },
   };
 }

@@ -1,80 +1,87 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { client, openUserHouse, outcomeOf, password, tally, type UserHouse } from '../../../test/support/user-house.js';
-import type { SignedIn, UserIdentity } from './users.js';
+import {
+  client,
+  countOutcomes,
+  openUserFixture,
+  outcomeOf,
+  password,
+  type UserFixture,
+} from '../../../test/support/user-house.js';
+import type { SignInResult, UserIdentity } from './users.js';
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse();
+  fixture = await openUserFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function signIn(): Promise<SignedIn> {
-  return house.users.signIn({ identifier: 'ann', password }, client);
+function signIn(): Promise<SignInResult> {
+  return fixture.users.signIn({ identifier: 'ann', password }, client);
 }
 
-function refresh(token: unknown): Promise<SignedIn> {
-  return house.users.refresh(token, client);
+function refresh(token: unknown): Promise<SignInResult> {
+  return fixture.users.refresh(token, client);
 }
 
-async function works({ jwt }: SignedIn): Promise<boolean> {
-  return (await house.holder(jwt)) !== null;
+async function works({ jwt }: SignInResult): Promise<boolean> {
+  return (await fixture.identifyToken(jwt)) !== null;
 }
 
-async function holderOf({ jwt }: SignedIn): Promise<UserIdentity> {
-  const identity = await house.holder(jwt);
+async function holderOf({ jwt }: SignInResult): Promise<UserIdentity> {
+  const identity = await fixture.identifyToken(jwt);
   if (identity === null) throw new Error('the access token does not work');
   return identity;
 }
 
 describe('a refresh token', () => {
   it('is exchanged for fresh tokens of the same session', async () => {
-    const id = await house.add('ann');
+    const id = await fixture.add('ann');
     const first = await signIn();
-    house.pass(10 * minute);
+    fixture.advanceClock(10 * minute);
     expect(await works(first)).toBe(false);
     const second = await refresh(first.refreshToken);
     expect(second.userId).toBe(id);
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(await works(second)).toBe(true);
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
   });
 
   it('keeps its session alive as long as it is exchanged in time', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     let session = await signIn();
     for (let round = 0; round < 5; round++) {
-      house.pass(14 * day - 1);
+      fixture.advanceClock(14 * day - 1);
       session = await refresh(session.refreshToken);
     }
-    house.pass(14 * day);
+    fixture.advanceClock(14 * day);
     expect(await outcomeOf(refresh(session.refreshToken))).toBe('account.invalid-refresh-token');
   });
 
   it('that comes a second time ends its session, and no other', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const [first, other] = [await signIn(), await signIn()];
     const second = await refresh(first.refreshToken);
-    const before = house.context.generation.number;
+    const before = fixture.context.accountsVersion.current;
     expect(await outcomeOf(refresh(first.refreshToken))).toBe('account.invalid-refresh-token');
     expect([await works(second), await works(other)]).toEqual([false, true]);
     expect(await outcomeOf(refresh(second.refreshToken))).toBe('account.invalid-refresh-token');
-    expect(house.context.generation.number).toBeGreaterThan(before);
-    expect(await house.logged('refused')).toEqual(['user.refresh-reuse']);
+    expect(fixture.context.accountsVersion.current).toBeGreaterThan(before);
+    expect(await fixture.auditActions('refused')).toEqual(['user.refresh-reuse']);
   });
 
   it('works once of fifty times at once, and ends its session', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const session = await signIn();
     const all = Array.from({ length: 50 }, () => refresh(session.refreshToken));
-    expect(await tally(all)).toEqual({ done: 1, 'account.invalid-refresh-token': 49 });
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
-    expect(await house.rows('SELECT * FROM octavo_user_tokens')).toEqual([]);
-    expect(await house.logged('refused')).toEqual(['user.refresh-reuse']);
+    expect(await countOutcomes(all)).toEqual({ done: 1, 'account.invalid-refresh-token': 49 });
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+    expect(await fixture.rows('SELECT * FROM octavo_user_tokens')).toEqual([]);
+    expect(await fixture.auditActions('refused')).toEqual(['user.refresh-reuse']);
   });
 
   it.each([undefined, null, '', {}, [], true, 0, { $ne: null }])('is missing: %j', async (value) => {
@@ -82,7 +89,7 @@ describe('a refresh token', () => {
   });
 
   it('is nothing else', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const { jwt, refreshToken } = await signIn();
     const secret = jwt.slice('octavo_u_'.length);
     for (const value of ['x', jwt, secret, `octavo_r_${secret}`, `${refreshToken} `, refreshToken?.slice(9)]) {
@@ -92,30 +99,30 @@ describe('a refresh token', () => {
   });
 
   it('of a user who was blocked behind our back does not work', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const session = await signIn();
-    await house.run('UPDATE up_users SET blocked = ?', true);
+    await fixture.run('UPDATE up_users SET blocked = ?', true);
     expect(await outcomeOf(refresh(session.refreshToken))).toBe('account.invalid-refresh-token');
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
   });
 
   it('is limited per address', async () => {
-    await house.close();
-    house = await openUserHouse({ limits: { refreshPerAddress: { attempts: 1, seconds: 60 } } });
-    await house.add('ann');
+    await fixture.close();
+    fixture = await openUserFixture({ limits: { refreshPerAddress: { attempts: 1, seconds: 60 } } });
+    await fixture.add('ann');
     const second = await refresh((await signIn()).refreshToken);
     expect(await outcomeOf(refresh(second.refreshToken))).toBe('access.too-many-requests');
   });
 
   it('does not exist in legacy mode, where the access token lives long', async () => {
-    await house.close();
-    house = await openUserHouse({ users: { mode: 'legacy' } });
-    await house.add('ann');
+    await fixture.close();
+    fixture = await openUserFixture({ users: { mode: 'legacy' } });
+    await fixture.add('ann');
     const session = await signIn();
     expect(session.refreshToken).toBeNull();
-    house.pass(30 * day - 1);
+    fixture.advanceClock(30 * day - 1);
     expect(await works(session)).toBe(true);
-    house.pass(1);
+    fixture.advanceClock(1);
     expect(await works(session)).toBe(false);
     expect(await outcomeOf(refresh('octavo_r_x'))).toBe('http.not-found');
   });
@@ -123,34 +130,34 @@ describe('a refresh token', () => {
 
 describe('a session', () => {
   it('ends with signing out, and the others stay', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     const [here, there] = [await signIn(), await signIn()];
     const identity = await holderOf(here);
-    const before = house.context.generation.number;
-    await house.users.signOut(identity, { identity, address: client.address });
+    const before = fixture.context.accountsVersion.current;
+    await fixture.users.signOut(identity, { identity, address: client.address });
     expect([await works(here), await works(there)]).toEqual([false, true]);
     expect(await outcomeOf(refresh(here.refreshToken))).toBe('account.invalid-refresh-token');
-    expect(house.context.generation.number).toBeGreaterThan(before);
-    expect(await house.logged('done')).toContain('user.sign-out');
+    expect(fixture.context.accountsVersion.current).toBeGreaterThan(before);
+    expect(await fixture.auditActions('done')).toContain('user.sign-out');
   });
 
   it('leaves nothing behind when it has expired and its user comes back', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     await signIn();
-    house.pass(14 * day);
+    fixture.advanceClock(14 * day);
     await signIn();
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
-    expect(await house.rows('SELECT * FROM octavo_user_tokens')).toHaveLength(2);
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
+    expect(await fixture.rows('SELECT * FROM octavo_user_tokens')).toHaveLength(2);
   });
 
   it('does not gather tokens without end', async () => {
-    await house.add('ann');
+    await fixture.add('ann');
     let session = await signIn();
     for (let round = 0; round < 20; round++) {
-      house.pass(5 * day);
+      fixture.advanceClock(5 * day);
       session = await refresh(session.refreshToken);
     }
-    const tokens = await house.rows('SELECT kind FROM octavo_user_tokens');
+    const tokens = await fixture.rows('SELECT kind FROM octavo_user_tokens');
     expect(tokens.length).toBeLessThanOrEqual(4);
   });
 });

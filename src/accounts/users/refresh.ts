@@ -1,21 +1,21 @@
 import { Failure, unreachable } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
-import { barred } from './barred.js';
-import { signedIn, type UsersParts, visitor } from './parts.js';
-import type { Client, SignedIn, Users } from './users.js';
+import { findSignInFailure } from './barred.js';
+import { anonymousClientActor, signInResult, type UsersDependencies } from './parts.js';
+import type { ClientDevice, SignInResult, Users } from './users.js';
 
 /** How a session that is under way goes on, and how it ends. */
-export function createRefresh({
+export function createSessionRefresh({
   context,
-  limits,
-  stored,
+  rateLimiter,
+  userReader,
   sessions,
-}: UsersParts): Pick<Users, 'refresh' | 'sessions' | 'endSession' | 'signOut'> {
-  const { store, audit, generation, settings } = context;
+}: UsersDependencies): Pick<Users, 'refresh' | 'sessions' | 'endSession' | 'signOut'> {
+  const { store, audit, accountsVersion, settings } = context;
 
   /** null: the token does not work. Its session has ended where the token was used before, or its user may no longer sign in. */
-  async function exchange(tx: Transaction, refreshToken: unknown, client: Client): Promise<SignedIn | null> {
+  async function exchange(tx: Transaction, refreshToken: unknown, client: ClientDevice): Promise<SignInResult | null> {
     const rotation = await sessions.rotate(tx, refreshToken, client);
     switch (rotation.is) {
       case 'unknown':
@@ -23,7 +23,7 @@ export function createRefresh({
       case 'reused':
         if (!(await sessions.end(tx, rotation.session))) return null;
         await audit.record(tx, {
-          actor: visitor(client),
+          actor: anonymousClientActor(client),
           action: 'user.refresh-reuse',
           outcome: 'refused',
           type: userUid,
@@ -31,8 +31,9 @@ export function createRefresh({
         });
         return null;
       case 'rotated': {
-        const user = await stored.byDocument(tx, rotation.documentId);
-        if (user !== null && barred(user, settings.users) === null) return signedIn(user.id, rotation.tokens);
+        const user = await userReader.byDocument(tx, rotation.documentId);
+        if (user !== null && findSignInFailure(user, settings.users) === null)
+          return signInResult(user.id, rotation.tokens);
         await sessions.end(tx, rotation.tokens.session);
         return null;
       }
@@ -45,15 +46,15 @@ export function createRefresh({
     async refresh(refreshToken, client) {
       if (settings.users.mode === 'legacy') throw new Failure('http.not-found');
       if (typeof refreshToken !== 'string' || refreshToken === '') throw new Failure('account.missing-refresh-token');
-      limits.count('refreshPerAddress', client.address);
+      rateLimiter.countAttempt('refreshPerAddress', client.address);
       const session = await store.write((tx) => exchange(tx, refreshToken, client));
       if (session !== null) return session;
-      generation.advance();
+      accountsVersion.increment();
       throw new Failure('account.invalid-refresh-token');
     },
     async sessions({ documentId, session }) {
-      const all = await sessions.list(documentId);
-      return [...all.filter(({ id }) => id === session), ...all.filter(({ id }) => id !== session)];
+      const active = await sessions.list(documentId);
+      return [...active.filter(({ id }) => id === session), ...active.filter(({ id }) => id !== session)];
     },
     async endSession({ documentId }, session, actor) {
       const ended = await store.write(async (tx) => {
@@ -61,7 +62,7 @@ export function createRefresh({
         await audit.record(tx, { actor, action: 'user.sign-out', type: userUid, documentId });
         return true;
       });
-      generation.advance();
+      accountsVersion.increment();
       return ended;
     },
     async signOut(identity, actor) {
@@ -69,7 +70,7 @@ export function createRefresh({
         await sessions.end(tx, identity.session);
         await audit.record(tx, { actor, action: 'user.sign-out', type: userUid, documentId: identity.documentId });
       });
-      generation.advance();
+      accountsVersion.increment();
     },
   };
 }

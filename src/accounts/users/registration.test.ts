@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { client, openUserHouse, outcomeOf, password, tally, type UserHouse } from '../../../test/support/user-house.js';
+import {
+  client,
+  countOutcomes,
+  openUserFixture,
+  outcomeOf,
+  password,
+  type UserFixture,
+} from '../../../test/support/user-house.js';
 
 const model = [
   {
@@ -8,28 +15,28 @@ const model = [
   },
 ];
 
-let house: UserHouse;
+let fixture: UserFixture;
 
 beforeEach(async () => {
-  house = await openUserHouse();
+  fixture = await openUserFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-async function reopen(given: Parameters<typeof openUserHouse>[0]): Promise<void> {
-  await house.close();
-  house = await openUserHouse(given);
+async function reopen(given: Parameters<typeof openUserFixture>[0]): Promise<void> {
+  await fixture.close();
+  fixture = await openUserFixture(given);
 }
 
 const ann = { username: 'ann', email: 'Ann@Example.com', password };
 
 function register(body: unknown): Promise<string> {
-  return outcomeOf(house.users.register(body, client));
+  return outcomeOf(fixture.users.register(body, client));
 }
 
 /** The columns that a registration must not choose, and those that it does. */
 async function stored(id: number): Promise<unknown> {
-  const [row] = await house.rows(
+  const [row] = await fixture.rows(
     'SELECT u.*, r.id AS role FROM up_users u JOIN up_roles r ON r.document_id = u.role_document_id WHERE u.id = ?',
     id,
   );
@@ -38,18 +45,18 @@ async function stored(id: number): Promise<unknown> {
 
 describe('a registration', () => {
   it('makes a user with the default role, who is signed in', async () => {
-    const { userId, signedIn } = await house.users.register(ann, client);
+    const { userId, signedIn } = await fixture.users.register(ann, client);
     expect(await stored(userId)).toMatchObject({
       username: 'ann',
       email: 'ann@example.com',
       provider: 'local',
       confirmed: 1,
       blocked: 0,
-      role: house.roles.authenticated,
+      role: fixture.roles.authenticated,
     });
-    expect(await house.holder(signedIn?.jwt ?? '')).toMatchObject({ id: userId });
-    expect(await outcomeOf(house.users.signIn({ identifier: 'ann', password }, client))).toBe('done');
-    expect(await house.logged('done')).toContain('user.register');
+    expect(await fixture.identifyToken(signedIn?.jwt ?? '')).toMatchObject({ id: userId });
+    expect(await outcomeOf(fixture.users.signIn({ identifier: 'ann', password }, client))).toBe('done');
+    expect(await fixture.auditActions('done')).toContain('user.register');
   });
 
   it('refuses every key that is not to be chosen, by name', async () => {
@@ -57,26 +64,26 @@ describe('a registration', () => {
       const body = JSON.parse(
         `{"username": "ann", "email": "ann@example.com", "password": "${password}", "${key}": 1}`,
       );
-      await expect(house.users.register(body, client)).rejects.toMatchObject({
+      await expect(fixture.users.register(body, client)).rejects.toMatchObject({
         code: 'account.invalid-parameters',
         message: `Invalid parameters: ${key}`,
       });
     }
     expect(await register({ ...ann, role: 1, confirmed: true })).toBe('account.invalid-parameters');
-    expect(await house.rows('SELECT * FROM up_users')).toEqual([]);
+    expect(await fixture.rows('SELECT * FROM up_users')).toEqual([]);
   });
 
   it('takes further attributes where they are allowed, and nothing through them', async () => {
     await reopen({ model, users: { registerFields: ['city', 'role', 'confirmed', 'blocked', 'provider'] } });
-    const body = { ...ann, city: 'Ulm', role: house.roles.editor, confirmed: false, blocked: true, provider: 'x' };
-    const { userId } = await house.users.register(body, client);
+    const body = { ...ann, city: 'Ulm', role: fixture.roles.editor, confirmed: false, blocked: true, provider: 'x' };
+    const { userId } = await fixture.users.register(body, client);
     expect(await stored(userId)).toMatchObject({
       provider: 'local',
       confirmed: 1,
       blocked: 0,
-      role: house.roles.authenticated,
+      role: fixture.roles.authenticated,
     });
-    expect(await house.rows('SELECT city FROM up_users')).toEqual([{ city: 'Ulm' }]);
+    expect(await fixture.rows('SELECT city FROM up_users')).toEqual([{ city: 'Ulm' }]);
     expect(await register({ ...ann, username: 'bob', email: 'bob@example.com', city: 5 })).toBe('write.invalid');
   });
 
@@ -99,7 +106,7 @@ describe('a registration', () => {
     [{ password: '' }, 'password is a required field'],
     [{ password: 123456 }, 'password must be a string'],
   ])('refuses %j', async (part, message) => {
-    await expect(house.users.register({ ...ann, ...part }, client)).rejects.toMatchObject({
+    await expect(fixture.users.register({ ...ann, ...part }, client)).rejects.toMatchObject({
       code: 'account.invalid',
       message,
       problems: [{ path: Object.keys(part), message }],
@@ -110,7 +117,7 @@ describe('a registration', () => {
     'takes the password %s',
     async (word) => {
       expect(await register({ ...ann, password: word })).toBe('done');
-      const signIn = (tried: string) => outcomeOf(house.users.signIn({ identifier: 'ann', password: tried }, client));
+      const signIn = (tried: string) => outcomeOf(fixture.users.signIn({ identifier: 'ann', password: tried }, client));
       expect(await signIn(word)).toBe('done');
       expect(await signIn(word.slice(0, -1))).toBe('account.invalid-credentials');
     },
@@ -122,10 +129,10 @@ describe('a registration', () => {
     [{ username: 'ANN@example.com', email: 'other@example.com' }],
     [{ username: 'other', email: 'bob@example.com' }],
   ])('refuses a name or an address that is somebody’s: %j', async (part) => {
-    await house.users.register(ann, client);
-    await house.users.register({ username: 'bob@example.com', email: 'robert@example.com', password }, client);
+    await fixture.users.register(ann, client);
+    await fixture.users.register({ username: 'bob@example.com', email: 'robert@example.com', password }, client);
     expect(await register({ password, ...part })).toBe('account.taken');
-    expect(await house.rows('SELECT * FROM up_users')).toHaveLength(2);
+    expect(await fixture.rows('SELECT * FROM up_users')).toHaveLength(2);
   });
 
   it('takes one’s address for one’s name', async () => {
@@ -133,9 +140,9 @@ describe('a registration', () => {
   });
 
   it('happens once of many times at once', async () => {
-    const all = Array.from({ length: 10 }, () => house.users.register(ann, client));
-    expect(await tally(all)).toEqual({ done: 1, 'account.taken': 9 });
-    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
+    const all = Array.from({ length: 10 }, () => fixture.users.register(ann, client));
+    expect(await countOutcomes(all)).toEqual({ done: 1, 'account.taken': 9 });
+    expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
   });
 
   it('can be switched off, and is limited per address', async () => {
@@ -148,13 +155,13 @@ describe('a registration', () => {
 
   it('waits for the address to be confirmed where that is asked for', async () => {
     await reopen({ users: { emailConfirmation: true } });
-    const { userId, signedIn } = await house.users.register(ann, client);
+    const { userId, signedIn } = await fixture.users.register(ann, client);
     expect(signedIn).toBeNull();
     expect(await stored(userId)).toMatchObject({ confirmed: 0 });
-    expect(house.mailbox).toMatchObject([{ template: 'user-confirmation', to: 'ann@example.com' }]);
-    const signIn = () => outcomeOf(house.users.signIn({ identifier: 'ann', password }, client));
+    expect(fixture.mailbox).toMatchObject([{ template: 'user-confirmation', to: 'ann@example.com' }]);
+    const signIn = () => outcomeOf(fixture.users.signIn({ identifier: 'ann', password }, client));
     expect(await signIn()).toBe('account.not-confirmed');
-    await house.users.confirm(house.mailbox[0]?.values.code, client);
+    await fixture.users.confirm(fixture.mailbox[0]?.values.code, client);
     expect(await signIn()).toBe('done');
   });
 });

@@ -1,16 +1,16 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { listOf, statement } from '../statement.js';
+import { placeholderList, plainStatement } from '../statement.js';
 
 /** Statements on the sessions of end users and their tokens, spelled for one database. */
-export interface SessionStatements {
+export interface UserSessionStatements {
   /** user_document_id, now: sessions that are over. */
-  readonly sweepSessions: Compiled;
+  readonly deleteExpiredSessions: Compiled;
   /** session_id, now: tokens that no longer work. */
-  readonly sweepTokens: Compiled;
+  readonly deleteExpiredTokens: Compiled;
   /** now: sessions of anybody that are over. */
-  readonly sweepAllSessions: Compiled;
+  readonly deleteAllExpiredSessions: Compiled;
   /** now: tokens of anybody that no longer work. */
-  readonly sweepAllTokens: Compiled;
+  readonly deleteAllExpiredTokens: Compiled;
   /** id, user_document_id, created_at, last_used_at, expires_at, address, agent. */
   readonly insertSession: Compiled;
   /** digest, session_id, kind, created_at, expires_at. */
@@ -36,15 +36,17 @@ export interface SessionStatements {
 }
 
 /** Prints the statements on sessions of end users. */
-export function sessionStatements(dialect: Dialect): SessionStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+export function userSessionStatements(dialect: Dialect): UserSessionStatements {
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const refresh = (digests: number): string =>
-    `[kind] = 'refresh' AND [expires_at] > ? AND [digest] IN ${listOf(digests)}`;
+    `[kind] = 'refresh' AND [expires_at] > ? AND [digest] IN ${placeholderList(digests)}`;
   return {
-    sweepSessions: print('DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ? AND [expires_at] <= ?'),
-    sweepTokens: print('DELETE FROM [octavo_user_tokens] WHERE [session_id] = ? AND [expires_at] <= ?'),
-    sweepAllSessions: print('DELETE FROM [octavo_user_sessions] WHERE [expires_at] <= ?'),
-    sweepAllTokens: print('DELETE FROM [octavo_user_tokens] WHERE [expires_at] <= ?'),
+    deleteExpiredSessions: print(
+      'DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ? AND [expires_at] <= ?',
+    ),
+    deleteExpiredTokens: print('DELETE FROM [octavo_user_tokens] WHERE [session_id] = ? AND [expires_at] <= ?'),
+    deleteAllExpiredSessions: print('DELETE FROM [octavo_user_sessions] WHERE [expires_at] <= ?'),
+    deleteAllExpiredTokens: print('DELETE FROM [octavo_user_tokens] WHERE [expires_at] <= ?'),
     insertSession: print(
       'INSERT INTO [octavo_user_sessions] ([id], [user_document_id], [created_at], [last_used_at], [expires_at], [address], [agent]) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),

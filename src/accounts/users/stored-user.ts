@@ -20,46 +20,50 @@ export interface StoredUser {
 }
 
 /** The store, or a transaction on it. */
-export type Reader = Pick<Session, 'rows'>;
+export type RowReader = Pick<Session, 'rows'>;
 
 /** Reads end users, inside a transaction or outside. null: there is none. */
-export interface StoredUsers {
-  byId(reader: Reader, id: number): Promise<StoredUser | null>;
-  byDocument(reader: Reader, documentId: string): Promise<StoredUser | null>;
-  byEmail(reader: Reader, email: string): Promise<StoredUser | null>;
+export interface UserReader {
+  byId(reader: RowReader, id: number): Promise<StoredUser | null>;
+  byDocument(reader: RowReader, documentId: string): Promise<StoredUser | null>;
+  byEmail(reader: RowReader, email: string): Promise<StoredUser | null>;
   /** By address, or else by username. `email`: the identifier as an address; null: it is none. */
-  byIdentifier(reader: Reader, email: string | null, username: string): Promise<StoredUser | null>;
-  byIdentity(reader: Reader, provider: string, subject: string): Promise<StoredUser | null>;
+  byIdentifier(reader: RowReader, email: string | null, username: string): Promise<StoredUser | null>;
+  byIdentity(reader: RowReader, provider: string, subject: string): Promise<StoredUser | null>;
   /** By id, and nobody else changes the user until the transaction ends. */
-  locked(tx: Transaction, id: number): Promise<StoredUser | null>;
+  lockById(tx: Transaction, id: number): Promise<StoredUser | null>;
 }
 
 /** Reads end users of one database. */
-export function createStoredUsers(dialect: Dialect): StoredUsers {
+export function createUserReader(dialect: Dialect): UserReader {
   const statements = userStatements(dialect);
-  const one = async (reader: Reader, statement: Compiled, ...values: readonly Stored[]): Promise<StoredUser | null> => {
+  const findOne = async (
+    reader: RowReader,
+    statement: Compiled,
+    ...values: readonly Stored[]
+  ): Promise<StoredUser | null> => {
     const [row] = await reader.rows(statement, values);
-    return row === undefined ? null : storedUser(row);
+    return row === undefined ? null : userFromRow(row);
   };
   return {
-    byId: (reader, id) => one(reader, statements.byId, id),
-    byDocument: (reader, documentId) => one(reader, statements.byDocument, documentId),
-    byEmail: (reader, email) => one(reader, statements.byEmail, email),
-    byIdentity: (reader, provider, subject) => one(reader, statements.byIdentity, provider, subject),
-    async locked(tx, id) {
+    byId: (reader, id) => findOne(reader, statements.byId, id),
+    byDocument: (reader, documentId) => findOne(reader, statements.byDocument, documentId),
+    byEmail: (reader, email) => findOne(reader, statements.byEmail, email),
+    byIdentity: (reader, provider, subject) => findOne(reader, statements.byIdentity, provider, subject),
+    async lockById(tx, id) {
       await tx.run(statements.lock, [id]);
-      return one(tx, statements.byId, id);
+      return findOne(tx, statements.byId, id);
     },
     async byIdentifier(reader, email, username) {
       // Nobody has a name that no database stores; asked all the same, so that the answer takes as long as others.
       const name = parseTextOperand(username).ok ? username : '';
-      const found = (await reader.rows(statements.byEmailOrName, [email ?? '', name])).map(storedUser);
+      const found = (await reader.rows(statements.byEmailOrName, [email ?? '', name])).map(userFromRow);
       return found.find((user) => user.email === email) ?? found[0] ?? null;
     },
   };
 }
 
-function storedUser(row: Row): StoredUser {
+function userFromRow(row: Row): StoredUser {
   return {
     id: Number(row.id),
     documentId: String(row.document_id),

@@ -1,5 +1,5 @@
 import type { Compiled, Dialect } from '../../plan/index.js';
-import { statement } from '../statement.js';
+import { plainStatement } from '../statement.js';
 
 /** Statements on the tables of end users and their roles beside the life of documents, spelled for one database. */
 export interface UserStatements {
@@ -35,7 +35,7 @@ const columns = ['id', 'document_id', 'username', 'email', 'password', 'confirme
 
 /** Prints the statements on end users. */
 export function userStatements(dialect: Dialect): UserStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const user = `SELECT ${columns.map((name) => `u.[${name}]`).join(', ')} FROM [up_users] u`;
   const role = 'SELECT [document_id] FROM [up_roles]';
   return {

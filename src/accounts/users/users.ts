@@ -3,14 +3,14 @@ import type { Actor } from '../audit/audit.js';
 import type { ListedSession } from './sessions.js';
 
 /** The device that signs in. */
-export interface Client {
+export interface ClientDevice {
   readonly address: string;
   /** The `User-Agent` header, cut to 200 characters; null: none. */
   readonly agent: string | null;
 }
 
 /** What a sign-in gives; the texts are shown this once. */
-export interface SignedIn {
+export interface SignInResult {
   /** The access token that goes into `Authorization: Bearer`. */
   readonly jwt: string;
   /** null in legacy mode. */
@@ -40,24 +40,27 @@ export interface ProviderProfile {
  */
 export interface Users {
   /** Body `identifier`, `password`. Raises Failure account.invalid-credentials, account.blocked, account.not-confirmed, access.too-many-requests. */
-  signIn(body: unknown, client: Client): Promise<SignedIn>;
+  signIn(body: unknown, client: ClientDevice): Promise<SignInResult>;
   /** Body `username`, `email`, `password` and `registerFields`. `signedIn` is null where the address has to be confirmed first. Raises Failure account.*. */
-  register(body: unknown, client: Client): Promise<{ readonly userId: number; readonly signedIn: SignedIn | null }>;
+  register(
+    body: unknown,
+    client: ClientDevice,
+  ): Promise<{ readonly userId: number; readonly signedIn: SignInResult | null }>;
   /** Body `currentPassword`, `password`, `passwordConfirmation`. Ends every session, opens a new one. Raises Failure account.*, access.unauthorized, access.too-many-requests. */
-  changePassword(identity: UserIdentity, body: unknown, client: Client): Promise<SignedIn>;
+  changePassword(identity: UserIdentity, body: unknown, client: ClientDevice): Promise<SignInResult>;
   /** Body `email`. Mails a code where the address is known. Raises Failure account.invalid, access.too-many-requests. */
-  forgotPassword(body: unknown, client: Client): Promise<void>;
+  forgotPassword(body: unknown, client: ClientDevice): Promise<void>;
   /** Body `code`, `password`, `passwordConfirmation`. Ends every session. Raises Failure account.*. */
-  resetPassword(body: unknown, client: Client): Promise<SignedIn>;
+  resetPassword(body: unknown, client: ClientDevice): Promise<SignInResult>;
   /** Body `email`. Mails a new link where the address is known and not confirmed; gives the address to answer with. */
-  sendConfirmation(body: unknown, client: Client): Promise<{ readonly email: string }>;
+  sendConfirmation(body: unknown, client: ClientDevice): Promise<{ readonly email: string }>;
   /** The code of a mailed link. Raises Failure account.invalid-token. */
-  confirm(code: unknown, client: Client): Promise<void>;
+  confirm(code: unknown, client: ClientDevice): Promise<void>;
   /**
    * A refresh token. Rotates it; one used twice ends its session, even where it is the same caller who sends it twice at once. Raises
    * Failure account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in legacy mode.
    */
-  refresh(refreshToken: unknown, client: Client): Promise<SignedIn>;
+  refresh(refreshToken: unknown, client: ClientDevice): Promise<SignInResult>;
   /** The sessions of the user that have not ended: that of the request first, then the one used last. */
   sessions(identity: UserIdentity): Promise<readonly ListedSession[]>;
   /** Ends one of the user's sessions; false: they have no such one. */
@@ -68,7 +71,7 @@ export interface Users {
    * Signs in who came back from a provider: known by provider and subject, or new. An account made otherwise is never linked by its
    * address alone. Raises Failure account.email-taken, account.blocked, account.register-disabled.
    */
-  signInWithProvider(profile: ProviderProfile, client: Client): Promise<SignedIn>;
+  signInWithProvider(profile: ProviderProfile, client: ClientDevice): Promise<SignInResult>;
 
   /** `POST /api/users`: `username`, `email`, `password`, `role` and further attributes. Gives the row id. Raises Failure account.*, write.*. */
   create(body: unknown, actor: Actor): Promise<number>;

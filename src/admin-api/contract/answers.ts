@@ -1,8 +1,8 @@
 /** A value that JSON can hold. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type WireJson = null | boolean | number | string | readonly WireJson[] | { readonly [key: string]: WireJson };
 
 /** The body of an answer about one thing. */
-export interface One<T> {
+export interface DataBody<T> {
   readonly data: T;
   readonly meta: Readonly<Record<string, never>>;
 }
@@ -16,7 +16,7 @@ export interface Pagination {
 }
 
 /** The body of an answer with a page of a list. */
-export interface Page<T> {
+export interface PageBody<T> {
   readonly data: readonly T[];
   readonly meta: { readonly pagination: Pagination };
 }
@@ -26,7 +26,7 @@ export interface ValueProblem {
   readonly path: readonly string[];
   readonly message: string;
   readonly name: string;
-  readonly value?: Json;
+  readonly value?: WireJson;
   /** Of the catalogue (docs/reference/errors.md), e.g. `write.invalid`. */
   readonly code?: string;
 }

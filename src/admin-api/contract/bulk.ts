@@ -24,7 +24,7 @@ export interface BulkRefusal {
 }
 
 /** What was done, or, with `dryRun=true`, what would be. A refused request says the same of each document in `details.errors`, in `value`. */
-export interface BulkDone {
+export interface BulkResult {
   /** How many documents; with `dryRun=true`, how many would not be refused. */
   readonly documents: number;
   readonly dryRun: boolean;

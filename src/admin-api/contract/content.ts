@@ -1,5 +1,5 @@
 import type { ContentAction } from './administrators.js';
-import type { Json } from './answers.js';
+import type { WireJson } from './answers.js';
 import type { Person } from './history.js';
 
 /** What every attribute tells. */
@@ -15,7 +15,7 @@ interface AttributeBase {
   readonly creatable: boolean;
   readonly updatable: boolean;
   /** When its field is shown, as the definition has it. Absent: always, or it depends on what the role may not know. */
-  readonly conditions?: Json;
+  readonly conditions?: WireJson;
 }
 
 /** A value: text, number, date and the like. */
@@ -28,9 +28,9 @@ export interface ScalarAttribute extends AttributeBase {
   /** Families of operators: `presence`, `equality`, `order`, `text`. */
   readonly operators: readonly string[];
   /** min, max, minLength, maxLength, regex, enum, targetField, … */
-  readonly options: Readonly<Record<string, Json>>;
+  readonly options: Readonly<Record<string, WireJson>>;
   /** Absent: no default. */
-  readonly default?: Json;
+  readonly default?: WireJson;
 }
 
 /** A relation. */
@@ -160,10 +160,10 @@ export interface Document {
   readonly publishedAt?: string | null;
   readonly locale?: string | null;
   readonly localizations?: readonly Document[];
-  readonly [attribute: string]: Json | readonly Document[] | undefined;
+  readonly [attribute: string]: WireJson | readonly Document[] | undefined;
 }
 
 /** Body of writes to `content/…`. */
 export interface DocumentBody {
-  readonly data: Readonly<Record<string, Json>>;
+  readonly data: Readonly<Record<string, WireJson>>;
 }

@@ -1,7 +1,7 @@
-import type { Json } from './answers.js';
+import type { WireJson } from './answers.js';
 
 /** A content type or component as a file defines it (docs/reference/content-model.md). */
-export type ModelDefinition = Readonly<Record<string, Json>>;
+export type ModelDefinition = Readonly<Record<string, WireJson>>;
 
 /** Locales as the content model has them. */
 export interface ModelLocales {
@@ -62,7 +62,7 @@ export interface ModelAgreement {
 export interface ModelChangeBody extends ModelProposal, ModelAgreement {}
 
 /** Documents that stand against a change, or lose something. */
-export interface Against {
+export interface ChangeViolation {
   readonly what: string;
   readonly count: number;
   /** Up to five documents, as `documentId` or `documentId (locale)`. */
@@ -81,8 +81,8 @@ export interface PlannedChange {
   /** What others have to wait for; null: nobody waits. */
   readonly locks: string | null;
   readonly sql: readonly string[];
-  readonly loses: readonly Against[];
-  readonly refused: readonly Against[];
+  readonly loses: readonly ChangeViolation[];
+  readonly refused: readonly ChangeViolation[];
 }
 
 /** What a change of the model would do. */
@@ -110,7 +110,7 @@ export interface ModelProgress {
 }
 
 /** A model that the database has had: an entry of `GET model/revisions`. */
-export interface Revision {
+export interface ModelRevision {
   readonly id: number;
   readonly version: string;
   readonly source: 'files' | 'panel' | 'command' | 'revert';
@@ -125,7 +125,7 @@ export interface Revision {
 }
 
 /** `GET model/revisions/:id`. */
-export interface RevisionDetail extends Revision {
+export interface ModelRevisionDetail extends ModelRevision {
   readonly plan: ModelPlan | null;
 }
 

@@ -75,7 +75,7 @@ export interface TypeCount {
 }
 
 /** Work that one of all servers does once in a while. */
-export interface Chore {
+export interface ScheduledJobState {
   readonly name: string;
   readonly dueAt: string;
   readonly running: boolean;
@@ -106,7 +106,7 @@ export interface SystemState {
   };
   /** By content type, those of accounts and files included. */
   readonly documents: readonly TypeCount[];
-  readonly chores: readonly Chore[];
+  readonly chores: readonly ScheduledJobState[];
   /** Bytes of answers that a server may keep in memory. */
   readonly cacheBytes: number;
 }

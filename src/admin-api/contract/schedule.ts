@@ -13,11 +13,11 @@ export interface ScheduledAction {
   readonly createdAt: string;
   readonly attempts: number;
   /** null: its time has not come. Otherwise why it was not done: it is not tried again until a new time is set. */
-  readonly refusal: ScheduleRefusal | null;
+  readonly refusal: ScheduleFailure | null;
 }
 
 /** Why it was not done. */
-export interface ScheduleRefusal {
+export interface ScheduleFailure {
   /** Of the catalogue (docs/reference/errors.md); null: a mistake of the server. */
   readonly code: string | null;
   readonly message: string;

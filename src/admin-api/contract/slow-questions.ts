@@ -1,5 +1,5 @@
 /** What would make such questions cheaper: give `attribute` an index; and so on (docs/reference/admin-api.md). */
-export type SlowAdvice =
+export type SlowQueryHint =
   | { readonly code: 'index'; readonly attribute: string }
   /** `attributes`: those that an index of text would help; none: no index does. `withCount`: the total is counted besides. */
   | { readonly code: 'text'; readonly attributes: readonly string[]; readonly withCount: boolean }
@@ -8,7 +8,7 @@ export type SlowAdvice =
   | { readonly code: 'many-rows'; readonly rows: number; readonly populated: number };
 
 /** Questions that differ in nothing but their values, and took long. Milliseconds. */
-export interface SlowQuestion {
+export interface SlowQueryEntry {
   readonly is: 'list' | 'one';
   /** uid of the content type. */
   readonly type: string;
@@ -30,16 +30,16 @@ export interface SlowQuestion {
   readonly total: number;
   readonly lastAt: string;
   /** Empty: nothing simple would help. */
-  readonly advice: readonly SlowAdvice[];
+  readonly advice: readonly SlowQueryHint[];
 }
 
 /** `GET slow-questions`: the questions of the content API that took long in the process that answers, the dearest first. */
-export interface SlowQuestions {
+export interface SlowQueryReport {
   /** From so many milliseconds on. */
   readonly threshold: number;
   /** Nothing earlier is known: the process came up, or the content model changed. */
   readonly since: string;
   /** The number of the process; others have lists of their own. */
   readonly pid: number;
-  readonly questions: readonly SlowQuestion[];
+  readonly questions: readonly SlowQueryEntry[];
 }

@@ -1,4 +1,4 @@
-import type { Json } from './answers.js';
+import type { WireJson } from './answers.js';
 
 /** A role of end users. */
 export interface UserRole {
@@ -44,7 +44,7 @@ export interface User {
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly [attribute: string]: Json | undefined;
+  readonly [attribute: string]: WireJson | undefined;
 }
 
 /** Body of `POST users` and `PUT users/:id`; names that are no attributes are ignored. */
@@ -55,5 +55,5 @@ export interface UserBody {
   readonly role?: number;
   readonly confirmed?: boolean;
   readonly blocked?: boolean;
-  readonly [attribute: string]: Json | undefined;
+  readonly [attribute: string]: WireJson | undefined;
 }

@@ -9,7 +9,7 @@ import { client } from '../../../test/support/providers/client.js';
 import type { Listening } from '../../../test/support/providers/listen.js';
 import { startOpenIdProvider } from '../../../test/support/providers/open-id-provider.js';
 import type { App, PartialConfig } from '../../app/index.js';
-import { bodyOf } from '../../mail/test-mails.js';
+import { parseMailBody } from '../../mail/test-mails.js';
 
 /* The ways that lead through a mailbox or a provider, over a whole server; the others are cases of the conformance suite. */
 const project = fileURLToPath(new URL('../../../test/conformance/model', import.meta.url));
@@ -66,7 +66,7 @@ async function mailed(app: App, pattern: RegExp): Promise<string> {
       .filter((name) => name.endsWith('.eml'))
       .sort()
       .reverse();
-    const [, found] = pattern.exec(bodyOf(await readFile(join(mailbox, newest), 'utf8'))) ?? [];
+    const [, found] = pattern.exec(parseMailBody(await readFile(join(mailbox, newest), 'utf8'))) ?? [];
     if (found === undefined) throw new Error(`nothing like ${pattern} in ${newest}`);
     return found;
   }, 5_000);
@@ -113,10 +113,10 @@ describe('an address to be confirmed', () => {
 });
 
 describe('a provider', () => {
-  const house = { kind: 'oidc', clientId: client.id, clientSecret: client.secret, redirectUrl: page } as const;
+  const fixture = { kind: 'oidc', clientId: client.id, clientSecret: client.secret, redirectUrl: page } as const;
 
   test('signs in who comes back in the same browser, with a code that works once', async () => {
-    const app = await start({ providers: { house: { ...house, issuer: issuer.origin } } });
+    const app = await start({ providers: { house: { ...fixture, issuer: issuer.origin } } });
     const begun = await send(app, 'GET', '/api/connect/house');
     expect(begun.status).toBe(302);
     const set = String(begun.headers['set-cookie']);
@@ -140,7 +140,7 @@ describe('a provider', () => {
   });
 
   test('takes nobody back without the cookie', async () => {
-    const app = await start({ providers: { house: { ...house, issuer: issuer.origin } } });
+    const app = await start({ providers: { house: { ...fixture, issuer: issuer.origin } } });
     const begun = await send(app, 'GET', '/api/connect/house');
     const back = (await browse(String(begun.headers.location), callback)).slice(publicUrl.length);
     expect(await send(app, 'GET', back)).toMatchObject({ status: 400, body: { error: { name: 'ValidationError' } } });

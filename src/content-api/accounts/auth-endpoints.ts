@@ -1,10 +1,10 @@
 import { authUid } from '../../access/index.js';
 import type { Endpoint } from '../../http/index.js';
-import { jsonAnswer, okAnswer, redirect } from './answers.js';
-import { type Guard, notHead } from './guard.js';
-import { noParameters, parametersOf } from './parameters.js';
-import { type AccountRoutesParts, clientOf, userOf } from './parts.js';
-import type { SessionAnswers } from './session-answers.js';
+import { jsonResponse, okResponse, redirectResponse } from './answers.js';
+import { type AccountGuard, refuseHead } from './guard.js';
+import { noParameters, parseKnownParameters } from './parameters.js';
+import { type AccountRoutesParts, requestClient, requireUser } from './parts.js';
+import type { SessionResponses } from './session-answers.js';
 
 /** The endpoints around passwords and addresses (behaviour, section 17). */
 export interface AuthEndpoints {
@@ -24,49 +24,51 @@ export interface AuthEndpoints {
   readonly confirm: Endpoint;
 }
 
-const confirmationNames: ReadonlySet<string> = new Set(['confirmation']);
+const confirmationParameters: ReadonlySet<string> = new Set(['confirmation']);
 
 /** The endpoints on top of `users`, which checks every body. */
 export function createAuthEndpoints(
   { users, settings, userSettings }: AccountRoutesParts,
-  guard: Guard,
-  answers: SessionAnswers,
+  guard: AccountGuard,
+  responses: SessionResponses,
 ): AuthEndpoints {
-  const refuseParameters = (query: string): void => void parametersOf(query, noParameters, settings);
+  const assertNoParameters = (query: string): void => void parseKnownParameters(query, noParameters, settings);
   return {
     signIn: guard('callback', authUid, async (request) => {
-      refuseParameters(request.query);
-      return answers.signedIn(request, await users.signIn(request.body, clientOf(request)));
+      assertNoParameters(request.query);
+      return responses.signedIn(request, await users.signIn(request.body, requestClient(request)));
     }),
     register: guard('register', authUid, async (request) => {
-      refuseParameters(request.query);
-      const { userId, signedIn } = await users.register(request.body, clientOf(request));
-      return signedIn === null ? answers.registered(userId) : answers.signedIn(request, signedIn);
+      assertNoParameters(request.query);
+      const { userId, signedIn } = await users.register(request.body, requestClient(request));
+      return signedIn === null ? responses.registered(userId) : responses.signedIn(request, signedIn);
     }),
     changePassword: guard('changePassword', authUid, async (request, caller) => {
-      refuseParameters(request.query);
-      const session = await users.changePassword(userOf(caller), request.body, clientOf(request));
-      return answers.signedIn(request, session);
+      assertNoParameters(request.query);
+      const session = await users.changePassword(requireUser(caller), request.body, requestClient(request));
+      return responses.signedIn(request, session);
     }),
     forgotPassword: guard('forgotPassword', authUid, async (request) => {
-      refuseParameters(request.query);
-      await users.forgotPassword(request.body, clientOf(request));
-      return okAnswer;
+      assertNoParameters(request.query);
+      await users.forgotPassword(request.body, requestClient(request));
+      return okResponse;
     }),
     resetPassword: guard('resetPassword', authUid, async (request) => {
-      refuseParameters(request.query);
-      return answers.signedIn(request, await users.resetPassword(request.body, clientOf(request)));
+      assertNoParameters(request.query);
+      return responses.signedIn(request, await users.resetPassword(request.body, requestClient(request)));
     }),
     sendConfirmation: guard('sendEmailConfirmation', authUid, async (request) => {
-      refuseParameters(request.query);
-      const { email } = await users.sendConfirmation(request.body, clientOf(request));
-      return jsonAnswer({ email, sent: true });
+      assertNoParameters(request.query);
+      const { email } = await users.sendConfirmation(request.body, requestClient(request));
+      return jsonResponse({ email, sent: true });
     }),
-    confirm: notHead(
+    confirm: refuseHead(
       guard('emailConfirmation', authUid, async (request) => {
-        const parameters = parametersOf(request.query, confirmationNames, settings);
-        await users.confirm(parameters.get('confirmation'), clientOf(request));
-        return userSettings.confirmationRedirect === null ? okAnswer : redirect(userSettings.confirmationRedirect);
+        const parameters = parseKnownParameters(request.query, confirmationParameters, settings);
+        await users.confirm(parameters.get('confirmation'), requestClient(request));
+        return userSettings.confirmationRedirect === null
+          ? okResponse
+          : redirectResponse(userSettings.confirmationRedirect);
       }),
     ),
   };

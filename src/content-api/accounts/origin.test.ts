@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { DoorRequest } from '../../http/index.js';
-import { demandSameOrigin, originOfHost } from './origin.js';
+import type { HttpRequest } from '../../http/index.js';
+import { assertSameOrigin, hostOrigin } from './origin.js';
 
-function request(headers: Readonly<Record<string, string>>, secure = false): DoorRequest {
+function request(headers: Readonly<Record<string, string>>, secure = false): HttpRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
   return { ...place, authorization: undefined, headers, address: '127.0.0.1', secure, stream: null, body: undefined };
 }
@@ -11,7 +11,7 @@ describe('a cookie counts only from a page of ours', () => {
   const host = 'cms.example:1337';
   const passes = (headers: Readonly<Record<string, string>>, secure = false, publicUrl: string | null = null) => {
     try {
-      demandSameOrigin(request({ host, ...headers }, secure), publicUrl);
+      assertSameOrigin(request({ host, ...headers }, secure), publicUrl);
       return true;
     } catch (error) {
       expect(error).toMatchObject({ code: 'access.cross-site' });
@@ -47,11 +47,11 @@ describe('a cookie counts only from a page of ours', () => {
 
 describe('where we are', () => {
   test('the scheme is the one of the request', () => {
-    expect(originOfHost(request({ host: 'cms.example' }))).toBe('http://cms.example');
-    expect(originOfHost(request({ host: 'cms.example' }, true))).toBe('https://cms.example');
+    expect(hostOrigin(request({ host: 'cms.example' }))).toBe('http://cms.example');
+    expect(hostOrigin(request({ host: 'cms.example' }, true))).toBe('https://cms.example');
   });
 
   test.each(['', 'a b', 'cms.example:port'])('%j is no host', (host) => {
-    expect(originOfHost(request({ host }))).toBeNull();
+    expect(hostOrigin(request({ host }))).toBeNull();
   });
 });

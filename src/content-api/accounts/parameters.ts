@@ -8,10 +8,10 @@ export const noParameters: ReadonlySet<string> = new Set();
  * The query string of an endpoint that knows these parameters alone. Others are refused, or, without `strictParams`, dropped.
  * Raises Failure query.*.
  */
-export function parametersOf(query: string, known: ReadonlySet<string>, settings: QuerySettings): Parameters {
+export function parseKnownParameters(query: string, allowed: ReadonlySet<string>, settings: QuerySettings): Parameters {
   const parameters = parseParameters(query, settings);
-  const unknown = [...parameters.keys()].find((name) => !known.has(name));
+  const unknown = [...parameters.keys()].find((name) => !allowed.has(name));
   if (unknown === undefined) return parameters;
   if (settings.strictParams) throw new Failure('query.invalid-key', { key: unknown, path: null, param: unknown });
-  return new Map([...parameters].filter(([name]) => known.has(name)));
+  return new Map([...parameters].filter(([name]) => allowed.has(name)));
 }

@@ -1,18 +1,26 @@
 import type { Caller } from '../../access/index.js';
-import type { Actor, Client, Providers, UserIdentity, UserRoles, Users, UsersSettings } from '../../accounts/index.js';
+import type {
+  Actor,
+  ClientDevice,
+  Providers,
+  UserIdentity,
+  UserRoles,
+  Users,
+  UsersSettings,
+} from '../../accounts/index.js';
 import type { Documents } from '../../documents/index.js';
-import type { DoorRequest } from '../../http/index.js';
+import type { HttpRequest } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
 import type { QuerySettings } from '../../query/index.js';
 import type { Snapshot } from '../../schema/index.js';
-import type { DoorCallers } from '../parts.js';
+import type { CallerResolver } from '../parts.js';
 
 /** What the endpoints of end users are made of. */
 export interface AccountRoutesParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly settings: QuerySettings;
-  readonly callers: DoorCallers;
+  readonly callers: CallerResolver;
   readonly users: Users;
   readonly roles: UserRoles;
   readonly providers: Providers;
@@ -25,21 +33,21 @@ export interface AccountRoutesParts {
   readonly prefix: string;
 }
 
-const longestAgent = 200;
+const maxUserAgentLength = 200;
 
 /** The device behind a request. */
-export function clientOf({ address, headers }: DoorRequest): Client {
+export function requestClient({ address, headers }: HttpRequest): ClientDevice {
   const agent = headers['user-agent'];
-  return { address, agent: typeof agent === 'string' ? agent.slice(0, longestAgent) : null };
+  return { address, agent: typeof agent === 'string' ? agent.slice(0, maxUserAgentLength) : null };
 }
 
 /** The caller as the log of changes names them. */
-export function actorOf({ identity }: Caller, { address }: DoorRequest): Actor {
+export function requestActor({ identity }: Caller, { address }: HttpRequest): Actor {
   return { identity, address };
 }
 
 /** The end user who calls. Raises `access.unauthorized` for anybody else: a token is no user, whatever it may do (behaviour, section 16). */
-export function userOf({ identity }: Caller): UserIdentity {
+export function requireUser({ identity }: Caller): UserIdentity {
   if (identity.is !== 'user') throw new Failure('access.unauthorized');
   return identity;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissionTree, readPermissionTree } from './permission-tree.js';
+import { parsePermissionTree, permissionTree } from './permission-tree.js';
 
 const catalogue = new Map([
   ['api::tag.tag', ['find', 'create']],
@@ -27,16 +27,16 @@ describe('to the wire', () => {
 });
 
 describe('from the wire', () => {
-  const problemsOf = (tree: unknown) => readPermissionTree(tree, ['permissions']).problems.map(({ path }) => path);
+  const problemsOf = (tree: unknown) => parsePermissionTree(tree, ['permissions']).problems.map(({ path }) => path);
 
   test('what was answered reads back as it was', () => {
     const allowed = ['api::tag.tag.create', 'plugin::users-permissions.auth.callback'];
     const tree = JSON.parse(JSON.stringify(permissionTree(catalogue, new Set(allowed))));
-    expect(readPermissionTree(tree, ['permissions'])).toEqual({ actions: allowed, problems: [] });
+    expect(parsePermissionTree(tree, ['permissions'])).toEqual({ actions: allowed, problems: [] });
   });
 
   test('an empty tree allows nothing', () => {
-    expect(readPermissionTree({}, [])).toEqual({ actions: [], problems: [] });
+    expect(parsePermissionTree({}, [])).toEqual({ actions: [], problems: [] });
   });
 
   test.each([null, 'all', 7, ['find']])('%j is no tree', (tree) => {
@@ -58,7 +58,7 @@ describe('from the wire', () => {
   });
 
   test('a part without controllers allows nothing, whatever else it holds', () => {
-    const { actions, problems } = readPermissionTree({ 'api::tag': { tag: { find: on } } }, []);
+    const { actions, problems } = parsePermissionTree({ 'api::tag': { tag: { find: on } } }, []);
     expect([actions, problems.length]).toEqual([[], 1]);
   });
 });

@@ -25,12 +25,12 @@ export function permissionTree(
     const dot = uid.lastIndexOf('.');
     const [owner, controller] = [uid.slice(0, dot), uid.slice(dot + 1)];
     tree[owner] ??= { controllers: Object.create(null) };
-    tree[owner].controllers[controller] = permissionsOf(uid, actions, allowed);
+    tree[owner].controllers[controller] = controllerPermissions(uid, actions, allowed);
   }
   return tree;
 }
 
-function permissionsOf(
+function controllerPermissions(
   uid: string,
   actions: readonly string[],
   allowed: ReadonlySet<string>,
@@ -41,29 +41,29 @@ function permissionsOf(
 }
 
 /** What a tree says: the actions that are enabled in it, and what is wrong with it. */
-export interface ReadTree {
+export interface ParsedPermissionTree {
   readonly actions: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /** Reads an untrusted tree back: the enabled actions as `<uid>.<action>`. What is not enabled may have any name. */
-export function readPermissionTree(tree: unknown, path: readonly string[]): ReadTree {
+export function parsePermissionTree(tree: unknown, path: readonly string[]): ParsedPermissionTree {
   const actions: string[] = [];
   const problems: Problem[] = [];
-  const entries = (value: unknown, at: readonly string[]): readonly (readonly [string, unknown])[] => {
+  const entries = (value: unknown, entryPath: readonly string[]): readonly (readonly [string, unknown])[] => {
     if (isObject(value)) return Object.entries(value);
-    problems.push({ path: at, message: `${at.join('.')} must be an object` });
+    problems.push({ path: entryPath, message: `${entryPath.join('.')} must be an object` });
     return [];
   };
   for (const [owner, part] of entries(tree, path)) {
-    const below = [...path, owner, 'controllers'];
-    for (const [controller, permissions] of entries(isObject(part) ? part.controllers : part, below)) {
-      for (const [action, permission] of entries(permissions, [...below, controller])) {
+    const controllersPath = [...path, owner, 'controllers'];
+    for (const [controller, permissions] of entries(isObject(part) ? part.controllers : part, controllersPath)) {
+      for (const [action, permission] of entries(permissions, [...controllersPath, controller])) {
         const enabled = isObject(permission) ? permission.enabled : undefined;
         if (enabled === true) actions.push(`${owner}.${controller}.${action}`);
         else if (enabled !== false) {
-          const at = [...below, controller, action, 'enabled'];
-          problems.push({ path: at, message: `${at.join('.')} must be true or false` });
+          const entryPath = [...controllersPath, controller, action, 'enabled'];
+          problems.push({ path: entryPath, message: `${entryPath.join('.')} must be true or false` });
         }
       }
     }

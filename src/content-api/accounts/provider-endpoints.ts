@@ -1,20 +1,20 @@
 import { authUid } from '../../access/index.js';
-import { cookieOf, cookieText, type DoorRequest, type Endpoint, isReachedSecurely } from '../../http/index.js';
+import { type Endpoint, findCookie, type HttpRequest, isSecureRequest, serializeCookie } from '../../http/index.js';
 import { Failure, isObject } from '../../kernel/index.js';
 import { parseParameters } from '../../query/index.js';
-import { redirect } from './answers.js';
-import { type Guard, notHead } from './guard.js';
-import { originOfHost } from './origin.js';
-import { noParameters, parametersOf } from './parameters.js';
-import { type AccountRoutesParts, clientOf } from './parts.js';
-import type { SessionAnswers } from './session-answers.js';
+import { redirectResponse } from './answers.js';
+import { type AccountGuard, refuseHead } from './guard.js';
+import { hostOrigin } from './origin.js';
+import { noParameters, parseKnownParameters } from './parameters.js';
+import { type AccountRoutesParts, requestClient } from './parts.js';
+import type { SessionResponses } from './session-answers.js';
 
 /** The endpoints of a sign-in through a provider, in the order in which a browser comes to them. */
 export interface ProviderEndpoints {
   /** `GET /api/connect/:provider`: to the provider. */
   readonly begin: Endpoint;
   /** `GET /api/connect/:provider/callback`: back from it, and on to the front end with a code. */
-  readonly comeBack: Endpoint;
+  readonly callback: Endpoint;
   /** `GET /api/auth/:provider/callback?code=`, and `POST` with `{code}`: the front end takes the session. */
   readonly exchange: Endpoint;
 }
@@ -27,59 +27,66 @@ const cookieSeconds = 600;
 /** The endpoints on top of `providers`. The cookie ties the way back to the browser that set out. */
 export function createProviderEndpoints(
   { providers, settings, publicUrl, prefix }: AccountRoutesParts,
-  guard: Guard,
-  answers: SessionAnswers,
+  guard: AccountGuard,
+  responses: SessionResponses,
 ): ProviderEndpoints {
   // The way back is a link on the provider's page, which a strict cookie does not follow.
-  const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
+  const cookieHeader = (request: HttpRequest, value: string, maxAge: number): readonly string[] => {
     const options = {
       path: `${prefix}/connect`,
       maxAge,
-      secure: isReachedSecurely(request, publicUrl),
+      secure: isSecureRequest(request, publicUrl),
       sameSite: 'Lax',
     } as const;
-    return ['Set-Cookie', cookieText(cookieName, value, options)];
+    return ['Set-Cookie', serializeCookie(cookieName, value, options)];
   };
   return {
-    begin: notHead(
+    begin: refuseHead(
       guard('connect', authUid, async (request) => {
-        parametersOf(request.query, noParameters, settings);
-        const provider = providerOf(request);
-        const callbackUrl = `${ownOrigin(request, publicUrl)}${prefix}/connect/${encodeURIComponent(provider)}/callback`;
-        const { location, cookie: secret } = await providers.begin(provider, callbackUrl, clientOf(request));
-        return redirect(location, header(request, secret, cookieSeconds));
+        parseKnownParameters(request.query, noParameters, settings);
+        const provider = providerName(request);
+        const callbackUrl = `${publicOrigin(request, publicUrl)}${prefix}/connect/${encodeURIComponent(provider)}/callback`;
+        const { location, cookie: secret } = await providers.begin(provider, callbackUrl, requestClient(request));
+        return redirectResponse(location, cookieHeader(request, secret, cookieSeconds));
       }),
     ),
-    comeBack: notHead(
+    callback: refuseHead(
       guard('connect', authUid, async (request) => {
-        const way = { url: request.url, cookie: cookieOf(request, cookieName), client: clientOf(request) };
-        const { location } = await providers.comeBack(providerOf(request), way);
-        return redirect(location, header(request, '', 0));
+        const callbackRequest = {
+          url: request.url,
+          cookie: findCookie(request, cookieName),
+          client: requestClient(request),
+        };
+        const { location } = await providers.handleCallback(providerName(request), callbackRequest);
+        return redirectResponse(location, cookieHeader(request, '', 0));
       }),
     ),
-    exchange: notHead(
+    exchange: refuseHead(
       guard('callback', authUid, async (request) => {
         // Front ends hand over the whole query string of their page, so further parameters are none of our business.
         const code =
-          request.method === 'GET' ? parseParameters(request.query, settings).get('code') : codeOf(request.body);
-        return answers.signedIn(request, await providers.exchange(providerOf(request), code, clientOf(request)));
+          request.method === 'GET' ? parseParameters(request.query, settings).get('code') : bodyCode(request.body);
+        return responses.signedIn(
+          request,
+          await providers.exchange(providerName(request), code, requestClient(request)),
+        );
       }),
       'GET, POST',
     ),
   };
 }
 
-function providerOf({ segments }: DoorRequest): string {
+function providerName({ segments }: HttpRequest): string {
   return segments[providerSegment] ?? '';
 }
 
 /** The configured address; without one, where the browser says it is: the provider knows our addresses and checks this one. */
-function ownOrigin(request: DoorRequest, publicUrl: string | null): string {
-  const origin = publicUrl ?? originOfHost(request);
+function publicOrigin(request: HttpRequest, publicUrl: string | null): string {
+  const origin = publicUrl ?? hostOrigin(request);
   if (origin === null) throw new Failure('account.provider-failed', { reason: 'the server has no publicUrl' });
   return origin;
 }
 
-function codeOf(body: unknown): unknown {
+function bodyCode(body: unknown): unknown {
   return isObject(body) ? body.code : undefined;
 }

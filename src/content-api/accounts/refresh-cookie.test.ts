@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UsersSettings } from '../../accounts/index.js';
-import type { DoorRequest } from '../../http/index.js';
+import type { HttpRequest } from '../../http/index.js';
 import { createRefreshCookie } from './refresh-cookie.js';
 
 const settings: UsersSettings = {
@@ -20,7 +20,7 @@ const settings: UsersSettings = {
 const made = (changes: Partial<UsersSettings> = {}, publicUrl: string | null = null) =>
   createRefreshCookie({ userSettings: { ...settings, ...changes }, publicUrl, prefix: '/api' });
 
-function request(headers: Readonly<Record<string, string>> = {}): DoorRequest {
+function request(headers: Readonly<Record<string, string>> = {}): HttpRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
   return {
     ...place,
@@ -63,7 +63,7 @@ test('it is refused where another page does', () => {
 
 test.each([{ refreshCookie: false }, { mode: 'legacy' } as const])('with %j there is none', (changes) => {
   const none = made(changes);
-  expect(none.used).toBe(false);
+  expect(none.enabled).toBe(false);
   expect(none.read(request({ cookie, 'sec-fetch-site': 'same-origin' }))).toBeNull();
   expect(none.clear(request())).toEqual([]);
 });

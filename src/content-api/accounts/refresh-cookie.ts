@@ -1,20 +1,20 @@
-import { cookieOf, cookieText, type DoorRequest, isReachedSecurely } from '../../http/index.js';
-import { demandSameOrigin } from './origin.js';
+import { findCookie, type HttpRequest, isSecureRequest, serializeCookie } from '../../http/index.js';
+import { assertSameOrigin } from './origin.js';
 import type { AccountRoutesParts } from './parts.js';
 
-const name = 'octavo_refresh';
-const secondsOfADay = 86_400;
+const cookieName = 'octavo_refresh';
+const secondsPerDay = 86_400;
 
 /** The refresh token as a cookie that page scripts cannot read (setting `users.refreshCookie`). */
 export interface RefreshCookie {
   /** Refresh tokens go into the cookie and out of bodies. */
-  readonly used: boolean;
+  readonly enabled: boolean;
   /** The header that hands a refresh token over. */
-  set(request: DoorRequest, token: string): readonly string[];
+  set(request: HttpRequest, token: string): readonly string[];
   /** The header that takes the cookie away; empty where none is used. */
-  clear(request: DoorRequest): readonly string[];
+  clear(request: HttpRequest): readonly string[];
   /** The refresh token that came in the cookie; null: none. Raises `access.cross-site`. */
-  read(request: DoorRequest): string | null;
+  read(request: HttpRequest): string | null;
 }
 
 /** The cookie as the settings want it. */
@@ -23,23 +23,23 @@ export function createRefreshCookie({
   publicUrl,
   prefix,
 }: Pick<AccountRoutesParts, 'userSettings' | 'publicUrl' | 'prefix'>): RefreshCookie {
-  const used = userSettings.mode === 'refresh' && userSettings.refreshCookie;
-  const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
+  const enabled = userSettings.mode === 'refresh' && userSettings.refreshCookie;
+  const cookieHeader = (request: HttpRequest, value: string, maxAge: number): readonly string[] => {
     const options = {
       path: `${prefix}/auth`,
       maxAge,
-      secure: isReachedSecurely(request, publicUrl),
+      secure: isSecureRequest(request, publicUrl),
       sameSite: 'Strict',
     } as const;
-    return ['Set-Cookie', cookieText(name, value, options)];
+    return ['Set-Cookie', serializeCookie(cookieName, value, options)];
   };
   return {
-    used,
-    set: (request, token) => header(request, token, userSettings.refreshDays * secondsOfADay),
-    clear: (request) => (used ? header(request, '', 0) : []),
+    enabled,
+    set: (request, token) => cookieHeader(request, token, userSettings.refreshDays * secondsPerDay),
+    clear: (request) => (enabled ? cookieHeader(request, '', 0) : []),
     read(request) {
-      const token = used ? cookieOf(request, name) : null;
-      if (token !== null) demandSameOrigin(request, publicUrl);
+      const token = enabled ? findCookie(request, cookieName) : null;
+      if (token !== null) assertSameOrigin(request, publicUrl);
       return token;
     },
   };

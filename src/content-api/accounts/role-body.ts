@@ -1,9 +1,9 @@
 import type { RoleRequest } from '../../accounts/index.js';
 import { Failure, isObject, type Problem } from '../../kernel/index.js';
-import { readPermissionTree } from './permission-tree.js';
+import { parsePermissionTree } from './permission-tree.js';
 
 /** What an answer says about a role besides: clients send it back, and it cannot be changed. */
-const readOnlyNames: ReadonlySet<string> = new Set([
+const readOnlyFields: ReadonlySet<string> = new Set([
   'id',
   'documentId',
   'type',
@@ -13,19 +13,19 @@ const readOnlyNames: ReadonlySet<string> = new Set([
   'nb_users',
   'users',
 ]);
-const names: ReadonlySet<string> = new Set(['name', 'description', 'permissions', 'readDrafts']);
+const roleFields: ReadonlySet<string> = new Set(['name', 'description', 'permissions', 'readDrafts']);
 
 /** The body of `PUT …/roles/:id`: what is left out stays as it is. Raises Failure account.invalid, account.invalid-parameters. */
 export function parseRoleChange(body: unknown): RoleRequest {
   if (!isObject(body)) throw invalid([{ path: [], message: 'The request body must be an object' }]);
-  const unknown = Object.keys(body).filter((name) => !names.has(name) && !readOnlyNames.has(name));
+  const unknown = Object.keys(body).filter((name) => !roleFields.has(name) && !readOnlyFields.has(name));
   if (unknown.length > 0) throw new Failure('account.invalid-parameters', { names: unknown.join(', ') });
   const problems: Problem[] = [];
   const { name, description, readDrafts, permissions } = body;
-  if (!optional(name, 'string')) problems.push(wrong('name', 'a text', name));
-  if (!optional(description, 'string')) problems.push(wrong('description', 'a text', description));
-  if (!optional(readDrafts, 'boolean')) problems.push(wrong('readDrafts', 'true or false', readDrafts));
-  const tree = permissions === undefined ? null : readPermissionTree(permissions, ['permissions']);
+  if (!isOptional(name, 'string')) problems.push(wrongType('name', 'a text', name));
+  if (!isOptional(description, 'string')) problems.push(wrongType('description', 'a text', description));
+  if (!isOptional(readDrafts, 'boolean')) problems.push(wrongType('readDrafts', 'true or false', readDrafts));
+  const tree = permissions === undefined ? null : parsePermissionTree(permissions, ['permissions']);
   if (tree !== null) problems.push(...tree.problems);
   if (problems.length > 0) throw invalid(problems);
   return {
@@ -44,11 +44,11 @@ export function parseNewRole(body: unknown): RoleRequest & { readonly name: stri
   return { ...request, name };
 }
 
-function optional(value: unknown, type: 'string' | 'boolean'): boolean {
+function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
   return value === undefined || typeof value === type;
 }
 
-function wrong(name: string, kind: string, value: unknown): Problem {
+function wrongType(name: string, kind: string, value: unknown): Problem {
   return { path: [name], message: `${name} must be ${kind}`, value };
 }
 

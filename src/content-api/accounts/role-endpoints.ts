@@ -1,15 +1,15 @@
 import { type AccountAction, permissionsUid } from '../../access/index.js';
 import type { Actor, RoleInfo } from '../../accounts/index.js';
-import type { DoorRequest, Endpoint } from '../../http/index.js';
+import type { Endpoint, HttpRequest } from '../../http/index.js';
 import { Failure, type Json } from '../../kernel/index.js';
 import { roleUid } from '../../schema/index.js';
-import { jsonAnswer, okAnswer } from './answers.js';
-import type { Guard, Permitted } from './guard.js';
-import { noParameters, parametersOf } from './parameters.js';
-import { type AccountRoutesParts, actorOf } from './parts.js';
+import { jsonResponse, okResponse } from './answers.js';
+import type { AccountGuard, AccountHandler } from './guard.js';
+import { noParameters, parseKnownParameters } from './parameters.js';
+import { type AccountRoutesParts, requestActor } from './parts.js';
 import { permissionTree } from './permission-tree.js';
 import { parseNewRole, parseRoleChange } from './role-body.js';
-import { rowIdOf } from './row-id.js';
+import { parseRowId } from './row-id.js';
 
 /** The endpoints of the roles of end users (behaviour, section 17). */
 export interface RoleEndpoints {
@@ -29,74 +29,76 @@ export interface RoleEndpoints {
 
 /** Where the row id stands in the path. */
 const idSegment = 3;
-const nothing: ReadonlySet<string> = new Set();
+const noActions: ReadonlySet<string> = new Set();
 
 /** The endpoints on top of `roles`. */
 export function createRoleEndpoints(
   { roles, settings, rolesShowDrafts }: AccountRoutesParts,
-  guard: Guard,
+  guard: AccountGuard,
 ): RoleEndpoints {
   /** None of the endpoints knows a parameter. */
-  const plain =
-    (permitted: Permitted): Permitted =>
+  const withoutParameters =
+    (handler: AccountHandler): AccountHandler =>
     async (request, caller) => {
-      parametersOf(request.query, noParameters, settings);
-      return permitted(request, caller);
+      parseKnownParameters(request.query, noParameters, settings);
+      return handler(request, caller);
     };
-  const changing = (
+  const changeEndpoint = (
     action: AccountAction,
-    change: (request: DoorRequest, actor: Actor) => Promise<unknown>,
+    change: (request: HttpRequest, actor: Actor) => Promise<unknown>,
   ): Endpoint =>
     guard(
       action,
       roleUid,
-      plain(async (request, caller) => {
-        await change(request, actorOf(caller, request));
-        return okAnswer;
+      withoutParameters(async (request, caller) => {
+        await change(request, requestActor(caller, request));
+        return okResponse;
       }),
     );
   return {
     list: guard(
       'find',
       roleUid,
-      plain(async () => {
+      withoutParameters(async () => {
         const all = await roles.list();
-        return jsonAnswer({ roles: all.map((role) => ({ ...shown(role, rolesShowDrafts), nb_users: role.users })) });
+        return jsonResponse({
+          roles: all.map((role) => ({ ...describeRole(role, rolesShowDrafts), nb_users: role.users })),
+        });
       }),
     ),
     read: guard(
       'findOne',
       roleUid,
-      plain(async ({ segments }) => {
-        const role = await roles.get(idOf(segments));
+      withoutParameters(async ({ segments }) => {
+        const role = await roles.get(roleId(segments));
         if (role === null) throw new Failure('account.role-not-found');
         const permissions = permissionTree(roles.catalogue(), new Set(role.actions));
-        return jsonAnswer({ role: { ...shown(role, rolesShowDrafts), permissions } });
+        return jsonResponse({ role: { ...describeRole(role, rolesShowDrafts), permissions } });
       }),
     ),
-    create: changing('createRole', ({ body }, actor) => roles.create(parseNewRole(body), actor)),
-    update: changing('updateRole', ({ segments, body }, actor) =>
-      roles.change(idOf(segments), parseRoleChange(body), actor),
+    create: changeEndpoint('createRole', ({ body }, actor) => roles.create(parseNewRole(body), actor)),
+    update: changeEndpoint('updateRole', ({ segments, body }, actor) =>
+      roles.change(roleId(segments), parseRoleChange(body), actor),
     ),
-    remove: changing('deleteRole', ({ segments }, actor) => roles.remove(idOf(segments), actor)),
+    remove: changeEndpoint('deleteRole', ({ segments }, actor) => roles.remove(roleId(segments), actor)),
     permissions: guard(
       'getPermissions',
       permissionsUid,
-      plain(async () => jsonAnswer({ permissions: permissionTree(roles.catalogue(), nothing) })),
+      withoutParameters(async () => jsonResponse({ permissions: permissionTree(roles.catalogue(), noActions) })),
     ),
   };
 }
 
 /** Raises `account.role-not-found` for what is no row id. */
-function idOf(segments: readonly string[]): number {
-  const id = rowIdOf(segments[idSegment]);
+function roleId(segments: readonly string[]): number {
+  const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('account.role-not-found');
   return id;
 }
 
 /** A role as it is shown; `readDrafts` is an addition of ours (behaviour 0.37), which the profile of Strapi does without. */
-function shown(role: RoleInfo, showsDrafts: boolean): { readonly [key: string]: Json } {
+function describeRole(role: RoleInfo, showsDrafts: boolean): { readonly [key: string]: Json } {
   const { id, documentId, name, description, type, createdAt, updatedAt, publishedAt, readDrafts } = role;
-  const plain = { id, documentId, name, description, type, createdAt, updatedAt, publishedAt };
-  return showsDrafts ? { ...plain, readDrafts } : plain;
+  const fields = { id, documentId, name, description, type, createdAt, updatedAt, publishedAt };
+  return showsDrafts ? { ...fields, readDrafts } : fields;
 }

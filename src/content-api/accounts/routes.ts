@@ -1,34 +1,34 @@
 import type { Route } from '../../http/index.js';
-import { findsRoute, type RouteRow, route } from '../route-table.js';
+import { createRouteFinder, type RouteRow, route } from '../route-table.js';
 import { createAuthEndpoints } from './auth-endpoints.js';
-import { createGuard } from './guard.js';
+import { createAccountGuard } from './guard.js';
 import type { AccountRoutesParts } from './parts.js';
 import { createProviderEndpoints } from './provider-endpoints.js';
 import { createRefreshCookie } from './refresh-cookie.js';
 import { createRoleEndpoints } from './role-endpoints.js';
-import { createSessionAnswers } from './session-answers.js';
+import { createSessionResponses } from './session-answers.js';
 import { createSessionEndpoints } from './session-endpoints.js';
 import { createUserEndpoints } from './user-endpoints.js';
-import { createUserQuestions } from './user-questions.js';
+import { createUserQueries } from './user-questions.js';
 
 /**
  * Finds the endpoints of end users (behaviour, section 17) by the segments of a path, the first of which is `api`; null: not one of
  * theirs. Fixed segments are compared without regard to case.
  */
 export function createAccountRoutes(parts: AccountRoutesParts): (segments: readonly string[]) => Route | null {
-  return findsRoute(table(parts));
+  return createRouteFinder(routeRows(parts));
 }
 
 /** All routes; where several fit, the first one counts. */
-function table(parts: AccountRoutesParts): readonly RouteRow[] {
-  const guard = createGuard(parts.callers);
-  const questions = createUserQuestions(parts.snapshot, parts.settings);
+function routeRows(parts: AccountRoutesParts): readonly RouteRow[] {
+  const guard = createAccountGuard(parts.callers);
+  const queries = createUserQueries(parts.snapshot, parts.settings);
   const cookie = createRefreshCookie(parts);
-  const answers = createSessionAnswers(parts.documents, questions, cookie);
-  const auth = createAuthEndpoints(parts, guard, answers);
-  const session = createSessionEndpoints(parts, guard, answers, cookie);
-  const provider = createProviderEndpoints(parts, guard, answers);
-  const users = createUserEndpoints(parts, guard, questions);
+  const responses = createSessionResponses(parts.documents, queries, cookie);
+  const auth = createAuthEndpoints(parts, guard, responses);
+  const session = createSessionEndpoints(parts, guard, responses, cookie);
+  const provider = createProviderEndpoints(parts, guard, responses);
+  const users = createUserEndpoints(parts, guard, queries);
   const roles = createRoleEndpoints(parts, guard);
   // Without refresh tokens there is nothing to refresh.
   const refresh: readonly RouteRow[] =
@@ -46,7 +46,7 @@ function table(parts: AccountRoutesParts): readonly RouteRow[] {
     ['auth/sessions', route({ GET: session.list })],
     ['auth/sessions/:id', route({ DELETE: session.end })],
     ['connect/:provider', route({ GET: provider.begin })],
-    ['connect/:provider/callback', route({ GET: provider.comeBack })],
+    ['connect/:provider/callback', route({ GET: provider.callback })],
     ['auth/:provider/callback', route({ GET: provider.exchange, POST: provider.exchange })],
     ['users/me', route({ GET: users.me })],
     ['users', route({ GET: users.list, POST: users.create })],

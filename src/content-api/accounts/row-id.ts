@@ -1,11 +1,11 @@
 /** A row id in the one form in which answers have it. */
-const rowId = /^[1-9]\d{0,9}$/;
+const rowIdPattern = /^[1-9]\d{0,9}$/;
 /** The largest one that every database's integer column can hold. */
-const largestId = 2_147_483_647;
+const maxRowId = 2_147_483_647;
 
 /** The row id in a segment of a path; null: no row could have it. */
-export function rowIdOf(segment: string | undefined): number | null {
-  if (segment === undefined || !rowId.test(segment)) return null;
+export function parseRowId(segment: string | undefined): number | null {
+  if (segment === undefined || !rowIdPattern.test(segment)) return null;
   const id = Number(segment);
-  return id <= largestId ? id : null;
+  return id <= maxRowId ? id : null;
 }

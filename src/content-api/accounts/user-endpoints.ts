@@ -2,11 +2,11 @@ import type { Endpoint } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
 import { documentsFor } from '../parts.js';
-import { bytesAnswer, emptyAnswer, jsonAnswer } from './answers.js';
-import type { Guard } from './guard.js';
-import { type AccountRoutesParts, actorOf, userOf } from './parts.js';
-import { rowIdOf } from './row-id.js';
-import type { UserQuestions } from './user-questions.js';
+import { jsonResponse, noContentResponse, rawJsonResponse } from './answers.js';
+import type { AccountGuard } from './guard.js';
+import { type AccountRoutesParts, requestActor, requireUser } from './parts.js';
+import { parseRowId } from './row-id.js';
+import type { UserQueries } from './user-questions.js';
 import { countUsers, listUsers, readUser } from './user-reads.js';
 
 /** The endpoints of end users as documents (behaviour, section 17). A user who is not there is 204, except to a change. */
@@ -33,54 +33,58 @@ const idSegment = 2;
 /** The endpoints: reads are questions like any other, writes are left to `users`, which checks every body. */
 export function createUserEndpoints(
   { documents, users }: AccountRoutesParts,
-  guard: Guard,
-  questions: UserQuestions,
+  guard: AccountGuard,
+  queries: UserQueries,
 ): UserEndpoints {
   return {
     me: guard('me', userUid, async (request, caller) => {
-      const { id } = userOf(caller);
-      const question = questions.one(request.query, caller.ability);
-      const user = await readUser(documentsFor(documents, caller, request), question, id);
-      return user === null ? emptyAnswer : bytesAnswer(200, [user]);
+      const { id } = requireUser(caller);
+      const readQuery = queries.single(request.query, caller.ability);
+      const user = await readUser(documentsFor(documents, caller, request), readQuery, id);
+      return user === null ? noContentResponse : rawJsonResponse(200, [user]);
     }),
     list: guard('find', userUid, async (request, caller) => {
-      const question = questions.list(request.query, caller.ability);
-      return bytesAnswer(200, await listUsers(documentsFor(documents, caller, request), question));
+      const readQuery = queries.list(request.query, caller.ability);
+      return rawJsonResponse(200, await listUsers(documentsFor(documents, caller, request), readQuery));
     }),
     count: guard('count', userUid, async (request, caller) => {
-      const question = questions.list(request.query, caller.ability);
-      return jsonAnswer(await countUsers(documentsFor(documents, caller, request), question));
+      const readQuery = queries.list(request.query, caller.ability);
+      return jsonResponse(await countUsers(documentsFor(documents, caller, request), readQuery));
     }),
     read: guard('findOne', userUid, async (request, caller) => {
-      const question = questions.one(request.query, caller.ability);
-      const id = rowIdOf(request.segments[idSegment]);
-      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), question, id);
-      return user === null ? emptyAnswer : bytesAnswer(200, [user]);
+      const readQuery = queries.single(request.query, caller.ability);
+      const id = parseRowId(request.segments[idSegment]);
+      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), readQuery, id);
+      return user === null ? noContentResponse : rawJsonResponse(200, [user]);
     }),
     create: guard('create', userUid, async (request, caller) => {
-      const question = questions.written(request.query, caller.ability);
-      const id = await users.create(request.body, actorOf(caller, request));
-      return bytesAnswer(201, [await readBack(readUser(documentsFor(documents, caller, request), question, id))]);
+      const readQuery = queries.writeResponse(request.query, caller.ability);
+      const id = await users.create(request.body, requestActor(caller, request));
+      return rawJsonResponse(201, [
+        await requireUserJson(readUser(documentsFor(documents, caller, request), readQuery, id)),
+      ]);
     }),
     update: guard('update', userUid, async (request, caller) => {
-      const question = questions.written(request.query, caller.ability);
-      const id = rowIdOf(request.segments[idSegment]);
+      const readQuery = queries.writeResponse(request.query, caller.ability);
+      const id = parseRowId(request.segments[idSegment]);
       if (id === null) throw new Failure('account.user-not-found');
-      await users.update(id, request.body, actorOf(caller, request));
-      return bytesAnswer(200, [await readBack(readUser(documentsFor(documents, caller, request), question, id))]);
+      await users.update(id, request.body, requestActor(caller, request));
+      return rawJsonResponse(200, [
+        await requireUserJson(readUser(documentsFor(documents, caller, request), readQuery, id)),
+      ]);
     }),
     remove: guard('destroy', userUid, async (request, caller) => {
-      const question = questions.removed(request.query, caller.ability);
-      const id = rowIdOf(request.segments[idSegment]);
-      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), question, id);
-      if (id === null || user === null) return emptyAnswer;
-      return (await users.remove(id, actorOf(caller, request))) ? bytesAnswer(200, [user]) : emptyAnswer;
+      const readQuery = queries.removeResponse(request.query, caller.ability);
+      const id = parseRowId(request.segments[idSegment]);
+      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), readQuery, id);
+      if (id === null || user === null) return noContentResponse;
+      return (await users.remove(id, requestActor(caller, request))) ? rawJsonResponse(200, [user]) : noContentResponse;
     }),
   };
 }
 
 /** Raises `account.user-not-found` where somebody else removed the user between the write and its answer. */
-async function readBack(reading: Promise<Buffer | null>): Promise<Buffer> {
+async function requireUserJson(reading: Promise<Buffer | null>): Promise<Buffer> {
   const user = await reading;
   if (user === null) throw new Failure('account.user-not-found');
   return user;

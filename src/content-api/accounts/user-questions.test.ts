@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractSettings } from '../../../test/support/contract-settings.js';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
-import { type Ability, anonymous, fullAccess, grants } from '../../access/index.js';
-import { createUserQuestions, type UserQuestions } from './user-questions.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../../test/support/document-house.js';
+import { type Ability, abilityFromGrants, anonymousAbility, fullAccess } from '../../access/index.js';
+import { createUserQueries, type UserQueries } from './user-questions.js';
 import { countUsers, listUsers, readUser } from './user-reads.js';
 
 /* What can be asked about end users, over a database with three of them. */
 const settings = { ...contractSettings, defaultLimit: 2 };
-const mayFindRoles = grants('finder', ['plugin::users-permissions.role.find']);
+const mayFindRoles = abilityFromGrants('finder', ['plugin::users-permissions.role.find']);
 
-let house: DocumentHouse;
-let questions: UserQuestions;
+let fixture: DocumentFixture;
+let questions: UserQueries;
 let ann: number;
 
 beforeAll(async () => {
-  house = await openDocumentHouse([contentType('note', { title: { type: 'string' } })]);
-  questions = createUserQuestions(house.snapshot, settings);
-  const role = await house.create('role', { name: 'Editor', description: '', type: 'editor' });
+  fixture = await openDocumentFixture([contentType('note', { title: { type: 'string' } })]);
+  questions = createUserQueries(fixture.snapshot, settings);
+  const role = await fixture.create('role', { name: 'Editor', description: '', type: 'editor' });
   const user = (username: string) => ({
     username,
     email: `${username}@example.org`,
@@ -25,18 +25,18 @@ beforeAll(async () => {
     confirmed: true,
     role: role.documentId,
   });
-  ann = (await house.create('user', user('anna'))).id;
-  await house.create('user', user('berta'));
-  await house.create('user', user('carl'));
+  ann = (await fixture.create('user', user('anna'))).id;
+  await fixture.create('user', user('berta'));
+  await fixture.create('user', user('carl'));
 }, 30_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
-const names = async (query: string, ability: Ability = anonymous) =>
-  JSON.parse(Buffer.concat(await listUsers(house.documents, questions.list(query, ability))).toString()).map(
+const names = async (query: string, ability: Ability = anonymousAbility) =>
+  JSON.parse(Buffer.concat(await listUsers(fixture.documents, questions.list(query, ability))).toString()).map(
     ({ username }: { readonly username: string }) => username,
   );
-const one = async (query: string, id: number, ability: Ability = anonymous) => {
-  const bytes = await readUser(house.documents, questions.one(query, ability), id);
+const one = async (query: string, id: number, ability: Ability = anonymousAbility) => {
+  const bytes = await readUser(fixture.documents, questions.single(query, ability), id);
   return bytes === null ? null : JSON.parse(bytes.toString());
 };
 
@@ -91,9 +91,11 @@ describe('a list', () => {
   });
 
   test('is counted without regard to its page', async () => {
-    expect(await countUsers(house.documents, questions.list('limit=1', anonymous))).toBe(3);
-    expect(await countUsers(house.documents, questions.list('filters[username][$startsWith]=b', anonymous))).toBe(1);
-    expect(await countUsers(house.documents, questions.list('filters[username]=x', anonymous))).toBe(0);
+    expect(await countUsers(fixture.documents, questions.list('limit=1', anonymousAbility))).toBe(3);
+    expect(
+      await countUsers(fixture.documents, questions.list('filters[username][$startsWith]=b', anonymousAbility)),
+    ).toBe(1);
+    expect(await countUsers(fixture.documents, questions.list('filters[username]=x', anonymousAbility))).toBe(0);
   });
 
   test('cannot be asked about what an answer does not show', () => {
@@ -105,29 +107,29 @@ describe('a list', () => {
       }
       return null;
     };
-    for (const ability of [anonymous, fullAccess]) {
+    for (const ability of [anonymousAbility, fullAccess]) {
       expect(refused('filters[password][$notNull]=true', ability)).toBe('Invalid key password');
       expect(refused('sort=password', ability)).toBe('Invalid key password');
       expect(refused('fields=password', ability)).toBe('Invalid key password');
       expect(refused('filters[bogus]=1', ability)).toBe('Invalid key bogus');
       expect(refused('status=draft', ability)).toBe('Invalid key status');
     }
-    expect(refused('filters[role][name]=Editor', anonymous)).toBe('Invalid key role');
+    expect(refused('filters[role][name]=Editor', anonymousAbility)).toBe('Invalid key role');
     expect(refused('filters[role][name]=Editor', mayFindRoles)).toBeNull();
     expect(refused('filters[role][users][email]=x', mayFindRoles)).toBe('Invalid key users at role');
   });
 
   test.each(['start=-1', 'limit=0', 'limit=x', 'limit[]=1'])('%s is refused', (query) => {
-    expect(() => questions.list(query, anonymous)).toThrow(/Invalid/);
+    expect(() => questions.list(query, anonymousAbility)).toThrow(/Invalid/);
   });
 });
 
 test('a write answers with the role, unless something else is asked for', async () => {
   const written = async (query: string, ability: Ability) => {
-    const bytes = await readUser(house.documents, questions.written(query, ability), ann);
+    const bytes = await readUser(fixture.documents, questions.writeResponse(query, ability), ann);
     return Object.keys(JSON.parse(bytes?.toString() ?? 'null'));
   };
   expect(await written('fields=username', mayFindRoles)).toEqual(['id', 'documentId', 'username', 'role']);
-  expect(await written('fields=username', anonymous)).toEqual(['id', 'documentId', 'username']);
-  expect(() => questions.written('filters[username]=anna', fullAccess)).toThrow('Invalid key filters');
+  expect(await written('fields=username', anonymousAbility)).toEqual(['id', 'documentId', 'username']);
+  expect(() => questions.writeResponse('filters[username]=anna', fullAccess)).toThrow('Invalid key filters');
 });

@@ -1,59 +1,61 @@
 import { type Ability, fullAccess } from '../../access/index.js';
 import { Bug } from '../../kernel/index.js';
 import {
-  authorise,
+  authoriseQuery,
   type FilterNode,
-  type ListQuestion,
+  type ListReadQuery,
   type ParameterNode,
   type Parameters,
-  parseListQuestion,
+  parseListQuery,
   type QuerySettings,
 } from '../../query/index.js';
-import { attributeOf, contentTypeOf, type Snapshot, userUid } from '../../schema/index.js';
-import { parametersOf } from './parameters.js';
+import { findShapeAttribute, getContentType, type Snapshot, userUid } from '../../schema/index.js';
+import { parseKnownParameters } from './parameters.js';
 
 /** The parameters that shape an answer. */
-const shapeNames: ReadonlySet<string> = new Set(['fields', 'populate', 'locale']);
-const oneNames: ReadonlySet<string> = new Set([...shapeNames, 'filters', '_q']);
-const listNames: ReadonlySet<string> = new Set([...oneNames, 'sort', 'start', 'limit', 'pagination']);
+const shapeParameters: ReadonlySet<string> = new Set(['fields', 'populate', 'locale']);
+const singleParameters: ReadonlySet<string> = new Set([...shapeParameters, 'filters', '_q']);
+const listParameters: ReadonlySet<string> = new Set([...singleParameters, 'sort', 'start', 'limit', 'pagination']);
 
 /** Questions about end users: parsed and authorised like any other, of the published versions alone. */
-export interface UserQuestions {
+export interface UserQueries {
   /** Of a list: `start` and `limit` stand at the top, `pagination` is read over (behaviour, section 17). Raises Failure query.*. */
-  list(query: string, ability: Ability): ListQuestion;
+  list(query: string, ability: Ability): ListReadQuery;
   /** Of the user whom `withId` names. Raises Failure query.*. */
-  one(query: string, ability: Ability): ListQuestion;
+  single(query: string, ability: Ability): ListReadQuery;
   /** Of what a write answers with: the role is populated where nothing else is asked for. Raises Failure query.*. */
-  written(query: string, ability: Ability): ListQuestion;
+  writeResponse(query: string, ability: Ability): ListReadQuery;
   /** Of what a removal answers with. Raises Failure query.*. */
-  removed(query: string, ability: Ability): ListQuestion;
+  removeResponse(query: string, ability: Ability): ListReadQuery;
   /** Every attribute that is not private, nothing populated: of the user who has just signed in. */
-  readonly signedIn: ListQuestion;
+  readonly signInResponse: ListReadQuery;
 }
 
 /** The questions over a model. */
-export function createUserQuestions(snapshot: Snapshot, settings: QuerySettings): UserQuestions {
-  const type = contentTypeOf(snapshot, userUid);
-  const question = (parameters: Parameters, ability: Ability): ListQuestion =>
-    authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+export function createUserQueries(snapshot: Snapshot, settings: QuerySettings): UserQueries {
+  const type = getContentType(snapshot, userUid);
+  const createQuery = (parameters: Parameters, ability: Ability): ListReadQuery =>
+    authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   return {
-    list: (query, ability) => question(paged(parametersOf(query, listNames, settings)), ability),
-    one: (query, ability) => question(parametersOf(query, oneNames, settings), ability),
-    written: (query, ability) => question(withRole(parametersOf(query, shapeNames, settings)), ability),
-    removed: (query, ability) => question(parametersOf(query, shapeNames, settings), ability),
-    signedIn: question(new Map(), fullAccess),
+    list: (query, ability) =>
+      createQuery(withPagination(parseKnownParameters(query, listParameters, settings)), ability),
+    single: (query, ability) => createQuery(parseKnownParameters(query, singleParameters, settings), ability),
+    writeResponse: (query, ability) =>
+      createQuery(withRole(parseKnownParameters(query, shapeParameters, settings)), ability),
+    removeResponse: (query, ability) => createQuery(parseKnownParameters(query, shapeParameters, settings), ability),
+    signInResponse: createQuery(new Map(), fullAccess),
   };
 }
 
 /** The same question, of the one user with this row id. */
-export function withId(question: ListQuestion, id: number): ListQuestion {
-  const { node, values } = question;
-  const attribute = attributeOf(node.shape, 'id');
+export function withRowId(readQuery: ListReadQuery, id: number): ListReadQuery {
+  const { node, values } = readQuery;
+  const attribute = findShapeAttribute(node.shape, 'id');
   if (attribute?.storage !== 'column') throw new Bug(`${node.shape.uid} has no id`);
-  const isIt: FilterNode = { is: 'compare', attribute, test: { operator: '$eq', slot: values.length } };
-  const filter: FilterNode = node.filter === null ? isIt : { is: 'and', terms: [isIt, node.filter] };
+  const idFilter: FilterNode = { is: 'compare', attribute, test: { operator: '$eq', slot: values.length } };
+  const filter: FilterNode = node.filter === null ? idFilter : { is: 'and', terms: [idFilter, node.filter] };
   return {
-    ...question,
+    ...readQuery,
     node: { ...node, filter },
     page: { is: 'offset', start: 0, limit: 1, withCount: false },
     values: [...values, id],
@@ -61,7 +63,7 @@ export function withId(question: ListQuestion, id: number): ListQuestion {
 }
 
 /** `start` and `limit` as they are written elsewhere. */
-function paged(parameters: Parameters): Parameters {
+function withPagination(parameters: Parameters): Parameters {
   const page = new Map<string, ParameterNode>();
   const rest = new Map<string, ParameterNode>();
   for (const [name, value] of parameters) {

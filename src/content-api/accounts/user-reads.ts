@@ -1,24 +1,24 @@
 import type { Documents } from '../../documents/index.js';
-import type { ListQuestion } from '../../query/index.js';
-import { withId } from './user-questions.js';
+import type { ListReadQuery } from '../../query/index.js';
+import { withRowId } from './user-questions.js';
 
 /** The user with this row id, as the question shows them, in JSON; null: there is none, or none that the question's filters let pass. */
-export async function readUser(documents: Documents, question: ListQuestion, id: number): Promise<Buffer | null> {
-  const { entries } = await documents.list(withId(question, id));
+export async function readUser(documents: Documents, readQuery: ListReadQuery, id: number): Promise<Buffer | null> {
+  const { entries } = await documents.list(withRowId(readQuery, id));
   return entries.length === 0 ? null : entries;
 }
 
 /** Everybody whom the question reaches, as the parts of a JSON array without an envelope. Nobody asks for the total. */
-export async function listUsers(documents: Documents, question: ListQuestion): Promise<readonly Buffer[]> {
-  const { entries } = await documents.list({ ...question, page: { ...question.page, withCount: false } });
+export async function listUsers(documents: Documents, readQuery: ListReadQuery): Promise<readonly Buffer[]> {
+  const { entries } = await documents.list({ ...readQuery, page: { ...readQuery.page, withCount: false } });
   return [Buffer.from('['), entries, Buffer.from(']')];
 }
 
 /** How many the question reaches, whatever page it asks for. */
-export async function countUsers(documents: Documents, question: ListQuestion): Promise<number> {
+export async function countUsers(documents: Documents, readQuery: ListReadQuery): Promise<number> {
   const { total } = await documents.list({
-    ...question,
-    node: { ...question.node, populate: [] },
+    ...readQuery,
+    node: { ...readQuery.node, populate: [] },
     page: { is: 'offset', start: 0, limit: 1, withCount: true },
   });
   return total ?? 0;

@@ -2,13 +2,13 @@ import type { UsersSettings } from '../../accounts/index.js';
 import { eventNames } from '../../events/index.js';
 import type { ApiFacts } from '../../openapi/index.js';
 import type { QuerySettings } from '../../query/index.js';
-import type { Profile } from '../profiles.js';
-import { errorNamesOf } from '../wire-errors.js';
+import type { ApiProfile } from '../profiles.js';
+import { errorNamesForStatus } from '../wire-errors.js';
 
 /** What decides how the endpoints behave. */
 export interface ApiSettings {
   readonly settings: QuerySettings;
-  readonly profile: Profile;
+  readonly profile: ApiProfile;
   readonly requireIfMatch: boolean;
   readonly userSettings: UsersSettings;
   /** Names of the providers that are set up. */
@@ -36,7 +36,7 @@ export function apiFacts(api: ApiSettings): ApiFacts {
     localizationNeedsPermission,
     nullClearsLists,
     requireIfMatch,
-    errorNames: errorNamesOf,
+    errorNames: errorNamesForStatus,
     feed: feed ? { eventNames } : null,
     routes,
     users: {

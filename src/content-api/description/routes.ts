@@ -1,24 +1,24 @@
 import type { Caller } from '../../access/index.js';
-import { type Answer, keptAnswer, type Route } from '../../http/index.js';
+import { createCachedResponse, type HttpResponse, type Route } from '../../http/index.js';
 import { Failure, Lru } from '../../kernel/index.js';
 import { type ApiFacts, describeApi, type OpenApiDocument } from '../../openapi/index.js';
 import type { Snapshot } from '../../schema/index.js';
-import type { DoorCallers } from '../parts.js';
-import { findsRoute, route } from '../route-table.js';
+import type { CallerResolver } from '../parts.js';
+import { createRouteFinder, route } from '../route-table.js';
 
 /** What the description of the interface is served from. */
 export interface DescriptionParts {
   readonly snapshot: Snapshot;
-  readonly callers: DoorCallers;
+  readonly callers: CallerResolver;
   readonly facts: ApiFacts;
   /** Who may ask for it: whoever comes, those with credentials, nobody. Each is told of what they may do themselves. */
-  readonly open: 'public' | 'token' | 'off';
+  readonly access: 'public' | 'token' | 'off';
   /** The page that shows it, by what follows `_reference` in the path; null: no such page. */
   readonly page: (path: readonly string[]) => Route | null;
 }
 
 /** Descriptions that are kept, one per class of callers. */
-const keptAnswers = 32;
+const maxCachedDescriptions = 32;
 const pageSegment = '_reference';
 
 /**
@@ -26,34 +26,34 @@ const pageSegment = '_reference';
  * can have these names: those are small letters, digits and hyphens.
  */
 export function createDescriptionRoutes(parts: DescriptionParts): (segments: readonly string[]) => Route | null {
-  const { snapshot, callers, facts, open, page } = parts;
-  if (open === 'off') return () => null;
-  const known = new Lru<string, Answer>(keptAnswers);
+  const { snapshot, callers, facts, access, page } = parts;
+  if (access === 'off') return () => null;
+  const cache = new Lru<string, HttpResponse>(maxCachedDescriptions);
 
-  function described({ ability, identity }: Caller): Answer {
+  function descriptionFor({ ability, identity }: Caller): HttpResponse {
     const isUser = identity.is === 'user';
-    const key = `${ability.class} ${isUser}`;
-    const answer = known.get(key) ?? answerWith(describeApi(snapshot, { ability, isUser }, facts));
-    known.set(key, answer);
+    const key = `${ability.permissionFingerprint} ${isUser}`;
+    const answer = cache.get(key) ?? descriptionResponse(describeApi(snapshot, { ability, isUser }, facts));
+    cache.set(key, answer);
     return answer;
   }
 
-  const find = findsRoute([
+  const findDocument = createRouteFinder([
     [
       'openapi.json',
       route({
-        async GET(request): Promise<Answer> {
+        async GET(request): Promise<HttpResponse> {
           const caller = await callers.callerOf(request);
-          if (open === 'token' && !caller.ability.identified) throw new Failure('access.unauthorized');
-          return described(caller);
+          if (access === 'token' && !caller.ability.identified) throw new Failure('access.unauthorized');
+          return descriptionFor(caller);
         },
       }),
     ],
   ]);
-  return (segments) => (segments[1]?.toLowerCase() === pageSegment ? page(segments.slice(2)) : find(segments));
+  return (segments) => (segments[1]?.toLowerCase() === pageSegment ? page(segments.slice(2)) : findDocument(segments));
 }
 
-function answerWith(document: OpenApiDocument): Answer {
+function descriptionResponse(document: OpenApiDocument): HttpResponse {
   const body = [Buffer.from(JSON.stringify(document))];
-  return keptAnswer({ status: 200, body, revalidates: true }, body);
+  return createCachedResponse({ status: 200, body, revalidates: true }, body);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, removeFolder } from '../../../test/support/data-folder.js';
-import { system } from '../../accounts/index.js';
+import { systemActor } from '../../accounts/index.js';
 import type { App } from '../../app/index.js';
 
 const project = fileURLToPath(new URL('../../../examples/magazine', import.meta.url));
@@ -67,7 +67,7 @@ function lines({ data }: Page): readonly string[] {
 /** A token that may do this and no more. */
 async function tokenFor(actions: readonly string[], readDrafts: boolean): Promise<string> {
   const request = { name: 't', description: '', kind: 'custom', actions, readDrafts, expiresAt: null } as const;
-  const made = await app.accounts.tokens.create(request, system);
+  const made = await app.accounts.tokens.create(request, systemActor);
   return made.token;
 }
 
@@ -194,7 +194,7 @@ describe('GET /api/_events', () => {
       () => 'ended',
     );
     const [row] = (await app.accounts.tokens.list()).filter(({ name }) => name === 't').slice(-1);
-    await app.accounts.tokens.revoke(row?.id ?? 0, system);
+    await app.accounts.tokens.revoke(row?.id ?? 0, systemActor);
     await makeTag('Last');
     expect(await reading).toBe('ended');
   });

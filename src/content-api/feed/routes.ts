@@ -1,22 +1,22 @@
 import type { Ability } from '../../access/index.js';
 import type { Feed, FeedEvent, FeedScope } from '../../events/index.js';
-import type { Answer, DoorRequest, Route } from '../../http/index.js';
+import type { HttpRequest, HttpResponse, Route } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
-import { feedTypes } from '../../query/index.js';
+import { listFeedTypes } from '../../query/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
-import type { DoorCallers } from '../parts.js';
-import type { Profile } from '../profiles.js';
-import { findsRoute, route } from '../route-table.js';
+import type { CallerResolver } from '../parts.js';
+import type { ApiProfile } from '../profiles.js';
+import { createRouteFinder, route } from '../route-table.js';
 import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
-import { clausesOf } from './scope-of.js';
-import { feedStream } from './stream.js';
+import { feedClauses } from './scope-of.js';
+import { createEventStream } from './stream.js';
 import type { OpenStreams } from './streams.js';
 
 /** What the endpoints of the feed are made with; one set per snapshot. */
 export interface FeedRoutesParts {
   readonly snapshot: Snapshot;
-  readonly callers: Pick<DoorCallers, 'callerOf'>;
-  readonly profile: Profile;
+  readonly callers: Pick<CallerResolver, 'callerOf'>;
+  readonly profile: ApiProfile;
   readonly feed: Feed;
   /** Those of the whole server. */
   readonly streams: OpenStreams;
@@ -31,36 +31,37 @@ const lastEventId = 'last-event-id';
  * feed.unknown-cursor, feed.too-many-streams.
  */
 export function createFeedRoutes(parts: FeedRoutesParts): (segments: readonly string[]) => Route | null {
-  return findsRoute([
-    ['_changes', route({ GET: (request) => changes(parts, request) })],
-    ['_events', route({ GET: (request) => events(parts, request) })],
+  return createRouteFinder([
+    ['_changes', route({ GET: (request) => getChanges(parts, request) })],
+    ['_events', route({ GET: (request) => openEventStream(parts, request) })],
   ]);
 }
 
-async function changes(parts: FeedRoutesParts, request: DoorRequest): Promise<Answer> {
+async function getChanges(parts: FeedRoutesParts, request: HttpRequest): Promise<HttpResponse> {
   const { feed } = parts;
   const { ability } = await parts.callers.callerOf(request);
-  const asked = parseFeedRequest(request.query, allowed(parts, ability));
-  if (asked.since === null) return answerOf([], await feed.end(), false, parts);
-  const page = await feed.after(asked.since, scopeOf(parts, asked, ability), asked.limit);
-  return answerOf(page.events, page.cursor, page.more, parts);
+  const feedRequest = parseFeedRequest(request.query, visibleTypes(parts, ability));
+  if (feedRequest.since === null) return changesResponse([], await feed.endCursor(), false, parts);
+  const page = await feed.readAfter(feedRequest.since, currentScope(parts, feedRequest, ability), feedRequest.limit);
+  return changesResponse(page.events, page.cursor, page.more, parts);
 }
 
-async function events(parts: FeedRoutesParts, request: DoorRequest): Promise<Answer> {
+async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Promise<HttpResponse> {
   const { feed, streams, callers, snapshot } = parts;
   const { ability } = await callers.callerOf(request);
-  const asked = parseFeedRequest(request.query, allowed(parts, ability));
-  const earlier = request.headers[lastEventId];
-  const since = (typeof earlier === 'string' && earlier !== '' ? earlier : asked.since) ?? (await feed.end());
+  const feedRequest = parseFeedRequest(request.query, visibleTypes(parts, ability));
+  const lastCursor = request.headers[lastEventId];
+  const since =
+    (typeof lastCursor === 'string' && lastCursor !== '' ? lastCursor : feedRequest.since) ?? (await feed.endCursor());
   // A cursor that is not known is refused with a status, while there still is one.
-  await feed.after(since, { clauses: [], locales: null, events: null }, 1);
+  await feed.readAfter(since, { clauses: [], locales: null, events: null }, 1);
   const stream = streams.open((signal) =>
-    feedStream({
+    createEventStream({
       feed,
       since,
       signal,
-      scope: async () => scopeOf(parts, asked, (await callers.callerOf(request)).ability),
-      text: (event) => JSON.stringify(shown(event, snapshot)),
+      scope: async () => currentScope(parts, feedRequest, (await callers.callerOf(request)).ability),
+      text: (event) => JSON.stringify(describeEvent(event, snapshot)),
     }),
   );
   return {
@@ -80,21 +81,26 @@ async function events(parts: FeedRoutesParts, request: DoorRequest): Promise<Ans
 }
 
 /** The content types that there is something to hear of. Raises access.forbidden where there are none. */
-function allowed({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
-  const types = feedTypes(snapshot, ability);
+function visibleTypes({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
+  const types = listFeedTypes(snapshot, ability);
   if (types.length === 0) throw new Failure('access.forbidden');
   return types;
 }
 
 /** Of what was asked for, what may be known at this moment. */
-function scopeOf(parts: FeedRoutesParts, { types, locales, events }: FeedRequest, ability: Ability): FeedScope {
-  const may = allowed(parts, ability);
-  const wanted = types === null ? may : may.filter((type) => types.includes(type));
-  return { clauses: clausesOf(wanted, ability, parts.profile), locales, events };
+function currentScope(parts: FeedRoutesParts, { types, locales, events }: FeedRequest, ability: Ability): FeedScope {
+  const visible = visibleTypes(parts, ability);
+  const selected = types === null ? visible : visible.filter((type) => types.includes(type));
+  return { clauses: feedClauses(selected, ability, parts.profile), locales, events };
 }
 
-function answerOf(list: readonly FeedEvent[], cursor: string, more: boolean, { snapshot }: FeedRoutesParts): Answer {
-  const data = list.map((event) => shown(event, snapshot));
+function changesResponse(
+  feedEvents: readonly FeedEvent[],
+  cursor: string,
+  more: boolean,
+  { snapshot }: FeedRoutesParts,
+): HttpResponse {
+  const data = feedEvents.map((event) => describeEvent(event, snapshot));
   return {
     status: 200,
     body: [Buffer.from(JSON.stringify({ data, meta: { cursor, more } }))],
@@ -102,7 +108,7 @@ function answerOf(list: readonly FeedEvent[], cursor: string, more: boolean, { s
   };
 }
 
-function shown({ event, createdAt, uid, documentId, locale, status }: FeedEvent, snapshot: Snapshot): object {
+function describeEvent({ event, createdAt, uid, documentId, locale, status }: FeedEvent, snapshot: Snapshot): object {
   const model = snapshot.contentTypes.get(uid)?.singularName ?? null;
   return { event, createdAt, model, uid, documentId, locale, status };
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Bell, type Feed, type FeedPage, type FeedScope } from '../../events/index.js';
+import { type Feed, type FeedPage, type FeedScope, WakeUpSignal } from '../../events/index.js';
 
 /** What a stream of the feed is made with. */
-export interface StreamParts {
+export interface EventStreamParts {
   readonly feed: Feed;
   /** Behind which cursor it begins. */
   readonly since: string;
@@ -15,41 +15,41 @@ export interface StreamParts {
 }
 
 /** Milliseconds between two signs of life, which also tell how far the feed was read. */
-const betweenSigns = 15_000;
+const keepAliveInterval = 15_000;
 /** Milliseconds after which a client that lost its stream comes back. */
-const comesBack = 1_000;
-const atOnce = 200;
+const reconnectDelay = 1_000;
+const batchSize = 200;
 
 /**
  * Server-sent events: what happened behind a cursor, and what happens from then on. Rights are looked up anew before every piece, and a
  * client that does not read holds nothing but its own cursor.
  */
-export function feedStream(parts: StreamParts): Readable {
-  return Readable.from(texts(parts), { objectMode: false, highWaterMark: 16_384 });
+export function createEventStream(parts: EventStreamParts): Readable {
+  return Readable.from(streamTexts(parts), { objectMode: false, highWaterMark: 16_384 });
 }
 
-async function* texts({ feed, since, scope, text, signal }: StreamParts): AsyncGenerator<string> {
-  const bell = new Bell();
-  signal.addEventListener('abort', () => bell.ring(), { once: true });
-  const forget = feed.onMore(() => bell.ring());
+async function* streamTexts({ feed, since, scope, text, signal }: EventStreamParts): AsyncGenerator<string> {
+  const wakeUpSignal = new WakeUpSignal();
+  signal.addEventListener('abort', () => wakeUpSignal.wake(), { once: true });
+  const unsubscribe = feed.subscribe(() => wakeUpSignal.wake());
   try {
     let cursor = since;
-    let told = since;
-    yield `retry: ${comesBack}\nid: ${cursor}\n\n`;
+    let sentCursor = since;
+    yield `retry: ${reconnectDelay}\nid: ${cursor}\n\n`;
     while (!signal.aborted) {
-      const page = await feed.after(cursor, await scope(), atOnce);
+      const page = await feed.readAfter(cursor, await scope(), batchSize);
       for (const event of page.events) {
         yield `id: ${event.cursor}\nevent: ${event.event}\ndata: ${text(event)}\n\n`;
-        told = event.cursor;
+        sentCursor = event.cursor;
       }
       cursor = page.cursor;
       if (page.more) continue;
-      const rung = await bell.wait(betweenSigns);
-      if (rung || signal.aborted) continue;
-      yield told === cursor ? ':\n\n' : `id: ${cursor}\n\n`;
-      told = cursor;
+      const woken = await wakeUpSignal.wait(keepAliveInterval);
+      if (woken || signal.aborted) continue;
+      yield sentCursor === cursor ? ':\n\n' : `id: ${cursor}\n\n`;
+      sentCursor = cursor;
     }
   } finally {
-    forget();
+    unsubscribe();
   }
 }

@@ -6,21 +6,21 @@ const retryAfter = 30;
 
 /** The streams of a server, whatever its content model is at the time. */
 export class OpenStreams {
-  readonly #most: number;
+  readonly #maxStreams: number;
   readonly #open = new Set<AbortController>();
-  #ended = false;
+  #closed = false;
 
   /** `most`: at a time. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxStreams: number) {
+    this.#maxStreams = maxStreams;
   }
 
   /** Makes one, which hears by its signal when it is to end. Raises feed.too-many-streams. */
-  open(make: (signal: AbortSignal) => Readable): Readable {
-    if (this.#ended || this.#open.size >= this.#most) throw new Failure('feed.too-many-streams', { retryAfter });
+  open(createStream: (signal: AbortSignal) => Readable): Readable {
+    if (this.#closed || this.#open.size >= this.#maxStreams) throw new Failure('feed.too-many-streams', { retryAfter });
     const controller = new AbortController();
     this.#open.add(controller);
-    const stream = make(controller.signal);
+    const stream = createStream(controller.signal);
     stream.once('close', () => {
       this.#open.delete(controller);
       controller.abort();
@@ -29,13 +29,13 @@ export class OpenStreams {
   }
 
   /** Ends all of them: clients come back by themselves, and go on where they were. */
-  cut(): void {
+  endAll(): void {
     for (const controller of this.#open) controller.abort();
   }
 
   /** The same where the server stops: no more are opened. */
-  end(): void {
-    this.#ended = true;
-    this.cut();
+  close(): void {
+    this.#closed = true;
+    this.endAll();
   }
 }

@@ -1,13 +1,13 @@
 import { uploadUid } from '../../access/index.js';
-import type { Answer, DoorRequest, Endpoint } from '../../http/index.js';
+import type { Endpoint, HttpRequest, HttpResponse } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
-import { bytesAnswer } from '../accounts/answers.js';
-import type { Guard } from '../accounts/guard.js';
-import { noParameters, parametersOf } from '../accounts/parameters.js';
-import { actorOf } from '../accounts/parts.js';
-import { rowIdOf } from '../accounts/row-id.js';
-import { listEnvelopeOf } from '../envelope.js';
-import type { FileQuestions } from './file-questions.js';
+import { rawJsonResponse } from '../accounts/answers.js';
+import type { AccountGuard } from '../accounts/guard.js';
+import { noParameters, parseKnownParameters } from '../accounts/parameters.js';
+import { requestActor } from '../accounts/parts.js';
+import { parseRowId } from '../accounts/row-id.js';
+import { listEnvelopeFromValues } from '../envelope.js';
+import type { FileQueries } from './file-questions.js';
 import type { FileReadsFor } from './file-reads.js';
 import type { UploadRoutesParts } from './parts.js';
 
@@ -29,50 +29,51 @@ const idSegment = 3;
 /** The endpoints: reads are questions like any other; a file has no other address than its row id. */
 export function createFileEndpoints(
   { media, settings }: UploadRoutesParts,
-  guard: Guard,
-  questions: FileQuestions,
+  guard: AccountGuard,
+  queries: FileQueries,
   readsFor: FileReadsFor,
 ): FileEndpoints {
   return {
     list: guard('find', uploadUid, async (request, caller) => {
-      const question = questions.list(request.query, caller.ability);
+      const readQuery = queries.list(request.query, caller.ability);
       const reads = readsFor(caller, request);
-      const { files } = await reads.list({ ...question, page: { ...question.page, withCount: false } });
-      return read(bytesOf(files));
+      const { files } = await reads.list({ ...readQuery, page: { ...readQuery.page, withCount: false } });
+      return readResponse(jsonBuffer(files));
     }),
     page: guard('find', uploadUid, async (request, caller) => {
-      const question = questions.page(request.query, caller.ability);
-      const { files, total } = await readsFor(caller, request).list(question);
-      return read(...listEnvelopeOf(files, total, question.page));
+      const readQuery = queries.page(request.query, caller.ability);
+      const { files, total } = await readsFor(caller, request).list(readQuery);
+      return readResponse(...listEnvelopeFromValues(files, total, readQuery.page));
     }),
     read: guard('findOne', uploadUid, async (request, caller) => {
-      const question = questions.one(request.query, caller.ability);
-      const file = await readsFor(caller, request).byId(question, idOf(request));
+      const readQuery = queries.single(request.query, caller.ability);
+      const file = await readsFor(caller, request).byId(readQuery, fileId(request));
       if (file === null) throw new Failure('upload.not-found');
-      return read(bytesOf(file));
+      return readResponse(jsonBuffer(file));
     }),
     remove: guard('destroy', uploadUid, async (request, caller) => {
-      parametersOf(request.query, noParameters, settings);
-      const id = idOf(request);
-      const file = await readsFor(caller, request).byId(questions.whole(caller.ability), id);
-      if (file === null || !(await media.remove(id, actorOf(caller, request)))) throw new Failure('upload.not-found');
-      return bytesAnswer(200, [bytesOf(file)]);
+      parseKnownParameters(request.query, noParameters, settings);
+      const id = fileId(request);
+      const file = await readsFor(caller, request).byId(queries.allAttributes(caller.ability), id);
+      if (file === null || !(await media.remove(id, requestActor(caller, request))))
+        throw new Failure('upload.not-found');
+      return rawJsonResponse(200, [jsonBuffer(file)]);
     }),
   };
 }
 
 /** The answer of a read. */
-function read(...body: readonly Buffer[]): Answer {
+function readResponse(...body: readonly Buffer[]): HttpResponse {
   return { status: 200, body, revalidates: true };
 }
 
-function bytesOf(value: object): Buffer {
+function jsonBuffer(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
 /** Raises `upload.not-found` for what is no row id. */
-function idOf({ segments }: DoorRequest): number {
-  const id = rowIdOf(segments[idSegment]);
+function fileId({ segments }: HttpRequest): number {
+  const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('upload.not-found');
   return id;
 }

@@ -1,8 +1,8 @@
 import { Failure, isObject } from '../../kernel/index.js';
-import type { FileInfo } from '../../media/index.js';
+import type { FileDetails } from '../../media/index.js';
 
 /** What may be told about a file. `path` is what clients send from elsewhere: where a file is kept is no business of theirs. */
-const names: ReadonlySet<string> = new Set([
+const fileInfoFields: ReadonlySet<string> = new Set([
   'name',
   'alternativeText',
   'caption',
@@ -16,32 +16,32 @@ const names: ReadonlySet<string> = new Set([
  * The field `fileInfo` of a form, once per file or once as a list: what is told about each of so many files, in their order. Of those that
  * nothing is told about, nothing is known. Raises Failure upload.invalid.
  */
-export function parseFileInfos(texts: readonly string[], files: number): readonly FileInfo[] {
-  const told = texts.flatMap((text): readonly unknown[] => {
-    const value = parsed(text);
+export function parseFileInfos(texts: readonly string[], files: number): readonly FileDetails[] {
+  const infos = texts.flatMap((text): readonly unknown[] => {
+    const value = parseJson(text);
     return Array.isArray(value) ? value : [value];
   });
-  if (told.length > files) throw invalid(`fileInfo tells about ${told.length} files, and there are ${files}`);
-  return Array.from({ length: files }, (_, at) => (at < told.length ? parseFileInfo(told[at]) : {}));
+  if (infos.length > files) throw invalid(`fileInfo tells about ${infos.length} files, and there are ${files}`);
+  return Array.from({ length: files }, (_, index) => (index < infos.length ? parseFileInfo(infos[index]) : {}));
 }
 
 /** What a form or a JSON body tells about one file, as an object or as its text. Raises Failure upload.invalid. */
-export function parseFileInfo(value: unknown): FileInfo {
-  const info = typeof value === 'string' ? parsed(value) : value;
+export function parseFileInfo(value: unknown): FileDetails {
+  const info = typeof value === 'string' ? parseJson(value) : value;
   if (!isObject(info)) throw invalid('fileInfo must be an object');
-  const unknown = Object.keys(info).find((key) => !names.has(key));
+  const unknown = Object.keys(info).find((key) => !fileInfoFields.has(key));
   if (unknown !== undefined) throw invalid(`Invalid key ${unknown} at fileInfo`);
   return {
-    ...nameOf(info.name),
-    ...textOf('alternativeText', info.alternativeText),
-    ...textOf('caption', info.caption),
-    ...focalPointOf(info.focalPoint),
-    ...folderOf(info.folder),
-    ...visibilityOf(info.visibility),
+    ...parseName(info.name),
+    ...parseText('alternativeText', info.alternativeText),
+    ...parseText('caption', info.caption),
+    ...parseFocalPoint(info.focalPoint),
+    ...parseFolder(info.folder),
+    ...parseVisibility(info.visibility),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -51,19 +51,19 @@ function parsed(text: string): unknown {
 }
 
 /** No name leaves the one it has. */
-function nameOf(name: unknown): Pick<FileInfo, 'name'> {
+function parseName(name: unknown): Pick<FileDetails, 'name'> {
   if (name === undefined || name === null || name === '') return {};
   if (typeof name !== 'string') throw invalid('fileInfo.name must be a text');
   return { name };
 }
 
-function textOf(name: 'alternativeText' | 'caption', value: unknown): FileInfo {
+function parseText(name: 'alternativeText' | 'caption', value: unknown): FileDetails {
   if (value === undefined) return {};
   if (value !== null && typeof value !== 'string') throw invalid(`fileInfo.${name} must be a text or null`);
   return { [name]: value };
 }
 
-function focalPointOf(point: unknown): Pick<FileInfo, 'focalPoint'> {
+function parseFocalPoint(point: unknown): Pick<FileDetails, 'focalPoint'> {
   if (point === undefined) return {};
   if (point === null) return { focalPoint: null };
   const { x, y } = isObject(point) ? point : {};
@@ -77,7 +77,7 @@ function isPercentage(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 100;
 }
 
-function folderOf(folder: unknown): Pick<FileInfo, 'folder'> {
+function parseFolder(folder: unknown): Pick<FileDetails, 'folder'> {
   if (folder === undefined) return {};
   if (folder === null) return { folder };
   if (typeof folder !== 'number' || !Number.isSafeInteger(folder))
@@ -85,7 +85,7 @@ function folderOf(folder: unknown): Pick<FileInfo, 'folder'> {
   return { folder };
 }
 
-function visibilityOf(visibility: unknown): Pick<FileInfo, 'visibility'> {
+function parseVisibility(visibility: unknown): Pick<FileDetails, 'visibility'> {
   if (visibility === undefined) return {};
   if (visibility !== 'public' && visibility !== 'private') {
     throw invalid('fileInfo.visibility must be "public" or "private"');

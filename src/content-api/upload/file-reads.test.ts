@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { shownFile } from './file-reads.js';
+import { toFileJson } from './file-reads.js';
 
 const sign = (url: string) => `${url}?signed`;
 const formats = { small: { name: 'small_a', url: '/uploads/small_a.png', width: 500 } };
 
 test('a file that everybody may fetch shows its addresses as they are', () => {
   const file = { id: 1, url: '/uploads/a.png', formats, visibility: 'public' };
-  expect(shownFile(file, sign)).toEqual({ id: 1, url: '/uploads/a.png', formats, isUrlSigned: false });
-  expect(shownFile({ id: 1, visibility: null }, sign)).toEqual({ id: 1, isUrlSigned: false });
+  expect(toFileJson(file, sign)).toEqual({ id: 1, url: '/uploads/a.png', formats, isUrlSigned: false });
+  expect(toFileJson({ id: 1, visibility: null }, sign)).toEqual({ id: 1, isUrlSigned: false });
 });
 
 test('a private one shows signed addresses, those of its formats too', () => {
   const file = { id: 1, url: '/uploads/a.png', formats, name: 'a.png', visibility: 'private' };
-  expect(shownFile(file, sign)).toEqual({
+  expect(toFileJson(file, sign)).toEqual({
     id: 1,
     url: '/uploads/a.png?signed',
     formats: { small: { name: 'small_a', url: '/uploads/small_a.png?signed', width: 500 } },
@@ -22,12 +22,12 @@ test('a private one shows signed addresses, those of its formats too', () => {
 });
 
 test('what was not asked for does not appear', () => {
-  expect(shownFile({ id: 1, name: 'a.png', visibility: 'private' }, sign)).toEqual({
+  expect(toFileJson({ id: 1, name: 'a.png', visibility: 'private' }, sign)).toEqual({
     id: 1,
     name: 'a.png',
     isUrlSigned: true,
   });
-  expect(shownFile({ id: 1, formats: null, visibility: 'private' }, sign)).toEqual({
+  expect(toFileJson({ id: 1, formats: null, visibility: 'private' }, sign)).toEqual({
     id: 1,
     formats: null,
     isUrlSigned: true,
@@ -36,5 +36,5 @@ test('what was not asked for does not appear', () => {
 
 test('keys keep their order', () => {
   const file = { id: 1, formats, url: '/a', provider: 'local', visibility: 'private' };
-  expect(Object.keys(shownFile(file, sign))).toEqual(['id', 'formats', 'url', 'provider', 'isUrlSigned']);
+  expect(Object.keys(toFileJson(file, sign))).toEqual(['id', 'formats', 'url', 'provider', 'isUrlSigned']);
 });

@@ -1,18 +1,18 @@
 import type { Caller } from '../../access/index.js';
-import { type Documents, listed } from '../../documents/index.js';
+import { type Documents, parseListResult } from '../../documents/index.js';
 import type { Requester } from '../../http/index.js';
 import { isObject, type Json } from '../../kernel/index.js';
-import type { ListQuestion } from '../../query/index.js';
+import type { ListReadQuery } from '../../query/index.js';
 import { documentsFor } from '../parts.js';
-import { visibilityName, withIds } from './file-questions.js';
+import { visibilityAttribute, withRowIds } from './file-questions.js';
 import type { SignUrl } from './parts.js';
 
 /** A file as it is answered. */
-export type ShownFile = { readonly [key: string]: Json };
+export type FileJson = { readonly [key: string]: Json };
 
 /** Files that a question reaches. */
-export interface FoundFiles {
-  readonly files: readonly ShownFile[];
+export interface FileList {
+  readonly files: readonly FileJson[];
   /** null when it was not asked for. */
   readonly total: number | null;
 }
@@ -20,11 +20,11 @@ export interface FoundFiles {
 /** Reads files and shows them as these endpoints do. */
 export interface FileReads {
   /** All that the question reaches, on its page. */
-  list(question: ListQuestion): Promise<FoundFiles>;
+  list(readQuery: ListReadQuery): Promise<FileList>;
   /** Those with these row ids, in the order of the ids; those that are gone are left out. */
-  byIds(question: ListQuestion, ids: readonly number[]): Promise<readonly ShownFile[]>;
+  byIds(readQuery: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]>;
   /** null: there is none with this row id. */
-  byId(question: ListQuestion, id: number): Promise<ShownFile | null>;
+  byId(readQuery: ListReadQuery, id: number): Promise<FileJson | null>;
 }
 
 /** Reads as a caller. */
@@ -36,12 +36,12 @@ export function createFileReads(documents: Documents, sign: SignUrl): FileReadsF
 }
 
 function fileReads(documents: Documents, sign: SignUrl): FileReads {
-  async function list(question: ListQuestion): Promise<FoundFiles> {
+  async function list(question: ListReadQuery): Promise<FileList> {
     const found = await documents.list(question);
-    return { files: listed<ShownFile>(found).map((file) => shownFile(file, sign)), total: found.total };
+    return { files: parseListResult<FileJson>(found).map((file) => toFileJson(file, sign)), total: found.total };
   }
-  async function byIds(question: ListQuestion, ids: readonly number[]): Promise<readonly ShownFile[]> {
-    const { files } = await list(withIds(question, ids));
+  async function byIds(question: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]> {
+    const { files } = await list(withRowIds(question, ids));
     const found = new Map(files.map((file) => [Number(file.id), file]));
     return ids.map((id) => found.get(id)).filter((file) => file !== undefined);
   }
@@ -52,20 +52,20 @@ function fileReads(documents: Documents, sign: SignUrl): FileReads {
  * A file as the endpoints of files answer it (behaviour, section 18): `isUrlSigned` is added, the addresses of a private one are signed,
  * and who may fetch it, which was read for that alone, is left out.
  */
-export function shownFile({ [visibilityName]: visibility, ...file }: ShownFile, sign: SignUrl): ShownFile {
+export function toFileJson({ [visibilityAttribute]: visibility, ...file }: FileJson, sign: SignUrl): FileJson {
   if (visibility !== 'private') return { ...file, isUrlSigned: false };
-  return { ...signed(file, sign), ...signedFormats(file, sign), isUrlSigned: true };
+  return { ...withSignedUrl(file, sign), ...withSignedFormats(file, sign), isUrlSigned: true };
 }
 
 /** The same with its `url` signed, where it was asked for. */
-function signed(entry: ShownFile, sign: SignUrl): ShownFile {
+function withSignedUrl(entry: FileJson, sign: SignUrl): FileJson {
   return typeof entry.url === 'string' ? { ...entry, url: sign(entry.url) } : entry;
 }
 
-function signedFormats({ formats }: ShownFile, sign: SignUrl): ShownFile {
+function withSignedFormats({ formats }: FileJson, sign: SignUrl): FileJson {
   if (!isObject(formats)) return {};
-  const entries = Object.entries(formats as ShownFile);
+  const entries = Object.entries(formats as FileJson);
   const signedEntry = ([name, format]: readonly [string, Json]) =>
-    [name, isObject(format) ? signed(format as ShownFile, sign) : format] as const;
+    [name, isObject(format) ? withSignedUrl(format as FileJson, sign) : format] as const;
   return { formats: Object.fromEntries(entries.map(signedEntry)) };
 }

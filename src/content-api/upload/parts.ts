@@ -2,14 +2,14 @@ import type { Documents } from '../../documents/index.js';
 import type { Media } from '../../media/index.js';
 import type { QuerySettings } from '../../query/index.js';
 import type { Snapshot } from '../../schema/index.js';
-import type { DoorCallers } from '../parts.js';
+import type { CallerResolver } from '../parts.js';
 
 /** What the endpoints of files are made of. */
 export interface UploadRoutesParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly settings: QuerySettings;
-  readonly callers: DoorCallers;
+  readonly callers: CallerResolver;
   readonly media: Media;
   readonly sign: SignUrl;
 }

@@ -1,98 +1,112 @@
 import type { VersionTable } from '../../layout/index.js';
-import { contentColumns, insertHead, insertVersion, WritePrinter } from '../../plan/index.js';
+import { contentColumns, insertDocumentRow, insertVersion, WritePrinter } from '../../plan/index.js';
 import type { ContentType, Stored } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
-import { withIds } from '../components/instance.js';
-import { numbered } from '../components/number.js';
-import { writeInstances } from '../components/write.js';
-import { type DocumentsContext, linkOf, type Source, tableOf, type Work } from '../context.js';
-import type { DocumentsParts } from '../documents.js';
-import { columnsOfLink, type OwnLink, writeOwnLinks } from '../links/own.js';
+import { mapComponentIds } from '../components/instance.js';
+import { assignComponentIds } from '../components/number.js';
+import { printInstances } from '../components/write.js';
+import { type DocumentLocale, type DocumentsContext, getLink, getVersionTable, type WriteContext } from '../context.js';
+import type { DocumentsServices } from '../documents.js';
+import { linkColumnValues, type OwningLink, writeOwningLinks } from '../links/own.js';
 import { targetKey } from '../links/target.js';
-import { claimValues } from '../unique/claims.js';
-import { sameVersions } from './same-versions.js';
-import { settle } from './settle.js';
-import type { Arrivals, ArrivingComponent, ArrivingLink, ArrivingVersion, Clash, WholeVersion } from './types.js';
-import { UniqueHolders } from './unique-holders.js';
+import { claimUniqueValues } from '../unique/claims.js';
+import { haveEqualContent } from './same-versions.js';
+import { resetSequences } from './settle.js';
+import type {
+  ArrivingComponent,
+  BulkImport,
+  ImportedLink,
+  ImportedVersion,
+  UniqueConflict,
+  WholeVersion,
+} from './types.js';
+import { UniqueValueIndex } from './unique-holders.js';
 
 /** What documents arrive with. One for each attempt: it remembers who has what. */
-export type ArrivalsParts = Pick<DocumentsParts, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
+export type BulkImportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
 
 /** What tells whether a draft is as it was published. */
-type Revisions = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
+type RevisionNumbers = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
 
 /** Lets documents of a model into its database. */
-export function createArrivals(parts: ArrivalsParts): Arrivals {
-  const printer = new WritePrinter(parts.store.dialect);
+export function createBulkImport(services: BulkImportServices): BulkImport {
+  const printer = new WritePrinter(services.store.dialect);
   const context: DocumentsContext = {
-    ...parts,
+    ...services,
     printer,
-    precede: null,
-    followers: [],
+    beforeWrite: null,
+    listeners: [],
     maxEntries: Number.POSITIVE_INFINITY,
-    keepsHistory: false,
+    recordsHistory: false,
   };
-  const holders = new UniqueHolders();
+  const uniqueValues = new UniqueValueIndex();
   return {
-    async announce(tx, type, documentId, createdBy) {
+    async createDocumentRow(tx, type, documentId, createdBy) {
       const single = type.kind === 'singleType' ? type.uid : null;
-      await tx.run(insertHead(printer), [documentId, type.uid, single, createdBy]);
+      await tx.run(insertDocumentRow(printer), [documentId, type.uid, single, createdBy]);
     },
-    async write(tx, { type, documentId, versions }) {
-      const table = tableOf(context, type.uid);
-      const clashes: Clash[] = [];
-      for (const group of byLocale(versions)) {
-        const work = workOf(context, tx, group[0]);
-        const fitting = (await withComponentIds(work, group)).map((version) => ({
+    async writeVersions(tx, { type, documentId, versions }) {
+      const table = getVersionTable(context, type.uid);
+      const clashes: UniqueConflict[] = [];
+      for (const group of groupByLocale(versions)) {
+        const writeContext = createWriteContext(context, tx, group[0]);
+        const accepted = (await withComponentIds(writeContext, group)).map((version) => ({
           ...version,
-          scalars: holders.scalars(table, documentId, version, clashes),
-          links: holders.links(table, documentId, version, clashes),
+          scalars: uniqueValues.keepScalars(table, documentId, version, clashes),
+          links: uniqueValues.keepLinks(table, documentId, version, clashes),
         }));
-        const modified = !sameVersions(table, fitting);
-        for (const version of fitting) {
-          const source = { type, table, documentId, locale: version.locale };
-          await writeVersion(work, source, version, revisionsOf(type, version, modified));
+        const modified = !haveEqualContent(table, accepted);
+        for (const version of accepted) {
+          const document = { type, table, documentId, locale: version.locale };
+          await writeVersion(writeContext, document, version, initialRevisions(type, version, modified));
         }
       }
       return clashes;
     },
-    async restore(tx, type, version) {
-      const source = {
+    async restoreVersion(tx, type, version) {
+      const document = {
         type,
-        table: tableOf(context, type.uid),
+        table: getVersionTable(context, type.uid),
         documentId: version.documentId,
         locale: version.locale,
       };
-      await writeVersion(workOf(context, tx, version), source, version, version);
+      await writeVersion(createWriteContext(context, tx, version), document, version, version);
     },
-    settle: (tx, component = 0) => settle(tx, parts, component),
+    resetSequences: (tx, component = 0) => resetSequences(tx, services, component),
   };
 }
 
 /** Draft and published version of each locale. */
-function byLocale(versions: readonly ArrivingVersion[]): readonly (readonly ArrivingVersion[])[] {
-  const groups = new Map<string, ArrivingVersion[]>();
+function groupByLocale(versions: readonly ImportedVersion[]): readonly (readonly ImportedVersion[])[] {
+  const groups = new Map<string, ImportedVersion[]>();
   for (const version of versions) groups.set(version.locale, [...(groups.get(version.locale) ?? []), version]);
   // Drafts first: they are what the published ones are compared with.
   return [...groups.values()].map((group) => group.toSorted((left, right) => left.status.localeCompare(right.status)));
 }
 
-function workOf(context: DocumentsContext, tx: Transaction, version: ArrivingVersion | undefined): Work {
-  return { ...context, tx, now: version?.updatedAt ?? '', author: null, saves: 'update' };
+function createWriteContext(
+  context: DocumentsContext,
+  tx: Transaction,
+  version: ImportedVersion | undefined,
+): WriteContext {
+  return { ...context, tx, now: version?.updatedAt ?? '', author: null, revisionAction: 'update' };
 }
 
 /** The versions with an id for every component; where both have the same components, the same ones, as after a publication. */
-async function withComponentIds(work: Work, versions: readonly ArrivingVersion[]): Promise<readonly ArrivingVersion[]> {
-  const given = new Map<string, readonly ArrivingComponent[]>();
-  const result: ArrivingVersion[] = [];
+async function withComponentIds(
+  context: WriteContext,
+  versions: readonly ImportedVersion[],
+): Promise<readonly ImportedVersion[]> {
+  const assigned = new Map<string, readonly ArrivingComponent[]>();
+  const result: ImportedVersion[] = [];
   for (const version of versions) {
     const components = new Map<string, readonly ArrivingComponent[]>();
     for (const [name, instances] of version.components) {
-      const blank = withIds(instances, () => 0);
-      const key = JSON.stringify([name, blank.map(plain)]);
-      const known = given.get(key) ?? (await numbered(work, [blank]))[0] ?? [];
-      given.set(key, known);
-      components.set(name, known);
+      const withoutIds = mapComponentIds(instances, () => 0);
+      const key = JSON.stringify([name, withoutIds.map(toPlainJson)]);
+      const identified = assigned.get(key) ?? (await assignComponentIds(context, [withoutIds]))[0] ?? [];
+      assigned.set(key, identified);
+      components.set(name, identified);
     }
     result.push({ ...version, components });
   }
@@ -100,30 +114,30 @@ async function withComponentIds(work: Work, versions: readonly ArrivingVersion[]
 }
 
 /** Maps have no JSON of their own. */
-function plain(instance: ArrivingComponent): unknown {
+function toPlainJson(instance: ArrivingComponent): unknown {
   const { component, scalars, targets, nested } = instance;
   return [
     component.uid,
     [...scalars],
     [...targets],
-    [...nested].map(([name, inner]) => [name, inner.map(plain)] as const),
+    [...nested].map(([name, inner]) => [name, inner.map(toPlainJson)] as const),
   ];
 }
 
 /** A draft that was changed since it was published is one revision ahead. */
-function revisionsOf(type: ContentType, { status }: ArrivingVersion, modified: boolean): Revisions {
+function initialRevisions(type: ContentType, { status }: ImportedVersion, modified: boolean): RevisionNumbers {
   const isDraft = status === 'draft';
   return { revision: isDraft && modified ? 2 : 1, sourceRevision: type.draftAndPublish && !isDraft ? 1 : null };
 }
 
 async function writeVersion(
-  work: Work,
-  source: Source,
-  version: ArrivingVersion,
-  { revision, sourceRevision }: Revisions,
+  context: WriteContext,
+  document: DocumentLocale,
+  version: ImportedVersion,
+  { revision, sourceRevision }: RevisionNumbers,
 ): Promise<void> {
-  const { table, documentId, locale } = source;
-  const content = contentOf(table, version);
+  const { table, documentId, locale } = document;
+  const content = contentValues(table, version);
   const columns = new Map<string, Stored>([
     ...(version.id === null ? [] : ([['id', version.id]] as const)),
     ['document_id', documentId],
@@ -138,30 +152,34 @@ async function writeVersion(
     ['created_by', version.createdBy],
     ['updated_by', version.updatedBy],
   ]);
-  const statement = insertVersion(table.name, [...columns.keys()], work.printer);
-  const [row] = await work.tx.rows(statement, [...columns.values()]);
+  const statement = insertVersion(table.name, [...columns.keys()], context.printer);
+  const [row] = await context.tx.rows(statement, [...columns.values()]);
   const id = Number(row?.id);
   for (const [name, links] of version.links) {
-    const link = linkOf(table, name);
-    if (link.is === 'table') await writeOwnLinks(work, link, id, [], placed(links));
+    const link = getLink(table, name);
+    if (link.is === 'table') await writeOwningLinks(context, link, id, [], withPositions(links));
   }
-  if (version.status !== 'draft') await claimValues(work, source, content);
+  if (version.status !== 'draft') await claimUniqueValues(context, document, content);
 }
 
 /** The content columns of a version by column name. */
-function contentOf(table: VersionTable, version: ArrivingVersion): ReadonlyMap<string, Stored> {
+function contentValues(table: VersionTable, version: ImportedVersion): ReadonlyMap<string, Stored> {
   const columns = new Map<string, Stored>();
   for (const { attribute, name } of table.columns.values()) {
     if (table.type.attributes.has(attribute.name)) columns.set(name, version.scalars.get(attribute.name) ?? null);
   }
   for (const names of table.components.values()) {
-    const texts = writeInstances(version.components.get(names.attribute.name) ?? [], names.attribute);
-    columns.set(names.wire, texts.wire).set(names.deep, texts.deep);
+    const json = printInstances(version.components.get(names.attribute.name) ?? [], names.attribute);
+    columns.set(names.responseJson, json.responseJson).set(names.storedJson, json.storedJson);
   }
   for (const link of table.links.values()) {
     if (link.is !== 'column' || link.direction !== 'forward') continue;
-    const [own] = placed(version.links.get(link.attribute.name) ?? []);
-    for (const [name, value] of columnsOfLink(link, own?.target ?? null, own?.inversePosition ?? null)) {
+    const [owningLink] = withPositions(version.links.get(link.attribute.name) ?? []);
+    for (const [name, value] of linkColumnValues(
+      link,
+      owningLink?.target ?? null,
+      owningLink?.inversePosition ?? null,
+    )) {
       columns.set(name, value);
     }
   }
@@ -169,7 +187,11 @@ function contentOf(table: VersionTable, version: ArrivingVersion): ReadonlyMap<s
 }
 
 /** Links with their places; the same target counts once. */
-function placed(links: readonly ArrivingLink[]): readonly OwnLink[] {
-  const once = new Map(links.map((link) => [targetKey(link.target), link]));
-  return [...once.values()].map(({ target, inversePosition }, at) => ({ target, inversePosition, position: at + 1 }));
+function withPositions(links: readonly ImportedLink[]): readonly OwningLink[] {
+  const distinct = new Map(links.map((link) => [targetKey(link.target), link]));
+  return [...distinct.values()].map(({ target, inversePosition }, index) => ({
+    target,
+    inversePosition,
+    position: index + 1,
+  }));
 }

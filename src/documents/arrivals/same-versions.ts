@@ -1,17 +1,17 @@
 import type { VersionTable } from '../../layout/index.js';
-import { writeInstances } from '../components/write.js';
-import { sameTargets } from '../links/target.js';
-import type { ArrivingVersion } from './types.js';
+import { printInstances } from '../components/write.js';
+import { haveSameTargets } from '../links/target.js';
+import type { ImportedVersion } from './types.js';
 
 /**
  * Whether versions of one document have the same content: the draft is what was published. Digests of passwords are not compared, each
  * has a salt of its own; nor are places in lists of other documents.
  */
-export function sameVersions(table: VersionTable, [first, ...others]: readonly ArrivingVersion[]): boolean {
-  return first === undefined || others.every((other) => haveSameContent(table, first, other));
+export function haveEqualContent(table: VersionTable, [first, ...others]: readonly ImportedVersion[]): boolean {
+  return first === undefined || others.every((other) => isContentEqual(table, first, other));
 }
 
-function haveSameContent(table: VersionTable, left: ArrivingVersion, right: ArrivingVersion): boolean {
+function isContentEqual(table: VersionTable, left: ImportedVersion, right: ImportedVersion): boolean {
   for (const attribute of table.type.attributes.values()) {
     const { name } = attribute;
     switch (attribute.storage) {
@@ -21,15 +21,16 @@ function haveSameContent(table: VersionTable, left: ArrivingVersion, right: Arri
         break;
       case 'component':
       case 'zone': {
-        const one = writeInstances(left.components.get(name) ?? [], attribute);
-        const other = writeInstances(right.components.get(name) ?? [], attribute);
-        if (one.wire !== other.wire || one.deep !== other.deep) return false;
+        const leftJson = printInstances(left.components.get(name) ?? [], attribute);
+        const rightJson = printInstances(right.components.get(name) ?? [], attribute);
+        if (leftJson.responseJson !== rightJson.responseJson || leftJson.storedJson !== rightJson.storedJson)
+          return false;
         break;
       }
       case 'relation':
       case 'media': {
-        const targets = (version: ArrivingVersion) => (version.links.get(name) ?? []).map(({ target }) => target);
-        if (!sameTargets(targets(left), targets(right))) return false;
+        const targets = (version: ImportedVersion) => (version.links.get(name) ?? []).map(({ target }) => target);
+        if (!haveSameTargets(targets(left), targets(right))) return false;
         break;
       }
     }

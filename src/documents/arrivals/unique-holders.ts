@@ -1,64 +1,64 @@
 import type { VersionTable } from '../../layout/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { ArrivingLink, ArrivingVersion, Clash } from './types.js';
+import type { ImportedLink, ImportedVersion, UniqueConflict } from './types.js';
 
 /**
  * Who has which value and which link that only one document may have. Looked at before rows are written, because a database gives up a
  * whole transaction over one row.
  */
-export class UniqueHolders {
-  readonly #holders = new Map<string, string>();
+export class UniqueValueIndex {
+  readonly #owners = new Map<string, string>();
 
   /** The scalars of a version that may stay; tells the others to `clashes`. Drafts may have what others have. */
-  scalars(
+  keepScalars(
     table: VersionTable,
     documentId: string,
-    { scalars, locale, status }: ArrivingVersion,
-    clashes: Clash[],
+    { scalars: keepScalars, locale, status }: ImportedVersion,
+    conflicts: UniqueConflict[],
   ): ReadonlyMap<string, Stored> {
-    if (status === 'draft') return scalars;
-    const kept = new Map(scalars);
+    if (status === 'draft') return keepScalars;
+    const accepted = new Map(keepScalars);
     for (const { attribute } of table.columns.values()) {
-      const value = scalars.get(attribute.name) ?? null;
+      const value = keepScalars.get(attribute.name) ?? null;
       if (!attribute.unique || value === null) continue;
-      const place = attribute.localized ? locale : '';
-      if (this.#take([table.type.uid, attribute.name, place, String(value)], attribute.name, documentId, clashes))
+      const scope = attribute.localized ? locale : '';
+      if (this.#claim([table.type.uid, attribute.name, scope, String(value)], attribute.name, documentId, conflicts))
         continue;
-      kept.delete(attribute.name);
+      accepted.delete(attribute.name);
     }
-    return kept;
+    return accepted;
   }
 
   /** The same of links: a target of an exclusive to-one relation has one owner per status and locale. */
-  links(
+  keepLinks(
     table: VersionTable,
     documentId: string,
-    { links, locale, status }: ArrivingVersion,
-    clashes: Clash[],
-  ): ReadonlyMap<string, readonly ArrivingLink[]> {
-    const kept = new Map(links);
-    for (const [name, list] of links) {
+    { links: keepLinks, locale, status }: ImportedVersion,
+    conflicts: UniqueConflict[],
+  ): ReadonlyMap<string, readonly ImportedLink[]> {
+    const acceptedLinks = new Map(keepLinks);
+    for (const [name, list] of keepLinks) {
       const attribute = table.type.attributes.get(name);
       if (attribute?.storage !== 'relation' || !attribute.exclusive || attribute.many) continue;
-      const staying = list.filter(({ target }) =>
-        this.#take(
+      const accepted = list.filter(({ target }) =>
+        this.#claim(
           [table.type.uid, name, status, locale, target.documentId, target.locale ?? '', target.status ?? ''],
           name,
           documentId,
-          clashes,
+          conflicts,
         ),
       );
-      kept.set(name, staying);
+      acceptedLinks.set(name, accepted);
     }
-    return kept;
+    return acceptedLinks;
   }
 
-  #take(key: readonly string[], attribute: string, documentId: string, clashes: Clash[]): boolean {
+  #claim(key: readonly string[], attribute: string, documentId: string, conflicts: UniqueConflict[]): boolean {
     const text = JSON.stringify(key);
-    const holder = this.#holders.get(text);
-    if (holder === undefined) this.#holders.set(text, documentId);
-    if (holder === undefined || holder === documentId) return true;
-    clashes.push({ attribute, documentId, holder });
+    const owner = this.#owners.get(text);
+    if (owner === undefined) this.#owners.set(text, documentId);
+    if (owner === undefined || owner === documentId) return true;
+    conflicts.push({ attribute, documentId, owner });
     return false;
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Answer,
   component,
   contentType,
-  type DocumentHouse,
-  failureOf,
-  openDocumentHouse,
+  type DocumentFixture,
+  type DocumentJson,
+  expectFailure,
+  openDocumentFixture,
 } from '../../../test/support/document-house.js';
 
 const model = [
@@ -47,16 +47,16 @@ const model = [
 ];
 const everything = 'populate[seo][populate]=*&populate[steps][populate]=*&populate[zone][populate]=*';
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 beforeAll(async () => {
-  house = await openDocumentHouse(model);
+  fixture = await openDocumentFixture(model);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-const create = (data: object, status = 'published') => house.create(`page?status=${status}&${everything}`, data);
-const update = ({ documentId }: Answer, data: object) => house.update(`page?${everything}`, documentId, data);
-const at = (answer: unknown, ...path: (string | number)[]): Answer =>
-  path.reduce((value, key) => (value as Record<string | number, unknown>)[key], answer) as Answer;
+const create = (data: object, status = 'published') => fixture.create(`page?status=${status}&${everything}`, data);
+const update = ({ documentId }: DocumentJson, data: object) => fixture.update(`page?${everything}`, documentId, data);
+const at = (answer: unknown, ...path: (string | number)[]): DocumentJson =>
+  path.reduce((value, key) => (value as Record<string | number, unknown>)[key], answer) as DocumentJson;
 
 describe('a single component', () => {
   test('is new without an id and merged with one, to any depth', async () => {
@@ -84,7 +84,7 @@ describe('a single component', () => {
     };
     const page = await create({ seo: exact });
     await update(page, { seo: { id: at(page, 'seo').id, metaTitle: 'yy' } });
-    const [row] = await house.rows(
+    const [row] = await fixture.rows(
       `SELECT seo FROM pages WHERE document_id = '${page.documentId}' AND status = 'draft'`,
     );
     expect(row?.seo).toContain('"price":12345678901234567.125,"serial":"9223372036854775807"');
@@ -94,7 +94,7 @@ describe('a single component', () => {
     const page = await create({ seo: { metaTitle: 'xx', secret: 'hush' } });
     expect(JSON.stringify(page)).not.toContain('hush');
     await update(page, { seo: { id: at(page, 'seo').id, score: 9 } });
-    const [row] = await house.rows(
+    const [row] = await fixture.rows(
       `SELECT seo, seo__deep FROM pages WHERE document_id = '${page.documentId}' AND status = 'draft'`,
     );
     expect(row?.seo).not.toContain('hush');
@@ -103,7 +103,7 @@ describe('a single component', () => {
 
   test('has the same id in draft and published versions', async () => {
     const page = await create({ seo: { metaTitle: 'xx' }, steps: [{}, {}] });
-    const draft = await house.one(`page?status=draft&${everything}`, page.documentId);
+    const draft = await fixture.one(`page?status=draft&${everything}`, page.documentId);
     expect([draft?.seo, draft?.steps]).toEqual([page.seo, page.steps]);
   });
 });
@@ -111,7 +111,7 @@ describe('a single component', () => {
 describe('a list of components', () => {
   test('is the list sent: reordered by id, merged, shortened', async () => {
     const page = await create({ steps: [{ label: 'a' }, { label: 'b' }, { label: 'c' }] });
-    const [a, , c] = page.steps as Answer[];
+    const [a, , c] = page.steps as DocumentJson[];
     const changed = await update(page, { steps: [{ id: c?.id }, { label: 'new' }, { id: a?.id, label: 'A' }] });
     expect(changed.steps).toMatchObject([{ id: c?.id, label: 'c' }, { label: 'new' }, { id: a?.id, label: 'A' }]);
     expect((await update(page, { steps: null })).steps).toEqual([]);
@@ -120,15 +120,15 @@ describe('a list of components', () => {
   test('refuses ids of other documents, of removed entries, and the same one twice', async () => {
     const page = await create({ steps: [{ label: 'a' }], seo: { metaTitle: 'xx' } });
     const other = await create({ steps: [{ label: 'b' }] });
-    const [a] = page.steps as Answer[];
-    const [b] = other.steps as Answer[];
+    const [a] = page.steps as DocumentJson[];
+    const [b] = other.steps as DocumentJson[];
     for (const steps of [
       [{ id: b?.id }],
       [{ id: 99999 }],
       [{ id: a?.id }, { id: a?.id }],
       [{ id: at(page, 'seo').id }],
     ]) {
-      const failure = await failureOf(update(page, { steps }));
+      const failure = await expectFailure(update(page, { steps }));
       expect(failure.message).toBe(
         'Some of the provided components in steps are not related to the entity: leave the id out of those that are new here',
       );
@@ -145,7 +145,7 @@ describe('a dynamic zone', () => {
     const page = await create({ zone });
     expect(page.zone).toMatchObject(zone);
     expect(Object.keys(at(page, 'zone', 0))).toEqual(['__component', 'id', 'text', 'done']);
-    const [quote, seo] = page.zone as Answer[];
+    const [quote, seo] = page.zone as DocumentJson[];
     const reordered = [
       { __component: 'shared.seo', id: seo?.id },
       { __component: 'shared.quote', id: quote?.id, done: true },
@@ -155,38 +155,38 @@ describe('a dynamic zone', () => {
       { id: quote?.id, text: 'q', done: true },
     ]);
     const wrong = [{ __component: 'shared.seo', id: quote?.id }];
-    expect((await failureOf(update(page, { zone: wrong }))).code).toBe('write.foreign-component');
+    expect((await expectFailure(update(page, { zone: wrong }))).code).toBe('write.foreign-component');
     expect((await update(page, { zone: [] })).zone).toEqual([]);
   });
 
   test('refuses entries it cannot place, and changes nothing', async () => {
     const page = await create({ title: 'before', zone: [{ __component: 'shared.quote', text: 'q' }] });
     for (const entry of [{ text: 'x' }, { __component: 'shared.step' }, { __component: '' }]) {
-      const failure = await failureOf(update(page, { title: 'after', zone: [entry] }));
+      const failure = await expectFailure(update(page, { title: 'after', zone: [entry] }));
       expect(failure.problems.map(({ path }) => path)).toEqual([['zone', '0', '__component']]);
     }
-    expect(await house.one(`page?${everything}`, page.documentId)).toEqual(page);
+    expect(await fixture.one(`page?${everything}`, page.documentId)).toEqual(page);
   });
 });
 
 describe('relations and media inside components', () => {
   test('take every form and are resolved by status', async () => {
-    const tags: Answer[] = [];
-    for (const label of ['a', 'b', 'c']) tags.push(await house.create('tag?status=draft', { label }));
+    const tags: DocumentJson[] = [];
+    for (const label of ['a', 'b', 'c']) tags.push(await fixture.create('tag?status=draft', { label }));
     const [a, b, c] = tags.map(({ documentId }) => documentId) as [string, string, string];
-    const file = await house.create('file', { name: 'f.png' });
+    const file = await fixture.create('file', { name: 'f.png' });
     const page = await create({ steps: [{ label: 's', tags: [a, b], image: file.id }] });
     expect(page.steps).toMatchObject([{ tags: [], image: { name: 'f.png' } }]);
     const { id } = at(page, 'steps', 0);
     await update(page, {
       steps: [{ id, tags: { connect: [{ documentId: c, position: { before: b } }], disconnect: [a] } }],
     });
-    const draft = await house.one('page?status=draft&populate[steps][populate]=tags', page.documentId);
-    expect((at(draft, 'steps', 0).tags as Answer[]).map(({ label }) => label)).toEqual(['c', 'b']);
-    await house.act('publish', 'tag', b);
-    const published = await house.one('page?populate[steps][populate]=tags', page.documentId);
-    expect((at(published, 'steps', 0).tags as Answer[]).map(({ label }) => label)).toEqual(['b']);
-    const failure = await failureOf(update(page, { steps: [{ tags: ['nope'] }] }));
+    const draft = await fixture.one('page?status=draft&populate[steps][populate]=tags', page.documentId);
+    expect((at(draft, 'steps', 0).tags as DocumentJson[]).map(({ label }) => label)).toEqual(['c', 'b']);
+    await fixture.act('publish', 'tag', b);
+    const published = await fixture.one('page?populate[steps][populate]=tags', page.documentId);
+    expect((at(published, 'steps', 0).tags as DocumentJson[]).map(({ label }) => label)).toEqual(['b']);
+    const failure = await expectFailure(update(page, { steps: [{ tags: ['nope'] }] }));
     expect(failure.message).toBe('Document with id "nope", locale "null" not found');
   });
 });
@@ -194,7 +194,7 @@ describe('relations and media inside components', () => {
 describe('rules inside components', () => {
   test('hold at publication for everything that is in the draft', async () => {
     const page = await create({ seo: { metaTitle: 'x' }, zone: [{ __component: 'shared.quote' }] }, 'draft');
-    const failure = await failureOf(update(page, { title: 'go' }));
+    const failure = await expectFailure(update(page, { title: 'go' }));
     expect(failure.problems).toEqual([
       { path: ['seo', 'metaTitle'], message: 'seo.metaTitle must be at least 2 characters', value: 'x' },
       {
@@ -206,10 +206,10 @@ describe('rules inside components', () => {
   });
 
   test('ask for required lists at creation, for their length at publication', async () => {
-    const missing = await failureOf(house.create('strict?status=draft', {}));
+    const missing = await expectFailure(fixture.create('strict?status=draft', {}));
     expect(missing.problems).toEqual([{ path: ['parts'], message: 'parts must be defined.' }]);
-    const draft = await house.create('strict?status=draft', { parts: [{}] });
-    const failure = await failureOf(house.update('strict', draft.documentId, {}));
+    const draft = await fixture.create('strict?status=draft', { parts: [{}] });
+    const failure = await expectFailure(fixture.update('strict', draft.documentId, {}));
     expect(failure.message).toBe('parts field must have at least 2 items');
   });
 
@@ -219,8 +219,8 @@ describe('rules inside components', () => {
       seo: { id: at(page, 'seo').id, metaTitle: 'xx', price: 1.1 },
       steps: [{ id: at(page, 'steps', 0).id }],
     };
-    await house.update('page?status=draft', page.documentId, same);
-    const modified = await house.list('page?publicationFilter=modified');
+    await fixture.update('page?status=draft', page.documentId, same);
+    const modified = await fixture.list('page?publicationFilter=modified');
     expect(modified.map(({ documentId }) => documentId)).not.toContain(page.documentId);
   });
 });

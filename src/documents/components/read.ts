@@ -1,5 +1,5 @@
 import { Bug } from '../../kernel/index.js';
-import { deepKey, type TargetJson, wireKey } from '../../layout/index.js';
+import { responseJsonKey, storedJsonKey, type TargetJson } from '../../layout/index.js';
 import {
   type Attribute,
   type Component,
@@ -10,85 +10,95 @@ import {
   type Snapshot,
   type ZoneAttribute,
 } from '../../schema/index.js';
-import type { Target } from '../links/target.js';
-import type { Columns } from '../versions.js';
-import type { Instance } from './instance.js';
-import { entriesOf, membersOf } from './raw-json.js';
+import type { LinkTarget } from '../links/target.js';
+import type { ColumnValues } from '../versions.js';
+import type { ComponentInstance } from './instance.js';
+import { splitRawJsonArray, splitRawJsonObject } from './raw-json.js';
 
 /** The two texts in which a component or zone attribute is stored; null where there is nothing. */
-export interface ComponentTexts {
-  readonly wire: string | null;
-  readonly deep: string | null;
+export interface ComponentJsonPair {
+  readonly responseJson: string | null;
+  readonly storedJson: string | null;
 }
 
 /** The texts of a component or zone attribute among a version's columns. */
-export function textsOf(columns: Columns, names: { readonly wire: string; readonly deep: string }): ComponentTexts {
-  return { wire: textAt(columns, names.wire), deep: textAt(columns, names.deep) };
+export function readComponentJson(
+  columns: ColumnValues,
+  names: { readonly responseJson: string; readonly storedJson: string },
+): ComponentJsonPair {
+  return {
+    responseJson: readTextColumn(columns, names.responseJson),
+    storedJson: readTextColumn(columns, names.storedJson),
+  };
 }
 
-function textAt(columns: Columns, name: string): string | null {
+function readTextColumn(columns: ColumnValues, name: string): string | null {
   const value = columns.get(name) ?? null;
   return value === null ? null : String(value);
 }
 
 /** The instances behind the texts of an attribute, exact to the last digit. */
 export function readInstances(
-  texts: ComponentTexts,
+  json: ComponentJsonPair,
   attribute: ComponentAttribute | ZoneAttribute,
   snapshot: Snapshot,
-): readonly Instance[] {
-  if (texts.wire === null || texts.wire === nullJson) return [];
-  const deep = texts.deep === nullJson ? null : texts.deep;
-  if (!isList(attribute)) return [readInstance(texts.wire, deep, attribute, snapshot)];
-  const deepEntries = deep === null ? [] : entriesOf(deep);
-  return entriesOf(texts.wire).map((wire, at) => readInstance(wire, deepEntries[at] ?? null, attribute, snapshot));
+): readonly ComponentInstance[] {
+  if (json.responseJson === null || json.responseJson === nullJson) return [];
+  const storedJson = json.storedJson === nullJson ? null : json.storedJson;
+  if (!isListAttribute(attribute)) return [readInstance(json.responseJson, storedJson, attribute, snapshot)];
+  const storedEntries = storedJson === null ? [] : splitRawJsonArray(storedJson);
+  return splitRawJsonArray(json.responseJson).map((responseEntry, index) =>
+    readInstance(responseEntry, storedEntries[index] ?? null, attribute, snapshot),
+  );
 }
 
 /** True for attributes whose value is a list on the wire. */
-export function isList(attribute: ComponentAttribute | ZoneAttribute): boolean {
+export function isListAttribute(attribute: ComponentAttribute | ZoneAttribute): boolean {
   return attribute.storage === 'zone' || attribute.repeatable;
 }
 
 function readInstance(
-  wire: string,
-  deep: string | null,
+  responseJson: string,
+  storedJson: string | null,
   attribute: ComponentAttribute | ZoneAttribute,
   snapshot: Snapshot,
-): Instance {
-  const shown = membersOf(wire);
-  const behind = deep === null || deep === nullJson ? new Map<string, string>() : membersOf(deep);
-  const component = componentOf(shown, attribute, snapshot);
+): ComponentInstance {
+  const responseMembers = splitRawJsonObject(responseJson);
+  const storedMembers =
+    storedJson === null || storedJson === nullJson ? new Map<string, string>() : splitRawJsonObject(storedJson);
+  const component = getComponent(responseMembers, attribute, snapshot);
   const scalars = new Map<string, string>();
-  const targets = new Map<string, readonly Target[]>();
-  const nested = new Map<string, readonly Instance[]>();
+  const targets = new Map<string, readonly LinkTarget[]>();
+  const nested = new Map<string, readonly ComponentInstance[]>();
   for (const inner of component.attributes.values()) {
-    const json = (inner.storage === 'column' && !isHidden(inner) ? shown : behind).get(inner.name);
+    const json = (inner.storage === 'column' && !isStoredOnly(inner) ? responseMembers : storedMembers).get(inner.name);
     if (json === undefined || json === nullJson) continue;
     if (inner.storage === 'column') scalars.set(inner.name, json);
     else if (inner.storage === 'relation' || inner.storage === 'media')
       targets.set(inner.name, readTargets(json, inner));
     else nested.set(inner.name, readNested(json, inner, snapshot));
   }
-  return { component, id: Number(shown.get('id')), scalars, targets, nested };
+  return { component, id: Number(responseMembers.get('id')), scalars, targets, nested };
 }
 
 /** True for scalars that stand behind the wire JSON, not in it. */
-export function isHidden(attribute: Attribute): boolean {
+export function isStoredOnly(attribute: Attribute): boolean {
   return attribute.private || (attribute.storage === 'column' && attribute.type.readable === 'never');
 }
 
-function componentOf(
-  shown: ReadonlyMap<string, string>,
+function getComponent(
+  responseMembers: ReadonlyMap<string, string>,
   attribute: ComponentAttribute | ZoneAttribute,
   snapshot: Snapshot,
 ): Component {
-  const uid = attribute.storage === 'zone' ? String(JSON.parse(shown.get('__component') ?? '""')) : attribute.component;
+  const uid =
+    attribute.storage === 'zone' ? String(JSON.parse(responseMembers.get('__component') ?? '""')) : attribute.component;
   const component = snapshot.components.get(uid);
   if (component === undefined) throw new Bug(`stored component of an unknown kind ${uid}`);
   return component;
 }
 
-function readTargets(json: string, attribute: RelationAttribute | MediaAttribute): readonly Target[] {
+function readTargets(json: string, attribute: RelationAttribute | MediaAttribute): readonly LinkTarget[] {
   return (JSON.parse(json) as readonly TargetJson[]).map(({ d, t, l, v }) => ({
     type: t ?? attribute.target ?? '',
     documentId: d,
@@ -101,7 +111,11 @@ function readNested(
   json: string,
   attribute: ComponentAttribute | ZoneAttribute,
   snapshot: Snapshot,
-): readonly Instance[] {
-  const pair = membersOf(json);
-  return readInstances({ wire: pair.get(wireKey) ?? null, deep: pair.get(deepKey) ?? null }, attribute, snapshot);
+): readonly ComponentInstance[] {
+  const pair = splitRawJsonObject(json);
+  return readInstances(
+    { responseJson: pair.get(responseJsonKey) ?? null, storedJson: pair.get(storedJsonKey) ?? null },
+    attribute,
+    snapshot,
+  );
 }

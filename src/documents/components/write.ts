@@ -1,4 +1,4 @@
-import { deepKey, wireKey } from '../../layout/index.js';
+import { responseJsonKey, storedJsonKey } from '../../layout/index.js';
 import {
   type ComponentAttribute,
   type MediaAttribute,
@@ -6,54 +6,54 @@ import {
   type RelationAttribute,
   type ZoneAttribute,
 } from '../../schema/index.js';
-import type { Target } from '../links/target.js';
-import type { Instance } from './instance.js';
-import { type ComponentTexts, isHidden, isList } from './read.js';
+import type { LinkTarget } from '../links/target.js';
+import type { ComponentInstance } from './instance.js';
+import { type ComponentJsonPair, isListAttribute, isStoredOnly } from './read.js';
 
 /** The texts in which the instances of an attribute are stored. Lists are never null on the wire, only empty. */
-export function writeInstances(
-  instances: readonly Instance[],
+export function printInstances(
+  instances: readonly ComponentInstance[],
   attribute: ComponentAttribute | ZoneAttribute,
-): ComponentTexts {
-  const written = instances.map((instance) => ({
-    wire: wireOf(instance, attribute.storage === 'zone'),
-    deep: deepOf(instance),
+): ComponentJsonPair {
+  const printed = instances.map((instance) => ({
+    responseJson: printResponseJson(instance, attribute.storage === 'zone'),
+    storedJson: printStoredJson(instance),
   }));
-  if (!isList(attribute)) return written[0] ?? { wire: null, deep: null };
+  if (!isListAttribute(attribute)) return printed[0] ?? { responseJson: null, storedJson: null };
   return {
-    wire: `[${written.map(({ wire }) => wire).join(',')}]`,
-    deep: written.every(({ deep }) => deep === null)
+    responseJson: `[${printed.map(({ responseJson }) => responseJson).join(',')}]`,
+    storedJson: printed.every(({ storedJson }) => storedJson === null)
       ? null
-      : `[${written.map(({ deep }) => deep ?? nullJson).join(',')}]`,
+      : `[${printed.map(({ storedJson }) => storedJson ?? nullJson).join(',')}]`,
   };
 }
 
 /** `{"id":1,"title":"x"}`: what is answered, keys in schema order. */
-function wireOf(instance: Instance, inZone: boolean): string {
+function printResponseJson(instance: ComponentInstance, inZone: boolean): string {
   const members = inZone ? [member('__component', JSON.stringify(instance.component.uid))] : [];
   members.push(member('id', String(instance.id)));
   for (const attribute of instance.component.attributes.values()) {
-    if (attribute.storage !== 'column' || isHidden(attribute)) continue;
+    if (attribute.storage !== 'column' || isStoredOnly(attribute)) continue;
     members.push(member(attribute.name, instance.scalars.get(attribute.name) ?? nullJson));
   }
   return `{${members.join(',')}}`;
 }
 
 /** What stands behind it; null where nothing does. */
-function deepOf(instance: Instance): string | null {
+function printStoredJson(instance: ComponentInstance): string | null {
   const members: string[] = [];
   for (const attribute of instance.component.attributes.values()) {
-    const json = behind(instance, attribute.name);
+    const json = printStoredMember(instance, attribute.name);
     if (json !== null) members.push(member(attribute.name, json));
   }
   return members.length === 0 ? null : `{${members.join(',')}}`;
 }
 
-function behind(instance: Instance, name: string): string | null {
+function printStoredMember(instance: ComponentInstance, name: string): string | null {
   const attribute = instance.component.attributes.get(name);
   switch (attribute?.storage) {
     case 'column':
-      return isHidden(attribute) ? (instance.scalars.get(name) ?? null) : null;
+      return isStoredOnly(attribute) ? (instance.scalars.get(name) ?? null) : null;
     case 'relation':
     case 'media':
       return targetsJson(instance.targets.get(name) ?? [], attribute);
@@ -65,7 +65,7 @@ function behind(instance: Instance, name: string): string | null {
   }
 }
 
-function targetsJson(targets: readonly Target[], attribute: RelationAttribute | MediaAttribute): string | null {
+function targetsJson(targets: readonly LinkTarget[], attribute: RelationAttribute | MediaAttribute): string | null {
   if (targets.length === 0) return null;
   const entries = targets.map(({ documentId, type, locale, status }) => ({
     d: documentId,
@@ -76,10 +76,13 @@ function targetsJson(targets: readonly Target[], attribute: RelationAttribute | 
   return JSON.stringify(entries);
 }
 
-function nestedJson(instances: readonly Instance[], attribute: ComponentAttribute | ZoneAttribute): string | null {
+function nestedJson(
+  instances: readonly ComponentInstance[],
+  attribute: ComponentAttribute | ZoneAttribute,
+): string | null {
   if (instances.length === 0) return null;
-  const { wire, deep } = writeInstances(instances, attribute);
-  return `{${member(wireKey, wire ?? nullJson)},${member(deepKey, deep ?? nullJson)}}`;
+  const { responseJson, storedJson } = printInstances(instances, attribute);
+  return `{${member(responseJsonKey, responseJson ?? nullJson)},${member(storedJsonKey, storedJson ?? nullJson)}}`;
 }
 
 function member(key: string, json: string): string {

@@ -1,54 +1,54 @@
 import type { VersionTable } from '../../layout/index.js';
-import { contentColumns, headsBehind, linksOfOwners, versionsBehind, WritePrinter } from '../../plan/index.js';
-import { type ContentType, type Snapshot, type Stored, storedOfColumn } from '../../schema/index.js';
+import { contentColumns, documentRowsAfter, linksInOwnerRange, versionsAfter, WritePrinter } from '../../plan/index.js';
+import { type ContentType, type Snapshot, type Stored, storedFromColumn } from '../../schema/index.js';
 import type { Row, Session } from '../../store/index.js';
-import type { ArrivingComponent, ArrivingLink, WholeVersion } from '../arrivals/types.js';
-import { readInstances, textsOf } from '../components/read.js';
-import { ownLinks, tableOf } from '../context.js';
-import type { DocumentsParts } from '../documents.js';
-import { columnLinks, ownLinkOf } from '../links/own.js';
+import type { ArrivingComponent, ImportedLink, WholeVersion } from '../arrivals/types.js';
+import { readComponentJson, readInstances } from '../components/read.js';
+import { getVersionTable, owningLinks } from '../context.js';
+import type { DocumentsServices } from '../documents.js';
+import { parseLinkRow, readColumnLinks } from '../links/own.js';
 
 /** What documents are read with that leave as a whole. */
-export type DeparturesParts = Pick<DocumentsParts, 'snapshot' | 'layout' | 'store'>;
+export type BulkExportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store'>;
 
 /** Documents read as they are stored, for putting them somewhere else: what `Arrivals.restore` takes. No rule and no right is asked. */
-export interface Departures {
+export interface BulkExport {
   /** Every document, in the order of their documentIds; those of removed content types too, whose uid no model has. */
-  heads(session: Session): AsyncIterable<DepartingHead>;
+  documentRows(session: Session): AsyncIterable<ExportedDocumentRow>;
   /** Every version of a content type in the order of row ids. Who wrote them is not part of it. */
   versions(session: Session, type: ContentType): AsyncIterable<WholeVersion>;
 }
 
 /** A document that leaves. */
-export interface DepartingHead {
+export interface ExportedDocumentRow {
   readonly type: string;
   readonly documentId: string;
 }
 
-const headsAtOnce = 500;
-const versionsAtOnce = 100;
+const documentBatchSize = 500;
+const versionBatchSize = 100;
 
 /** Reads documents of a model from its database, a portion at a time: memory stays bounded. */
-export function createDepartures({ snapshot, layout, store }: DeparturesParts): Departures {
+export function createBulkExport({ snapshot, layout, store }: BulkExportServices): BulkExport {
   const printer = new WritePrinter(store.dialect);
   return {
-    async *heads(session) {
-      const next = headsBehind(headsAtOnce, printer);
+    async *documentRows(session) {
+      const next = documentRowsAfter(documentBatchSize, printer);
       for (let last: string | undefined = ''; last !== undefined; ) {
         const rows: readonly Row[] = await session.rows(next, [last]);
         for (const row of rows) yield { type: String(row.type), documentId: String(row.document_id) };
-        last = rows.length < headsAtOnce ? undefined : String(rows.at(-1)?.document_id);
+        last = rows.length < documentBatchSize ? undefined : String(rows.at(-1)?.document_id);
       }
     },
     async *versions(session, type) {
-      const table = tableOf({ layout }, type.uid);
-      const next = versionsBehind(table, versionsAtOnce, printer);
+      const table = getVersionTable({ layout }, type.uid);
+      const next = versionsAfter(table, versionBatchSize, printer);
       for (let last = 0; ; ) {
         const rows = await session.rows(next, [last]);
         const end = Number(rows.at(-1)?.id ?? 0);
         if (rows.length === 0) return;
-        const links = await linksOfRows(session, table, last, end, printer);
-        for (const row of rows) yield wholeVersion(row, table, links.get(Number(row.id)) ?? new Map(), snapshot);
+        const links = await readLinksByOwner(session, table, last, end, printer);
+        for (const row of rows) yield parseWholeVersion(row, table, links.get(Number(row.id)) ?? new Map(), snapshot);
         last = end;
       }
     },
@@ -56,52 +56,56 @@ export function createDepartures({ snapshot, layout, store }: DeparturesParts): 
 }
 
 /** Links by owner and attribute. */
-type LinksOfRows = ReadonlyMap<number, ReadonlyMap<string, readonly ArrivingLink[]>>;
+type LinksByOwner = ReadonlyMap<number, ReadonlyMap<string, readonly ImportedLink[]>>;
 
 /** Those in link tables, of the versions from behind one row id up to another. */
-async function linksOfRows(
+async function readLinksByOwner(
   session: Session,
   table: VersionTable,
   after: number,
   end: number,
   printer: WritePrinter,
-): Promise<LinksOfRows> {
-  const found = new Map<number, Map<string, ArrivingLink[]>>();
-  for (const link of ownLinks(table)) {
+): Promise<LinksByOwner> {
+  const links = new Map<number, Map<string, ImportedLink[]>>();
+  for (const link of owningLinks(table)) {
     if (link.is !== 'table') continue;
-    for (const row of await session.rows(linksOfOwners(link, printer), [after, end])) {
+    for (const row of await session.rows(linksInOwnerRange(link, printer), [after, end])) {
       const owner = Number(row[link.ownerColumn]);
-      const ofOwner = found.get(owner) ?? new Map<string, ArrivingLink[]>();
-      found.set(owner, ofOwner);
-      const { target, inversePosition } = ownLinkOf(link, row);
-      const list = ofOwner.get(link.attribute.name) ?? [];
-      ofOwner.set(link.attribute.name, list);
+      const ownerLinks = links.get(owner) ?? new Map<string, ImportedLink[]>();
+      links.set(owner, ownerLinks);
+      const { target, inversePosition } = parseLinkRow(link, row);
+      const list = ownerLinks.get(link.attribute.name) ?? [];
+      ownerLinks.set(link.attribute.name, list);
       list.push({ target, inversePosition });
     }
   }
-  return found;
+  return links;
 }
 
-function wholeVersion(
+function parseWholeVersion(
   row: Row,
   table: VersionTable,
-  listed: ReadonlyMap<string, readonly ArrivingLink[]>,
+  tableLinks: ReadonlyMap<string, readonly ImportedLink[]>,
   snapshot: Snapshot,
 ): WholeVersion {
   const columns = new Map(
-    contentColumns(table).map(({ name, kind }) => [name, storedOfColumn(row[name] ?? null, kind)] as const),
+    contentColumns(table).map(({ name, kind }) => [name, storedFromColumn(row[name] ?? null, kind)] as const),
   );
   const scalars = new Map<string, Stored>();
-  const links = new Map(listed);
+  const links = new Map(tableLinks);
   const components = new Map<string, readonly ArrivingComponent[]>();
   for (const attribute of table.type.attributes.values()) {
     const { name } = attribute;
     const scalar = table.columns.get(name);
-    const texts = table.components.get(name);
+    const componentColumns = table.components.get(name);
     const link = table.links.get(name);
     if (scalar !== undefined) scalars.set(name, columns.get(scalar.name) ?? null);
-    if (texts !== undefined) components.set(name, readInstances(textsOf(columns, texts), texts.attribute, snapshot));
-    if (link?.is === 'column' && link.direction === 'forward') links.set(name, columnLinks(link, columns));
+    if (componentColumns !== undefined)
+      components.set(
+        name,
+        readInstances(readComponentJson(columns, componentColumns), componentColumns.attribute, snapshot),
+      );
+    if (link?.is === 'column' && link.direction === 'forward') links.set(name, readColumnLinks(link, columns));
   }
   return {
     documentId: String(row.document_id),
@@ -113,7 +117,7 @@ function wholeVersion(
     components,
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
-    publishedAt: textAt(row, 'published_at'),
+    publishedAt: readTextColumn(row, 'published_at'),
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
     createdBy: null,
@@ -121,7 +125,7 @@ function wholeVersion(
   };
 }
 
-function textAt(row: Row, column: string): string | null {
+function readTextColumn(row: Row, column: string): string | null {
   const value = row[column] ?? null;
   return value === null ? null : String(value);
 }

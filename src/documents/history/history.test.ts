@@ -3,13 +3,13 @@ import { abilityWith, createdBy, inLocales, names, rules } from '../../../test/s
 import {
   component,
   contentType,
-  type DocumentHouse,
-  failureOf,
-  openDocumentHouse,
+  type DocumentFixture,
+  expectFailure,
+  openDocumentFixture,
 } from '../../../test/support/document-house.js';
 import { type Ability, fullAccess } from '../../access/index.js';
 import type { ContentType } from '../../schema/index.js';
-import type { HistoryEntry, KeptVersion, Restored } from '../index.js';
+import type { RestoreResult, RevisionDetails, RevisionListEntry } from '../index.js';
 
 /* What versions were is kept when something takes its place, and can be put back. */
 
@@ -46,37 +46,37 @@ const model = [
   contentType('motto', { text: { type: 'string' } }, { single: true }),
 ];
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 let ada: Ability;
 let ben: Ability;
 
 beforeAll(async () => {
-  house = await openDocumentHouse(model, { sharedAttributesOnLocalization: 'copy' }, [], true);
+  fixture = await openDocumentFixture(model, { sharedAttributesOnLocalization: 'copy' }, [], true);
   const role =
     "INSERT INTO octavo_administrator_roles (id, name, permissions, created_at, updated_at) VALUES (1, 'x', '{}', '', '')";
-  await house.store.write((tx) => tx.run({ sql: role, slots: [], reads: [] }, []));
+  await fixture.store.write((tx) => tx.run({ sql: role, slots: [], reads: [] }, []));
   for (const [id, first] of [
     [1, 'Ada'],
     [2, 'Ben'],
   ] as const) {
     const columns = 'id, email, first_name, last_name, role_id, blocked, created_at, updated_at';
     const sql = `INSERT INTO octavo_administrators (${columns}) VALUES (${id}, '${first}@example.org', '${first}', 'Lovelace', 1, FALSE, '', '')`;
-    await house.store.write((tx) => tx.run({ sql, slots: [], reads: [] }, []));
+    await fixture.store.write((tx) => tx.run({ sql, slots: [], reads: [] }, []));
   }
   ada = abilityWith('ada', { administrator: 1 });
   ben = abilityWith('ben', { administrator: 2 });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 function typeNamed(name: string): ContentType {
-  const type = house.snapshot.contentTypes.get(`api::${name}.${name}`);
+  const type = fixture.snapshot.contentTypes.get(`api::${name}.${name}`);
   if (type === undefined) throw new Error(`no type ${name}`);
   return type;
 }
 
-async function listed(documentId: string, locale = 'en', ability = fullAccess): Promise<readonly HistoryEntry[]> {
+async function listed(documentId: string, locale = 'en', ability = fullAccess): Promise<readonly RevisionListEntry[]> {
   const type = typeNamed('article');
-  return (await house.history.list({ type, ability, documentId, locale, limit: 100, offset: 0 })).entries;
+  return (await fixture.history.list({ type, ability, documentId, locale, limit: 100, offset: 0 })).entries;
 }
 
 async function told(documentId: string, locale = 'en'): Promise<readonly string[]> {
@@ -84,8 +84,8 @@ async function told(documentId: string, locale = 'en'): Promise<readonly string[
   return entries.map(({ action, status, attributes }) => [action, status, ...attributes].join(' '));
 }
 
-function one(documentId: string, id: number, ability = fullAccess): Promise<KeptVersion> {
-  return house.history.one({ type: typeNamed('article'), ability, documentId, id });
+function one(documentId: string, id: number, ability = fullAccess): Promise<RevisionDetails> {
+  return fixture.history.get({ type: typeNamed('article'), ability, documentId, id });
 }
 
 function restore(
@@ -93,24 +93,24 @@ function restore(
   id: number,
   ability = fullAccess,
   attributes: readonly string[] | null = null,
-): Promise<Restored> {
-  return house.history.restore({ type: typeNamed('article'), ability, documentId, id, attributes });
+): Promise<RestoreResult> {
+  return fixture.history.restore({ type: typeNamed('article'), ability, documentId, id, attributes });
 }
 
 const draft = 'article?status=draft';
 
 describe('what is kept', () => {
   test('nothing of what is new; every state that something takes the place of, with what that was', async () => {
-    const { documentId } = await house.create('article', { title: 'a' });
+    const { documentId } = await fixture.create('article', { title: 'a' });
     expect(await told(documentId)).toEqual([]);
-    await house.update(draft, documentId, { title: 'b' });
-    await house.update(draft, documentId, { title: 'b' });
-    await house.update('article', documentId, { title: 'c', price: 1 });
-    await house.act('unpublish', 'article', documentId);
-    await house.act('publish', 'article', documentId);
-    await house.act('publish', 'article', documentId);
-    await house.update(draft, documentId, { title: 'd' });
-    await house.act('discardDraft', 'article', documentId);
+    await fixture.update(draft, documentId, { title: 'b' });
+    await fixture.update(draft, documentId, { title: 'b' });
+    await fixture.update('article', documentId, { title: 'c', price: 1 });
+    await fixture.act('unpublish', 'article', documentId);
+    await fixture.act('publish', 'article', documentId);
+    await fixture.act('publish', 'article', documentId);
+    await fixture.update(draft, documentId, { title: 'd' });
+    await fixture.act('discardDraft', 'article', documentId);
     expect(await told(documentId)).toEqual([
       'discardDraft draft title',
       'update draft title',
@@ -122,29 +122,29 @@ describe('what is kept', () => {
   });
 
   test('a write that publishes over what is published leaves one entry', async () => {
-    const { documentId } = await house.create('article', { title: 'a' });
-    await house.update('article', documentId, { title: 'b' });
+    const { documentId } = await fixture.create('article', { title: 'a' });
+    await fixture.update('article', documentId, { title: 'b' });
     expect(await told(documentId)).toEqual(['publish published title']);
   });
 
   test('shared values are kept in the locales that they are given to', async () => {
-    const { documentId } = await house.create('article?status=draft', { title: 'a', rank: 1 });
-    await house.update('article?status=draft&locale=fr', documentId, { title: 'un' });
-    await house.update(draft, documentId, { rank: 2 });
+    const { documentId } = await fixture.create('article?status=draft', { title: 'a', rank: 1 });
+    await fixture.update('article?status=draft&locale=fr', documentId, { title: 'un' });
+    await fixture.update(draft, documentId, { rank: 2 });
     expect(await told(documentId, 'fr')).toEqual(['share draft rank']);
   });
 
   test('saves of one administrator within a minute are one; those of others, and later ones, are not', async () => {
-    const { documentId } = await house.create(draft, { title: '0' }, ada);
+    const { documentId } = await fixture.create(draft, { title: '0' }, ada);
     for (const title of ['1', '2', '3']) {
-      house.tick(10_000);
-      await house.update(draft, documentId, { title }, ada);
+      fixture.advanceClock(10_000);
+      await fixture.update(draft, documentId, { title }, ada);
     }
-    house.tick();
-    await house.update(draft, documentId, { title: '4' }, ben);
-    await house.update(draft, documentId, { title: '5' }, ada);
-    house.tick(70_000);
-    await house.update(draft, documentId, { title: '6' }, ada);
+    fixture.advanceClock();
+    await fixture.update(draft, documentId, { title: '4' }, ben);
+    await fixture.update(draft, documentId, { title: '5' }, ada);
+    fixture.advanceClock(70_000);
+    await fixture.update(draft, documentId, { title: '6' }, ada);
     const contents = await Promise.all((await listed(documentId)).map(({ id }) => one(documentId, id)));
     expect(contents.map(({ content }) => JSON.parse(content).title)).toEqual(['5', '4', '3', '0']);
     expect(contents.map(({ savedBy, replacedBy }) => [savedBy?.name, replacedBy?.id])).toEqual([
@@ -156,9 +156,9 @@ describe('what is kept', () => {
   });
 
   test('a restoration always keeps what it takes the place of', async () => {
-    const { documentId } = await house.create(draft, { title: '0' }, ada);
-    await house.update(draft, documentId, { title: '1' }, ada);
-    await house.update(draft, documentId, { title: 'typed a moment ago' }, ada);
+    const { documentId } = await fixture.create(draft, { title: '0' }, ada);
+    await fixture.update(draft, documentId, { title: '1' }, ada);
+    await fixture.update(draft, documentId, { title: 'typed a moment ago' }, ada);
     const [first] = await listed(documentId);
     await restore(documentId, first?.id ?? 0, ada);
     expect(await told(documentId)).toEqual(['restore draft title', 'update draft title']);
@@ -175,21 +175,21 @@ describe('what is kept', () => {
         { __component: 'shared.quote', text: 't', login: { user: 'v', secret: 'very secret 3' } },
       ],
     };
-    const { documentId } = await house.create(draft, data);
-    await house.update(draft, documentId, { title: 'x', pin: 'very secret 4' });
-    await house.remove('article', documentId, '*');
-    const file = await house.create('file', { name: 'a.png', mime: 'image/png' });
-    await house.update('file', file.documentId, { name: 'b.png' });
-    const rows = await house.rows('SELECT * FROM octavo_history');
+    const { documentId } = await fixture.create(draft, data);
+    await fixture.update(draft, documentId, { title: 'x', pin: 'very secret 4' });
+    await fixture.remove('article', documentId, '*');
+    const file = await fixture.create('file', { name: 'a.png', mime: 'image/png' });
+    await fixture.update('file', file.documentId, { name: 'b.png' });
+    const rows = await fixture.rows('SELECT * FROM octavo_history');
     expect(JSON.stringify(rows)).not.toMatch(digests);
     expect(JSON.stringify(rows)).toContain('"note');
     expect(rows.some(({ type }) => String(type).startsWith('plugin::'))).toBe(false);
-    const stored = JSON.stringify(await house.rows('SELECT content FROM octavo_history'));
+    const stored = JSON.stringify(await fixture.rows('SELECT content FROM octavo_history'));
     expect(stored).not.toContain('very secret');
   });
 
   test('with history off, nothing', async () => {
-    const off = await openDocumentHouse([contentType('note', { text: { type: 'string' } })]);
+    const off = await openDocumentFixture([contentType('note', { text: { type: 'string' } })]);
     try {
       const { documentId } = await off.create('note', { text: 'a' });
       await off.update('note', documentId, { text: 'b' });
@@ -202,11 +202,11 @@ describe('what is kept', () => {
 
 describe('who wrote', () => {
   test('versions tell who made them and who changed them last', async () => {
-    const { documentId } = await house.create('article?status=draft', { title: 'a' }, ada);
-    await house.update('article?status=draft&locale=fr', documentId, { title: 'un' }, ben);
-    await house.act('publish', 'article', documentId, ben);
-    await house.update(draft, documentId, { title: 'b' });
-    const authors = await house.history.authors(typeNamed('article'), [documentId]);
+    const { documentId } = await fixture.create('article?status=draft', { title: 'a' }, ada);
+    await fixture.update('article?status=draft&locale=fr', documentId, { title: 'un' }, ben);
+    await fixture.act('publish', 'article', documentId, ben);
+    await fixture.update(draft, documentId, { title: 'b' });
+    const authors = await fixture.history.listAuthors(typeNamed('article'), [documentId]);
     const shown = authors.map(({ locale, status, createdBy, updatedBy }) => {
       return [locale, status, createdBy?.name ?? null, updatedBy?.id ?? null].join(' ');
     });
@@ -215,25 +215,25 @@ describe('who wrote', () => {
       'en published Ben Lovelace 2',
       'fr draft Ben Lovelace 2',
     ]);
-    await house.act('discardDraft', 'article', documentId, ada);
-    const after = await house.history.authors(typeNamed('article'), [documentId]);
+    await fixture.act('discardDraft', 'article', documentId, ada);
+    const after = await fixture.history.listAuthors(typeNamed('article'), [documentId]);
     expect(after.find(({ locale, status }) => locale === 'en' && status === 'draft')?.updatedBy?.id).toBe(1);
-    expect(await house.history.authors(typeNamed('article'), [])).toEqual([]);
+    expect(await fixture.history.listAuthors(typeNamed('article'), [])).toEqual([]);
   });
 
   test('no answer of the content API has them', async () => {
-    const made = await house.create('article?populate=*', { title: 'a' }, ada);
+    const made = await fixture.create('article?populate=*', { title: 'a' }, ada);
     expect(Object.keys(made).filter((key) => /by$/i.test(key))).toEqual([]);
   });
 });
 
 describe('a state', () => {
   test('is shown as an answer would show it, with what is different now', async () => {
-    const { documentId: author } = await house.create('person', { name: 'Ann' });
+    const { documentId: author } = await fixture.create('person', { name: 'Ann' });
     const body = [{ __component: 'shared.quote', text: 'q', of: author }];
     const data = { title: 'a', price: '12.340000000000000001', big: '9223372036854775807', data: '5', author, body };
-    const { documentId } = await house.create(draft, { ...data, readers: [author], secret: 's' });
-    await house.update(draft, documentId, { title: 'b', price: null, readers: [] });
+    const { documentId } = await fixture.create(draft, { ...data, readers: [author], secret: 's' });
+    await fixture.update(draft, documentId, { title: 'b', price: null, readers: [] });
     const [entry] = await listed(documentId);
     const { content, differences, leftOut } = await one(documentId, entry?.id ?? 0);
     expect(content).toContain('"price":12.340000000000000001');
@@ -259,9 +259,9 @@ describe('a state', () => {
   });
 
   test('is seen by who finds the document: types, attributes, locales, drafts and one’s own', async () => {
-    const { documentId: author } = await house.create('person', { name: 'Ann' });
-    const { documentId } = await house.create(draft, { title: 'a', secret: 's', author }, ada);
-    await house.update(draft, documentId, { title: 'b', secret: 't', author: null }, ben);
+    const { documentId: author } = await fixture.create('person', { name: 'Ann' });
+    const { documentId } = await fixture.create(draft, { title: 'a', secret: 's', author }, ada);
+    await fixture.update(draft, documentId, { title: 'b', secret: 't', author: null }, ben);
     const [entry] = await listed(documentId);
     const id = entry?.id ?? 0;
     const seen = async (className: string, rights: Partial<Ability>): Promise<string> => {
@@ -274,10 +274,10 @@ describe('a state', () => {
         return String((error as { code?: string }).code);
       }
     };
-    expect(await seen('reads all', { readable: names({ article: ['title', 'secret', 'author'] }) })).toContain(
-      '"secret',
-    );
-    const title = await seen('reads titles', { readable: names({ article: ['title'] }) });
+    expect(
+      await seen('reads all', { readableAttributes: names({ article: ['title', 'secret', 'author'] }) }),
+    ).toContain('"secret');
+    const title = await seen('reads titles', { readableAttributes: names({ article: ['title'] }) });
     expect(title).toContain('title');
     expect(title).not.toMatch(/secret|author|"s"|"t"/);
     const noPerson = { can: (_: unknown, uid: string) => uid !== 'api::person.person' };
@@ -285,11 +285,13 @@ describe('a state', () => {
     const ownPeople = { administrator: 2, rule: rules({ person: createdBy(2) }) };
     expect(await seen('own people', ownPeople)).not.toContain(author);
     expect(await seen('no article', { can: (_, uid) => uid !== 'api::article.article' })).toBe('access.forbidden');
-    expect(await seen('french', { rule: rules({ article: inLocales('fr') }) })).toBe('http.not-found');
-    expect(await seen('own of ben', { administrator: 2, rule: rules({ article: createdBy(2) }) })).toBe(
+    expect(await seen('french', { rowRule: rules({ article: inLocales('fr') }) })).toBe('http.not-found');
+    expect(await seen('own of ben', { administrator: 2, rowRule: rules({ article: createdBy(2) }) })).toBe(
       'http.not-found',
     );
-    expect(await seen('own of ada', { administrator: 1, rule: rules({ article: createdBy(1) }) })).toContain('title');
+    expect(await seen('own of ada', { administrator: 1, rowRule: rules({ article: createdBy(1) }) })).toContain(
+      'title',
+    );
     expect(await seen('no drafts', { can: (action) => action !== 'readDrafts' })).toBe('http.not-found');
   });
 
@@ -297,37 +299,37 @@ describe('a state', () => {
     ['none', 1],
     ['', 1],
   ])('of document %j is not there', async (documentId, id) => {
-    expect((await failureOf(one(documentId, id))).code).toBe('http.not-found');
-    expect((await failureOf(listed(documentId))).code).toBe('http.not-found');
+    expect((await expectFailure(one(documentId, id))).code).toBe('http.not-found');
+    expect((await expectFailure(listed(documentId))).code).toBe('http.not-found');
   });
 
   test('of another type is not there', async () => {
-    const { documentId } = await house.create('note', { text: 'a' });
-    await house.update('note', documentId, { text: 'b' });
-    const [row] = await house.rows(`SELECT id FROM octavo_history WHERE document_id = '${documentId}'`);
-    expect((await failureOf(one(documentId, Number(row?.id)))).code).toBe('http.not-found');
-    expect((await failureOf(listed(documentId))).code).toBe('http.not-found');
+    const { documentId } = await fixture.create('note', { text: 'a' });
+    await fixture.update('note', documentId, { text: 'b' });
+    const [row] = await fixture.rows(`SELECT id FROM octavo_history WHERE document_id = '${documentId}'`);
+    expect((await expectFailure(one(documentId, Number(row?.id)))).code).toBe('http.not-found');
+    expect((await expectFailure(listed(documentId))).code).toBe('http.not-found');
   });
 });
 
 describe('restoring', () => {
   test('writes the draft alone, and tells what went missing', async () => {
-    const people = await Promise.all(['A', 'B', 'C'].map((name) => house.create('person', { name })));
+    const people = await Promise.all(['A', 'B', 'C'].map((name) => fixture.create('person', { name })));
     const [a = '', b = '', c = ''] = people.map(({ documentId }) => documentId);
     const body = [
       { __component: 'shared.quote', text: 'q', of: b, login: { user: 'u', secret: 'stays here 1', note: 'n' } },
       { __component: 'shared.login', user: 'gone' },
     ];
-    const { documentId } = await house.create('article', { title: 'a', author: b, readers: [c, b, a], body });
-    const before = await house.one('article?populate[body][populate]=*', documentId);
+    const { documentId } = await fixture.create('article', { title: 'a', author: b, readers: [c, b, a], body });
+    const before = await fixture.one('article?populate[body][populate]=*', documentId);
     const [kept] = (before?.body ?? []) as readonly { id: number; login: { id: number } }[];
-    await house.update('article?status=draft', documentId, {
+    await fixture.update('article?status=draft', documentId, {
       title: 'b',
       author: a,
       readers: [a],
       body: [{ __component: 'shared.quote', id: kept?.id, text: 'other' }],
     });
-    await house.remove('person', b);
+    await fixture.remove('person', b);
     const [entry] = await listed(documentId);
     expect(await restore(documentId, entry?.id ?? 0)).toEqual({
       documentId,
@@ -341,37 +343,37 @@ describe('restoring', () => {
       ],
     });
     const populate = 'populate[author]=true&populate[readers]=true&populate[body][populate]=*';
-    const now = await house.one(`article?status=draft&${populate}`, documentId);
+    const now = await fixture.one(`article?status=draft&${populate}`, documentId);
     expect(now).toMatchObject({
       title: 'a',
       author: null,
       readers: [{ documentId: c }, { documentId: a }],
       body: [{ id: kept?.id, text: 'q', of: null, login: { user: 'u', id: kept?.login.id } }, { user: 'gone' }],
     });
-    const [row] = await house.rows(
+    const [row] = await fixture.rows(
       `SELECT body__deep FROM articles WHERE document_id = '${documentId}' AND status = 'draft'`,
     );
     expect(String(row?.body__deep)).toMatch(/argon2.*"note":"n"|"note":"n".*argon2/);
-    expect(await house.one('article', documentId)).toMatchObject({ title: 'a' });
+    expect(await fixture.one('article', documentId)).toMatchObject({ title: 'a' });
   });
 
   test('puts back only what is asked for', async () => {
-    const { documentId } = await house.create(draft, { title: 'a', rank: 1 });
-    await house.update(draft, documentId, { title: 'b', rank: 2 });
+    const { documentId } = await fixture.create(draft, { title: 'a', rank: 1 });
+    await fixture.update(draft, documentId, { title: 'b', rank: 2 });
     const [entry] = await listed(documentId);
     expect(await restore(documentId, entry?.id ?? 0, fullAccess, ['rank', 'none'])).toMatchObject({
       restored: ['rank'],
     });
-    expect(await house.one(draft, documentId)).toMatchObject({ title: 'b', rank: 1 });
+    expect(await fixture.one(draft, documentId)).toMatchObject({ title: 'b', rank: 1 });
   });
 
   test('brings a document back that is gone, in its locales, under its documentId', async () => {
-    const { documentId } = await house.create('article', { title: 'a', rank: 3 }, ada);
-    await house.update('article?locale=fr', documentId, { title: 'un' }, ada);
-    await house.remove('article', documentId, '*', ben);
+    const { documentId } = await fixture.create('article', { title: 'a', rank: 3 }, ada);
+    await fixture.update('article?locale=fr', documentId, { title: 'un' }, ada);
+    await fixture.remove('article', documentId, '*', ben);
     const type = typeNamed('article');
     const removed = async (ability = fullAccess) =>
-      (await house.history.removed({ type, ability, title: null, limit: 100, offset: 0 })).entries.filter(
+      (await fixture.history.listRemoved({ type, ability, title: null, limit: 100, offset: 0 })).entries.filter(
         (entry) => entry.documentId === documentId,
       );
     const entries = await removed();
@@ -379,81 +381,81 @@ describe('restoring', () => {
       ['fr', 'draft', 'Ben Lovelace'],
       ['en', 'draft', 'Ben Lovelace'],
     ]);
-    expect(await removed(abilityWith('fr only', { rule: rules({ article: inLocales('fr') }) }))).toHaveLength(1);
-    expect(await removed(abilityWith('own only', { rule: rules({ article: createdBy(1) }) }))).toEqual([]);
+    expect(await removed(abilityWith('fr only', { rowRule: rules({ article: inLocales('fr') }) }))).toHaveLength(1);
+    expect(await removed(abilityWith('own only', { rowRule: rules({ article: createdBy(1) }) }))).toEqual([]);
     const seenPublished = await removed(abilityWith('published', { can: (action) => action !== 'readDrafts' }));
     expect(seenPublished.map(({ status }) => status)).toEqual(['published', 'published']);
     const [french, english] = entries;
     const nobody = abilityWith('creates none', { can: (action) => action !== 'create' });
-    expect((await failureOf(restore(documentId, english?.id ?? 0, nobody))).code).toBe('access.forbidden');
+    expect((await expectFailure(restore(documentId, english?.id ?? 0, nobody))).code).toBe('access.forbidden');
     expect(await restore(documentId, english?.id ?? 0, ada)).toMatchObject({ documentId, created: true });
     const answer = await restore(documentId, french?.id ?? 0, ada);
     expect(answer).toMatchObject({ created: false, locale: 'fr' });
     expect(answer.leftOut).toEqual([{ path: 'rank', because: 'shared by all locales' }]);
-    expect(await house.one('article?status=draft&locale=fr', documentId)).toMatchObject({ title: 'un', rank: 3 });
-    expect(await house.one('article', documentId)).toBeNull();
+    expect(await fixture.one('article?status=draft&locale=fr', documentId)).toMatchObject({ title: 'un', rank: 3 });
+    expect(await fixture.one('article', documentId)).toBeNull();
     expect(await removed()).toEqual([]);
   });
 
   test('a single type has one document', async () => {
     const type = typeNamed('motto');
-    const made = await house.update('motto', null, { text: 'a' });
-    await house.remove('motto', made.documentId);
-    const [gone] = (await house.history.removed({ type, ability: fullAccess, title: null, limit: 1, offset: 0 }))
+    const made = await fixture.update('motto', null, { text: 'a' });
+    await fixture.remove('motto', made.documentId);
+    const [gone] = (await fixture.history.listRemoved({ type, ability: fullAccess, title: null, limit: 1, offset: 0 }))
       .entries;
     const asked = { type, ability: fullAccess, documentId: made.documentId, id: gone?.id ?? 0, attributes: null };
-    const other = await house.update('motto', null, { text: 'b' });
-    expect((await failureOf(house.history.restore(asked))).code).toBe('write.invalid');
-    await house.remove('motto', other.documentId);
-    expect(await house.history.restore(asked)).toMatchObject({ documentId: made.documentId, created: true });
-    expect(await house.one('motto', null)).toMatchObject({ documentId: made.documentId, text: 'a' });
+    const other = await fixture.update('motto', null, { text: 'b' });
+    expect((await expectFailure(fixture.history.restore(asked))).code).toBe('write.invalid');
+    await fixture.remove('motto', other.documentId);
+    expect(await fixture.history.restore(asked)).toMatchObject({ documentId: made.documentId, created: true });
+    expect(await fixture.one('motto', null)).toMatchObject({ documentId: made.documentId, text: 'a' });
   });
 
   test('needs the right to write, and leaves out what may not be written', async () => {
-    const { documentId } = await house.create(draft, { title: 'a', rank: 1 }, ada);
-    await house.update(draft, documentId, { title: 'b', rank: 2 }, ben);
+    const { documentId } = await fixture.create(draft, { title: 'a', rank: 1 }, ada);
+    await fixture.update(draft, documentId, { title: 'b', rank: 2 }, ben);
     const [entry] = await listed(documentId);
     const id = entry?.id ?? 0;
     const reader = abilityWith('reader', { can: (action) => action !== 'update' });
-    expect((await failureOf(restore(documentId, id, reader))).code).toBe('access.forbidden');
-    const own = abilityWith('updates own', { administrator: 2, rule: rules({ 'article.update': createdBy(2) }) });
-    expect((await failureOf(restore(documentId, id, own))).code).toBe('http.not-found');
-    const titles = abilityWith('titles', { writable: () => new Set(['title']) });
+    expect((await expectFailure(restore(documentId, id, reader))).code).toBe('access.forbidden');
+    const own = abilityWith('updates own', { administrator: 2, rowRule: rules({ 'article.update': createdBy(2) }) });
+    expect((await expectFailure(restore(documentId, id, own))).code).toBe('http.not-found');
+    const titles = abilityWith('titles', { writableAttributes: () => new Set(['title']) });
     const { restored, leftOut } = await restore(documentId, id, titles);
     expect(restored).toEqual(['title']);
     expect(leftOut).toContainEqual({ path: 'rank', because: 'not allowed' });
-    expect(await house.one(draft, documentId)).toMatchObject({ title: 'a', rank: 2 });
+    expect(await fixture.one(draft, documentId)).toMatchObject({ title: 'a', rank: 2 });
   });
 
   test('what fails leaves nothing behind', async () => {
-    const { documentId } = await house.create(draft, { title: 'a' });
-    await house.update(draft, documentId, { title: 'b' });
+    const { documentId } = await fixture.create(draft, { title: 'a' });
+    await fixture.update(draft, documentId, { title: 'b' });
     const [entry] = await listed(documentId);
     const asked = { type: typeNamed('article'), ability: fullAccess, documentId, id: entry?.id ?? 0, attributes: null };
-    const refusal = house.history.restore({
+    const refusal = fixture.history.restore({
       ...asked,
-      alongside: async () => {
+      afterWrite: async () => {
         throw new Error('the log is full');
       },
     });
     await expect(refusal).rejects.toThrow('the log is full');
-    expect(await house.one(draft, documentId)).toMatchObject({ title: 'b' });
+    expect(await fixture.one(draft, documentId)).toMatchObject({ title: 'b' });
     expect(await listed(documentId)).toHaveLength(1);
   });
 });
 
 test('what is too old goes, and what is too much of one document', async () => {
-  const { documentId } = await house.create(draft, { title: '0' });
-  for (let at = 1; at <= 6; at++) await house.update(draft, documentId, { title: String(at) });
+  const { documentId } = await fixture.create(draft, { title: '0' });
+  for (let at = 1; at <= 6; at++) await fixture.update(draft, documentId, { title: String(at) });
   const total = async (): Promise<number> =>
-    Number((await house.rows(`SELECT count(*) AS n FROM octavo_history WHERE document_id = '${documentId}'`))[0]?.n);
-  await house.history.prune({ days: 1, versionsPerDocument: 4 });
+    Number((await fixture.rows(`SELECT count(*) AS n FROM octavo_history WHERE document_id = '${documentId}'`))[0]?.n);
+  await fixture.history.prune({ days: 1, versionsPerDocument: 4 });
   expect(await total()).toBe(4);
   const [newest] = await listed(documentId);
   expect(JSON.parse((await one(documentId, newest?.id ?? 0)).content).title).toBe('5');
-  house.tick(23 * 3_600_000);
-  await house.update(draft, documentId, { title: '7' });
-  house.tick(2 * 3_600_000);
-  await house.history.prune({ days: 1, versionsPerDocument: 4 });
+  fixture.advanceClock(23 * 3_600_000);
+  await fixture.update(draft, documentId, { title: '7' });
+  fixture.advanceClock(2 * 3_600_000);
+  await fixture.history.prune({ days: 1, versionsPerDocument: 4 });
   expect(await total()).toBe(1);
 });

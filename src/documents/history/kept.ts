@@ -6,38 +6,38 @@ import type {
   ScalarAttribute,
   ZoneAttribute,
 } from '../../schema/index.js';
-import type { Target } from '../links/target.js';
-import type { LeftOut } from './types.js';
+import type { LinkTarget } from '../links/target.js';
+import type { OmittedValue } from './types.js';
 
 /** What a version held, as the present model understands it; by the names that attributes have now. */
-export type Kept = ReadonlyMap<string, KeptValue>;
+export type RevisionValues = ReadonlyMap<string, RevisionValue>;
 
 /** What one attribute held. */
-export type KeptValue =
+export type RevisionValue =
   /** The text of the value in an answer. */
   | { readonly is: 'scalar'; readonly attribute: ScalarAttribute; readonly json: string }
   | {
       readonly is: 'links';
       readonly attribute: RelationAttribute | MediaAttribute;
-      readonly targets: readonly Target[];
+      readonly targets: readonly LinkTarget[];
     }
   /** A single component is a list of one entry, or of none. */
   | {
       readonly is: 'components';
       readonly attribute: ComponentAttribute | ZoneAttribute;
-      readonly entries: readonly KeptEntry[];
+      readonly entries: readonly RevisionComponent[];
     };
 
 /** One component in it. */
-export interface KeptEntry {
+export interface RevisionComponent {
   readonly component: Component;
   /** The id that it had. */
   readonly id: number;
-  readonly values: Kept;
+  readonly values: RevisionValues;
 }
 
 /** A state that was read, and what of it the model has no place for. */
-export interface Reading {
-  readonly kept: Kept;
-  readonly leftOut: readonly LeftOut[];
+export interface ParsedRevision {
+  readonly values: RevisionValues;
+  readonly omitted: readonly OmittedValue[];
 }

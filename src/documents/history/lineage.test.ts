@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModelChange } from '../../schema/index.js';
-import type { Revision } from '../../store/index.js';
-import { lineageSince, namesOf } from './lineage.js';
+import type { StoredRevision } from '../../store/index.js';
+import { listAllUids, renamesSince } from './lineage.js';
 
 const typeRenamed = (before: string, after: string): ModelChange => {
   const names = (uid: string) => ({ uid, singularName: uid, pluralName: uid, collectionName: uid });
@@ -17,9 +17,9 @@ const renamed = (of: string, before: string, after: string): ModelChange => {
 };
 
 /** From the first revision to the last. */
-function revisions(...changes: readonly (readonly ModelChange[])[]): readonly Revision[] {
+function revisions(...changes: readonly (readonly ModelChange[])[]): readonly StoredRevision[] {
   return changes
-    .map((made, at): Revision => {
+    .map((made, at): StoredRevision => {
       const record = { format: 2, locales: [], defaultLocale: 'en', shapes: {} } as const;
       const rest = { record, files: null, source: 'files', author: null, appliedAt: '', plan: null } as const;
       return {
@@ -43,20 +43,24 @@ const all = revisions(
 );
 
 test('names are followed through every renaming since', () => {
-  const first = lineageSince('v0', all);
-  expect([first.shape('a'), first.shape('s.x'), first.shape('other')]).toEqual(['b', 's.y', 'other']);
-  expect([first.shapeThen('b'), first.shapeThen('s.y')]).toEqual(['a', 's.x']);
-  expect([first.attribute('a', 'title'), first.attribute('a', 'left')]).toEqual(['name', 'right']);
-  expect(lineageSince('v1', all).attribute('a', 'headline')).toBe('name');
-  expect(lineageSince('v2', all).attribute('b', 'headline')).toBe('headline');
+  const first = renamesSince('v0', all);
+  expect([first.currentShape('a'), first.currentShape('s.x'), first.currentShape('other')]).toEqual([
+    'b',
+    's.y',
+    'other',
+  ]);
+  expect([first.formerShape('b'), first.formerShape('s.y')]).toEqual(['a', 's.x']);
+  expect([first.currentAttribute('a', 'title'), first.currentAttribute('a', 'left')]).toEqual(['name', 'right']);
+  expect(renamesSince('v1', all).currentAttribute('a', 'headline')).toBe('name');
+  expect(renamesSince('v2', all).currentAttribute('b', 'headline')).toBe('headline');
 });
 
 test('a model that nobody knows is taken for the present one', () => {
-  expect(lineageSince('v9', all).attribute('a', 'title')).toBe('title');
-  expect(lineageSince('v3', all).attribute('b', 'left')).toBe('left');
+  expect(renamesSince('v9', all).currentAttribute('a', 'title')).toBe('title');
+  expect(renamesSince('v3', all).currentAttribute('b', 'left')).toBe('left');
 });
 
 test('a content type is known by all names that it ever had', () => {
-  expect(namesOf('b', all)).toEqual(['b', 'a']);
-  expect(namesOf('other', all)).toEqual(['other']);
+  expect(listAllUids('b', all)).toEqual(['b', 'a']);
+  expect(listAllUids('other', all)).toEqual(['other']);
 });

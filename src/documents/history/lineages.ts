@@ -1,21 +1,21 @@
 import type { Snapshot } from '../../schema/index.js';
-import type { Revision, Store } from '../../store/index.js';
-import { type Lineage, lineageSince, namesOf, unchanged } from './lineage.js';
+import type { Store, StoredRevision } from '../../store/index.js';
+import { listAllUids, type ModelRenames, noRenames, renamesSince } from './lineage.js';
 
 /** What models before the present one called things; the revisions are read when somebody asks, once. */
-export interface Lineages {
+export interface ModelRenameHistory {
   /** Of the model of this version. */
-  of(version: string): Promise<Lineage>;
+  since(version: string): Promise<ModelRenames>;
   /** All uids that a content type has ever had. */
-  names(uid: string): Promise<readonly string[]>;
+  allUids(uid: string): Promise<readonly string[]>;
 }
 
 /** Those of a database, seen from one model. */
-export function createLineages(store: Pick<Store, 'revisions'>, snapshot: Snapshot): Lineages {
-  const known = new Map<string, Lineage>([[snapshot.version, unchanged]]);
-  let revisions: Promise<readonly Revision[]> | null = null;
+export function createModelRenameHistory(store: Pick<Store, 'revisions'>, snapshot: Snapshot): ModelRenameHistory {
+  const cache = new Map<string, ModelRenames>([[snapshot.version, noRenames]]);
+  let revisions: Promise<readonly StoredRevision[]> | null = null;
 
-  function read(): Promise<readonly Revision[]> {
+  function readRevisions(): Promise<readonly StoredRevision[]> {
     revisions ??= store.revisions().catch((error: unknown) => {
       revisions = null;
       throw error;
@@ -24,11 +24,11 @@ export function createLineages(store: Pick<Store, 'revisions'>, snapshot: Snapsh
   }
 
   return {
-    async of(version) {
-      const lineage = known.get(version) ?? lineageSince(version, await read());
-      known.set(version, lineage);
-      return lineage;
+    async since(version) {
+      const renames = cache.get(version) ?? renamesSince(version, await readRevisions());
+      cache.set(version, renames);
+      return renames;
     },
-    names: async (uid) => namesOf(uid, await read()),
+    allUids: async (uid) => listAllUids(uid, await readRevisions()),
   };
 }

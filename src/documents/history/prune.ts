@@ -3,28 +3,31 @@ import type { HistoryContext } from './context.js';
 import type { HistoryLimits } from './types.js';
 
 /** How many states are looked at in one transaction. */
-const portion = 500;
-const day = 86_400_000;
+const batchSize = 500;
+const millisecondsPerDay = 86_400_000;
 
 /** Takes away what was kept for long enough, then what is too much of one document; see `DocumentHistory.prune`. */
-export async function prune(context: HistoryContext, { days, versionsPerDocument }: HistoryLimits): Promise<void> {
+export async function pruneRevisions(
+  context: HistoryContext,
+  { days, versionsPerDocument }: HistoryLimits,
+): Promise<void> {
   const { store, clock, statements } = context;
-  const before = isoTime(clock.now() - days * day);
+  const before = isoTime(clock.now() - days * millisecondsPerDay);
   let removed: number;
-  do removed = await store.write((tx) => tx.run(statements.pruneOld, [portion, before]));
+  do removed = await store.write((tx) => tx.run(statements.pruneOld, [batchSize, before]));
   while (removed > 0);
-  do removed = await pruneCrowded(context, versionsPerDocument);
+  do removed = await pruneOverLimit(context, versionsPerDocument);
   while (removed > 0);
 }
 
-async function pruneCrowded({ store, statements }: HistoryContext, most: number): Promise<number> {
-  const crowded = await store.rows(statements.crowded, [most]);
-  if (crowded.length === 0) return 0;
+async function pruneOverLimit({ store, statements }: HistoryContext, limit: number): Promise<number> {
+  const overLimit = await store.rows(statements.overLimit, [limit]);
+  if (overLimit.length === 0) return 0;
   return store.write(async (tx) => {
     let removed = 0;
-    for (const { document_id: documentId, locale } of crowded) {
-      const place = [String(documentId), String(locale)];
-      removed += await tx.run(statements.pruneCrowded, [...place, ...place, most]);
+    for (const { document_id: documentId, locale } of overLimit) {
+      const documentAndLocale = [String(documentId), String(locale)];
+      removed += await tx.run(statements.pruneOverLimit, [...documentAndLocale, ...documentAndLocale, limit]);
     }
     return removed;
   });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
+import {
+  component,
+  contentType,
+  type DocumentFixture,
+  openDocumentFixture,
+} from '../../../test/support/document-house.js';
 import { fullAccess } from '../../access/index.js';
 
 /* Whatever is written: each state that is kept, restored, is what was answered then. */
@@ -40,20 +45,20 @@ const zone =
 const links = 'populate[main]=true&populate[tags]=true';
 const everything = `populate[seo][populate]=*&${steps}&${zone}&populate[body][on][shared.seo][populate]=*&${links}`;
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 let tags: readonly string[] = [];
 beforeAll(async () => {
-  house = await openDocumentHouse(
+  fixture = await openDocumentFixture(
     model,
     { sharedAttributesOnLocalization: 'copy', localizationNeedsPermission: false },
     [],
     true,
   );
-  tags = (await Promise.all(['a', 'b', 'c', 'd'].map((label) => house.create('tag', { label })))).map(
+  tags = (await Promise.all(['a', 'b', 'c', 'd'].map((label) => fixture.create('tag', { label })))).map(
     ({ documentId }) => documentId,
   );
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** Numbers from 0 to below 1, the same in every run. */
 function chance(seed: number): () => number {
@@ -121,7 +126,7 @@ function content(value: unknown): unknown {
 
 async function stateOf(name: string, documentId: string, locale: string, status: string): Promise<State | null> {
   const where = name === 'article' ? `locale=${locale}&status=${status}&` : '';
-  const answer = await house.one(`${name}?${where}${everything}`, documentId);
+  const answer = await fixture.one(`${name}?${where}${everything}`, documentId);
   return answer === null ? null : (content(answer) as State);
 }
 
@@ -129,7 +134,7 @@ async function stateOf(name: string, documentId: string, locale: string, status:
 async function allStates(): Promise<ReadonlyMap<string, State>> {
   const states = new Map<string, State>();
   const read = async (address: string, locale: string, status: string): Promise<void> => {
-    for (const answer of await house.list(address)) {
+    for (const answer of await fixture.list(address)) {
       states.set(`${answer.documentId} ${locale} ${status}`, content(answer) as State);
     }
   };
@@ -148,7 +153,7 @@ async function writeSomething(): Promise<void> {
   const known = [...documents];
   if (known.length < 4 || random() < 0.08) {
     const name = pick(['article', 'note'] as const);
-    const made = await house.create(
+    const made = await fixture.create(
       name === 'article' ? `article?status=${pick(['draft', 'published'])}` : 'note',
       body(),
     );
@@ -158,26 +163,26 @@ async function writeSomething(): Promise<void> {
   const [documentId, name] = pick(known);
   if (name === 'note') {
     if (random() < 0.1) {
-      await house.remove('note', documentId);
+      await fixture.remove('note', documentId);
       documents.delete(documentId);
-    } else await house.update('note', documentId, body());
+    } else await fixture.update('note', documentId, body());
     return;
   }
   const locale = pick(['en', 'fr', 'de']);
   const address = `article?locale=${locale}`;
-  const there = (await house.rows(`SELECT locale, status FROM articles WHERE document_id = '${documentId}'`)).filter(
+  const there = (await fixture.rows(`SELECT locale, status FROM articles WHERE document_id = '${documentId}'`)).filter(
     (row) => row.locale === locale,
   );
   const published = there.some(({ status }) => status === 'published');
   const chosen = random();
   if (chosen < 0.6 || there.length === 0) {
-    await house.update(`${address}&status=${pick(['draft', 'published'])}`, documentId, body());
-  } else if (chosen < 0.7) await house.act('publish', address, documentId);
-  else if (chosen < 0.78 && published) await house.act('unpublish', address, documentId);
-  else if (chosen < 0.88 && published) await house.act('discardDraft', address, documentId);
-  else if (chosen < 0.92) await house.remove('article', documentId, locale);
-  else if (chosen < 0.94) await house.remove('article', documentId, '*');
-  const left = await house.rows(`SELECT id FROM articles WHERE document_id = '${documentId}'`);
+    await fixture.update(`${address}&status=${pick(['draft', 'published'])}`, documentId, body());
+  } else if (chosen < 0.7) await fixture.act('publish', address, documentId);
+  else if (chosen < 0.78 && published) await fixture.act('unpublish', address, documentId);
+  else if (chosen < 0.88 && published) await fixture.act('discardDraft', address, documentId);
+  else if (chosen < 0.92) await fixture.remove('article', documentId, locale);
+  else if (chosen < 0.94) await fixture.remove('article', documentId, '*');
+  const left = await fixture.rows(`SELECT id FROM articles WHERE document_id = '${documentId}'`);
   if (left.length === 0) documents.delete(documentId);
 }
 
@@ -187,10 +192,10 @@ test('200 random writes', { timeout: 240_000 }, async () => {
   let last = 0;
   let before = await allStates();
   for (let at = 0; at < 200; at++) {
-    house.tick();
+    fixture.advanceClock();
     await writeSomething();
     for (const [documentId, name] of documents) names.set(documentId, name);
-    const rows = await house.rows(
+    const rows = await fixture.rows(
       `SELECT id, document_id, locale, status FROM octavo_history WHERE id > ${last} ORDER BY id`,
     );
     for (const row of rows) {
@@ -209,9 +214,9 @@ test('200 random writes', { timeout: 240_000 }, async () => {
   }
   expect(expected.length).toBeGreaterThan(100);
   for (const { id, name, documentId, locale, state } of expected) {
-    const type = house.snapshot.contentTypes.get(`api::${name}.${name}`);
+    const type = fixture.snapshot.contentTypes.get(`api::${name}.${name}`);
     if (type === undefined) throw new Error('no type');
-    const answer = await house.history.restore({ type, ability: fullAccess, documentId, id, attributes: null });
+    const answer = await fixture.history.restore({ type, ability: fullAccess, documentId, id, attributes: null });
     const now = await stateOf(name, documentId, locale, 'draft');
     const left = answer.leftOut.map(({ path }) => path);
     expect(left.every((path) => shared.includes(path))).toBe(true);

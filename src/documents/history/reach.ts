@@ -1,57 +1,57 @@
 import type { Ability } from '../../access/index.js';
-import { localesOf, padded } from '../../plan/index.js';
-import { foundRule } from '../../query/index.js';
+import { documentLocales, padToPowerOfTwo } from '../../plan/index.js';
+import { getRelatedRowRule } from '../../query/index.js';
 import { type ContentType, fileUid } from '../../schema/index.js';
 import type { Session } from '../../store/index.js';
-import { type DocumentsContext, tableOf } from '../context.js';
-import type { Target } from '../links/target.js';
+import { type DocumentsContext, getVersionTable } from '../context.js';
+import type { LinkTarget } from '../links/target.js';
 
-const mostAtOnce = 512;
+const maxBatchSize = 512;
 
 /** Whether a document is there for the caller, in this locale (null: in any). */
-export type Reaches = (target: Pick<Target, 'type' | 'documentId'>, locale: string | null) => boolean;
+export type IsVisible = (target: Pick<LinkTarget, 'type' | 'documentId'>, locale: string | null) => boolean;
 
 /** Whether links to documents of this type (null: of any) are shown: files always. */
-export function followedBy(ability: Ability): (uid: string | null) => boolean {
+export function canFollowLinks(ability: Ability): (uid: string | null) => boolean {
   return (uid) => uid === null || uid === fileUid || ability.can('find', uid);
 }
 
 /** Looks these documents up, in one statement per content type and five hundred of them, as far as the caller's rules reach. */
-export async function lookUpTargets(
+export async function findVisibleTargets(
   session: Session,
   context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'printer'>,
-  targets: Iterable<Target>,
+  targets: Iterable<LinkTarget>,
   ability: Ability,
-): Promise<Reaches> {
-  const named = new Map<ContentType, Set<string>>();
+): Promise<IsVisible> {
+  const idsByType = new Map<ContentType, Set<string>>();
   for (const { type: uid, documentId } of targets) {
     const type = context.snapshot.contentTypes.get(uid);
-    if (type !== undefined) named.set(type, (named.get(type) ?? new Set()).add(documentId));
+    if (type !== undefined) idsByType.set(type, (idsByType.get(type) ?? new Set()).add(documentId));
   }
-  const found = new Map<string, Set<string>>();
-  for (const [type, documents] of named) {
-    const rule = foundRule(ability, type);
+  const localesByDocument = new Map<string, Set<string>>();
+  for (const [type, documents] of idsByType) {
+    const rule = getRelatedRowRule(ability, type);
     const creator = rule?.creator ?? null;
     const ids = [...documents];
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const part = padded(ids.slice(at, at + mostAtOnce));
-      const among = { count: part.length, own: creator !== null };
-      const statement = localesOf(tableOf(context, type.uid), among, context.printer);
-      for (const row of await session.rows(statement, creator === null ? part : [...part, creator])) {
+    for (let offset = 0; offset < ids.length; offset += maxBatchSize) {
+      const batch = padToPowerOfTwo(ids.slice(offset, offset + maxBatchSize));
+      const selection = { count: batch.length, ownOnly: creator !== null };
+      const statement = documentLocales(getVersionTable(context, type.uid), selection, context.printer);
+      for (const row of await session.rows(statement, creator === null ? batch : [...batch, creator])) {
         const locale = String(row.locale);
         if (rule?.locales?.has(locale) === false) continue;
-        const key = keyOf(type.uid, String(row.document_id));
-        found.set(key, (found.get(key) ?? new Set()).add(locale));
+        const key = documentKey(type.uid, String(row.document_id));
+        localesByDocument.set(key, (localesByDocument.get(key) ?? new Set()).add(locale));
       }
     }
   }
   return ({ type, documentId }, locale) => {
-    const locales = found.get(keyOf(type, documentId));
+    const locales = localesByDocument.get(documentKey(type, documentId));
     if (locales === undefined) return false;
     return locale === null || context.snapshot.contentTypes.get(type)?.localized !== true || locales.has(locale);
   };
 }
 
-function keyOf(type: string, documentId: string): string {
+function documentKey(type: string, documentId: string): string {
   return `${type}\n${documentId}`;
 }

@@ -1,4 +1,4 @@
-import { deepKey, type TargetJson, wireKey } from '../../layout/index.js';
+import { responseJsonKey, storedJsonKey, type TargetJson } from '../../layout/index.js';
 import {
   type Attribute,
   type Component,
@@ -11,32 +11,37 @@ import {
   type Snapshot,
   type ZoneAttribute,
 } from '../../schema/index.js';
-import { entriesOf, membersOf } from '../components/raw-json.js';
-import { isHidden, isList } from '../components/read.js';
-import type { Target } from '../links/target.js';
-import type { Kept, KeptEntry, KeptValue, Reading } from './kept.js';
-import type { Lineage } from './lineage.js';
-import type { LeftOut } from './types.js';
+import { splitRawJsonArray, splitRawJsonObject } from '../components/raw-json.js';
+import { isListAttribute, isStoredOnly } from '../components/read.js';
+import type { LinkTarget } from '../links/target.js';
+import type { ParsedRevision, RevisionComponent, RevisionValue, RevisionValues } from './kept.js';
+import type { ModelRenames } from './lineage.js';
+import type { OmittedValue } from './types.js';
 
 /** The kept text of a version of this content type, read for the model that there is now. */
-export function readKept(content: string, type: ContentType, lineage: Lineage, snapshot: Snapshot): Reading {
-  const reader = new Reader(lineage, snapshot);
-  const sections = membersOf(content);
-  const kept = reader.read(type, [
-    { is: 'scalar', texts: membersOf(sections.get('values') ?? '{}') },
-    { is: 'links', texts: membersOf(sections.get('links') ?? '{}') },
-    { is: 'components', texts: membersOf(sections.get('components') ?? '{}') },
+export function parseRevisionContent(
+  content: string,
+  type: ContentType,
+  renames: ModelRenames,
+  snapshot: Snapshot,
+): ParsedRevision {
+  const reader = new RevisionParser(renames, snapshot);
+  const sections = splitRawJsonObject(content);
+  const values = reader.parse(type, [
+    { is: 'scalar', texts: splitRawJsonObject(sections.get('values') ?? '{}') },
+    { is: 'links', texts: splitRawJsonObject(sections.get('links') ?? '{}') },
+    { is: 'components', texts: splitRawJsonObject(sections.get('components') ?? '{}') },
   ]);
-  return { kept, leftOut: reader.leftOut };
+  return { values, omitted: reader.omitted };
 }
 
 /** Texts by the names of then, and what they are; null: that is seen when the attribute is known. */
-interface Texts {
-  readonly is: KeptValue['is'] | null;
+interface JsonSection {
+  readonly is: RevisionValue['is'] | null;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-const places: Readonly<Record<Attribute['storage'], KeptValue['is']>> = {
+const valueKinds: Readonly<Record<Attribute['storage'], RevisionValue['is']>> = {
   column: 'scalar',
   relation: 'links',
   media: 'links',
@@ -45,133 +50,138 @@ const places: Readonly<Record<Attribute['storage'], KeptValue['is']>> = {
 };
 
 /** Members of a component's first text that are no attributes. */
-const ownMembers: ReadonlySet<string> = new Set(['id', '__component']);
+const builtInMembers: ReadonlySet<string> = new Set(['id', '__component']);
 
-class Reader {
-  readonly leftOut: LeftOut[] = [];
-  readonly #lineage: Lineage;
+class RevisionParser {
+  readonly omitted: OmittedValue[] = [];
+  readonly #renames: ModelRenames;
   readonly #snapshot: Snapshot;
 
-  constructor(lineage: Lineage, snapshot: Snapshot) {
-    this.#lineage = lineage;
+  constructor(renames: ModelRenames, snapshot: Snapshot) {
+    this.#renames = renames;
     this.#snapshot = snapshot;
   }
 
   /** In the order of the shape's attributes. */
-  read(shape: Shape, sections: readonly Texts[], path: readonly string[] = []): Kept {
-    const then = this.#lineage.shapeThen(shape.uid);
-    const found = new Map<string, KeptValue>();
+  parse(shape: Shape, sections: readonly JsonSection[], path: readonly string[] = []): RevisionValues {
+    const formerUid = this.#renames.formerShape(shape.uid);
+    const values = new Map<string, RevisionValue>();
     for (const { is, texts } of sections) {
       for (const [name, json] of texts) {
-        const attribute = shape.attributes.get(this.#lineage.attribute(then, name));
-        const at = [...path, attribute?.name ?? name];
-        const fits = attribute !== undefined && (is === null || places[attribute.storage] === is);
-        const value = fits ? this.#value(json, attribute, at) : null;
-        if (value !== null) found.set(value.attribute.name, value);
-        else if (!isEmpty(json)) this.#leave(at);
+        const attribute = shape.attributes.get(this.#renames.currentAttribute(formerUid, name));
+        const attributePath = [...path, attribute?.name ?? name];
+        const isMatching = attribute !== undefined && (is === null || valueKinds[attribute.storage] === is);
+        const value = isMatching ? this.#parseValue(json, attribute, attributePath) : null;
+        if (value !== null) values.set(value.attribute.name, value);
+        else if (!isEmptyJson(json)) this.#omit(attributePath);
       }
     }
     return new Map(
       [...shape.attributes.keys()].flatMap((name) => {
-        const value = found.get(name);
+        const value = values.get(name);
         return value === undefined ? [] : [[name, value] as const];
       }),
     );
   }
 
   /** null: the text is of another kind than the attribute. */
-  #value(json: string, attribute: Attribute, path: readonly string[]): KeptValue | null {
+  #parseValue(json: string, attribute: Attribute, path: readonly string[]): RevisionValue | null {
     switch (attribute.storage) {
       case 'column':
         return { is: 'scalar', attribute, json };
       case 'relation':
       case 'media': {
-        const targets = targetsIn(json, attribute);
+        const targets = parseTargets(json, attribute);
         return targets === null ? null : { is: 'links', attribute, targets };
       }
       case 'component':
       case 'zone': {
-        const pair = isPair(json) ? membersOf(json) : null;
+        const pair = isComponentJson(json) ? splitRawJsonObject(json) : null;
         if (pair === null) return null;
-        const [wire, deep] = [pair.get(wireKey) ?? nullJson, pair.get(deepKey) ?? nullJson];
-        return { is: 'components', attribute, entries: this.#entries(wire, deep, attribute, path) };
+        const [responseJson, storedJson] = [pair.get(responseJsonKey) ?? nullJson, pair.get(storedJsonKey) ?? nullJson];
+        return { is: 'components', attribute, entries: this.#parseEntries(responseJson, storedJson, attribute, path) };
       }
     }
   }
 
   /** A single component that has become repeatable is a list of one, and of a list that has become single the first is left. */
-  #entries(
-    wire: string,
-    deep: string,
+  #parseEntries(
+    responseJson: string,
+    storedJson: string,
     attribute: ComponentAttribute | ZoneAttribute,
     path: readonly string[],
-  ): readonly KeptEntry[] {
-    if (wire === nullJson) return [];
-    const wires = wire.startsWith('[') ? entriesOf(wire) : [wire];
-    const deeps = deep.startsWith('[') ? entriesOf(deep) : [deep];
-    const entries = wires.flatMap((text, at) => {
-      const behind = deeps[at] ?? nullJson;
-      return this.#entry(text, behind, attribute, isList(attribute) ? [...path, String(at)] : path);
+  ): readonly RevisionComponent[] {
+    if (responseJson === nullJson) return [];
+    const responseEntries = responseJson.startsWith('[') ? splitRawJsonArray(responseJson) : [responseJson];
+    const storedEntries = storedJson.startsWith('[') ? splitRawJsonArray(storedJson) : [storedJson];
+    const entries = responseEntries.flatMap((text, index) => {
+      const storedEntry = storedEntries[index] ?? nullJson;
+      return this.#parseEntry(
+        text,
+        storedEntry,
+        attribute,
+        isListAttribute(attribute) ? [...path, String(index)] : path,
+      );
     });
-    if (isList(attribute)) return entries;
-    if (entries.length > 1) this.#leave(path);
+    if (isListAttribute(attribute)) return entries;
+    if (entries.length > 1) this.#omit(path);
     return entries.slice(0, 1);
   }
 
-  #entry(
-    wire: string,
-    deep: string,
+  #parseEntry(
+    responseJson: string,
+    storedJson: string,
     attribute: ComponentAttribute | ZoneAttribute,
     path: readonly string[],
-  ): readonly KeptEntry[] {
-    const shown = membersOf(wire);
-    const component = this.#componentOf(shown, attribute);
+  ): readonly RevisionComponent[] {
+    const responseMembers = splitRawJsonObject(responseJson);
+    const component = this.#findComponent(responseMembers, attribute);
     if (component === undefined) {
-      this.#leave(path);
+      this.#omit(path);
       return [];
     }
-    const scalars = new Map([...shown].filter(([name]) => !ownMembers.has(name)));
-    const behind = deep === nullJson ? new Map<string, string>() : membersOf(deep);
-    const values = this.read(
+    const scalars = new Map([...responseMembers].filter(([name]) => !builtInMembers.has(name)));
+    const storedMembers = storedJson === nullJson ? new Map<string, string>() : splitRawJsonObject(storedJson);
+    const values = this.parse(
       component,
       [
         { is: 'scalar', texts: scalars },
-        { is: null, texts: behind },
+        { is: null, texts: storedMembers },
       ],
       path,
     );
-    return [{ component, id: Number(shown.get('id')), values: complete(values, component) }];
+    return [{ component, id: Number(responseMembers.get('id')), values: withEmptyValues(values, component) }];
   }
 
-  #componentOf(
-    shown: ReadonlyMap<string, string>,
+  #findComponent(
+    responseMembers: ReadonlyMap<string, string>,
     attribute: ComponentAttribute | ZoneAttribute,
   ): Component | undefined {
-    const named = shown.get('__component');
-    const uid = named === undefined ? null : this.#lineage.shape(String(JSON.parse(named)));
+    const printedUid = responseMembers.get('__component');
+    const uid = printedUid === undefined ? null : this.#renames.currentShape(String(JSON.parse(printedUid)));
     if (attribute.storage === 'component') return this.#snapshot.components.get(attribute.component);
     return uid !== null && attribute.components.includes(uid) ? this.#snapshot.components.get(uid) : undefined;
   }
 
-  #leave(path: readonly string[]): void {
-    this.leftOut.push({ path: path.join('.'), because: 'not in the model' });
+  #omit(path: readonly string[]): void {
+    this.omitted.push({ path: path.join('.'), because: 'not in the model' });
   }
 }
 
 /** With what a component did not have: its texts leave that out, unless it is a scalar that is answered. */
-function complete(values: Kept, component: Component): Kept {
+function withEmptyValues(values: RevisionValues, component: Component): RevisionValues {
   return new Map(
     [...component.attributes.values()].flatMap((attribute) => {
-      const value = values.get(attribute.name) ?? emptyOf(attribute);
+      const value = values.get(attribute.name) ?? emptyValue(attribute);
       return value === null ? [] : [[attribute.name, value] as const];
     }),
   );
 }
 
-function emptyOf(attribute: Attribute): KeptValue | null {
+function emptyValue(attribute: Attribute): RevisionValue | null {
   switch (attribute.storage) {
     case 'column':
-      return isHidden(attribute) ? { is: 'scalar', attribute, json: nullJson } : null;
+      return isStoredOnly(attribute) ? { is: 'scalar', attribute, json: nullJson } : null;
     case 'relation':
     case 'media':
       return { is: 'links', attribute, targets: [] };
@@ -182,15 +192,15 @@ function emptyOf(attribute: Attribute): KeptValue | null {
 }
 
 /** Whether nothing is lost with it. */
-function isEmpty(json: string): boolean {
-  return json === nullJson || json === '[]' || json.startsWith(`{"${wireKey}":null,`);
+function isEmptyJson(json: string): boolean {
+  return json === nullJson || json === '[]' || json.startsWith(`{"${responseJsonKey}":null,`);
 }
 
-function isPair(json: string): boolean {
-  return json.startsWith(`{"${wireKey}":`);
+function isComponentJson(json: string): boolean {
+  return json.startsWith(`{"${responseJsonKey}":`);
 }
 
-function targetsIn(json: string, attribute: RelationAttribute | MediaAttribute): readonly Target[] | null {
+function parseTargets(json: string, attribute: RelationAttribute | MediaAttribute): readonly LinkTarget[] | null {
   const parsed: unknown = json.startsWith('[') ? JSON.parse(json) : null;
   if (!Array.isArray(parsed) || !parsed.every(isTarget)) return null;
   return parsed.map(({ d, t, l, v }) => ({

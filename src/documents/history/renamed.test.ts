@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Definition, type ModelHouse, openModelHouse, typeOf } from '../../../test/support/model-house.js';
+import {
+  contentTypeDefinition,
+  type Definition,
+  type ModelFixture,
+  openModelFixture,
+} from '../../../test/support/model-house.js';
 import { fullAccess } from '../../access/index.js';
 
 /* A state is restored into what its attributes are called now. */
@@ -12,10 +17,10 @@ const places = {
 };
 const part = (attributes: Definition): Definition => ({ info: { displayName: 'Part' }, attributes });
 
-let house: ModelHouse;
+let fixture: ModelFixture;
 beforeAll(async () => {
-  house = await openModelHouse({
-    [places.note]: typeOf('note', {
+  fixture = await openModelFixture({
+    [places.note]: contentTypeDefinition('note', {
       title: text,
       label: known('k1', text),
       gone: text,
@@ -26,19 +31,19 @@ beforeAll(async () => {
     [places.part]: part({ size: text, left: text }),
   });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 test('after renames of attributes, members of components, the component and the content type', async () => {
   const zone = [{ __component: 'shared.part', size: 'large', left: 'x' }];
   const data = { title: 'first', label: 'l', gone: 'g', count: 'many', zone, part: { size: 'small' } };
-  const made = await house.ask(0, 'POST', 'notes', data);
+  const made = await fixture.ask(0, 'POST', 'notes', data);
   const { documentId } = made.body.data as { documentId: string };
-  await house.ask(0, 'PUT', `notes/${documentId}`, { title: 'second', label: 'm', count: '3', zone: [], part: null });
-  await house.change(
+  await fixture.ask(0, 'PUT', `notes/${documentId}`, { title: 'second', label: 'm', count: '3', zone: [], part: null });
+  await fixture.change(
     0,
     {
       definitions: {
-        'api::note.note': typeOf('note', {
+        'api::note.note': contentTypeDefinition('note', {
           headline: text,
           tag: known('k1', text),
           count: { type: 'integer' },
@@ -54,11 +59,11 @@ test('after renames of attributes, members of components, the component and the 
     },
     { allowLoss: true },
   );
-  await house.change(0, {
+  await fixture.change(0, {
     definitions: {
       'api::note.note': null,
       'shared.part': null,
-      'api::story.story': typeOf('story', {
+      'api::story.story': contentTypeDefinition('story', {
         headline: text,
         tag: known('k1', text),
         count: { type: 'integer' },
@@ -72,14 +77,14 @@ test('after renames of attributes, members of components, the component and the 
       { from: 'shared.part', to: 'shared.piece' },
     ],
   });
-  const [node] = house.nodes;
+  const [node] = fixture.nodes;
   const type = node?.snapshot.contentTypes.get('api::story.story');
   if (node === undefined || type === undefined) throw new Error('no stories');
   const asked = { type, ability: fullAccess, documentId };
   const { entries } = await node.history.list({ ...asked, locale: '', limit: 10, offset: 0 });
   expect(entries.map(({ attributes }) => attributes)).toEqual([['headline', 'tag', 'count', 'zone', 'part']]);
   const id = entries[0]?.id ?? 0;
-  const { content } = await node.history.one({ ...asked, id });
+  const { content } = await node.history.get({ ...asked, id });
   expect(JSON.parse(content)).toMatchObject({
     headline: 'first',
     tag: 'l',
@@ -93,7 +98,7 @@ test('after renames of attributes, members of components, the component and the 
     'gone: not in the model',
     'zone.0.left: not in the model',
   ]);
-  const now = await house.ask(0, 'GET', `storys/${documentId}?populate=*`);
+  const now = await fixture.ask(0, 'GET', `storys/${documentId}?populate=*`);
   expect(now.body.data).toMatchObject({
     headline: 'first',
     tag: 'l',
@@ -101,7 +106,7 @@ test('after renames of attributes, members of components, the component and the 
     zone: [{ __component: 'shared.piece', extent: 'large' }],
     part: { extent: 'small' },
   });
-  await house.ask(0, 'DELETE', `storys/${documentId}`);
-  const gone = await node.history.removed({ type, ability: fullAccess, title: null, limit: 10, offset: 0 });
+  await fixture.ask(0, 'DELETE', `storys/${documentId}`);
+  const gone = await node.history.listRemoved({ type, ability: fullAccess, title: null, limit: 10, offset: 0 });
   expect(gone.entries.map((entry) => entry.documentId)).toEqual([documentId]);
 });

@@ -1,91 +1,102 @@
 import type { Ability } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
-import { singleHead } from '../../plan/index.js';
+import { singleTypeDocument } from '../../plan/index.js';
 import type { ContentType } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import { isShared } from '../life/shared.js';
 import { workingStatus } from '../versions.js';
-import { bodyOf, targetsIn } from './body.js';
-import { type HistoryContext, readingOf, shownLeftOut, viewed } from './context.js';
-import type { Kept, KeptValue } from './kept.js';
-import { followedBy, lookUpTargets } from './reach.js';
-import { placeNow, presentReading, stateRow } from './read-history.js';
-import { isShown, type Sight } from './shown.js';
-import type { LeftOut, RestoreAsked, Restored } from './types.js';
+import { createRestoreBody, linkTargetsIn } from './body.js';
+import { getVisibleType, type HistoryContext, readRevision, visibleOmissions } from './context.js';
+import type { RevisionValue, RevisionValues } from './kept.js';
+import { canFollowLinks, findVisibleTargets } from './reach.js';
+import { getCurrentLocale, getRevisionRow, readCurrentVersion } from './read-history.js';
+import { isVisibleAttribute, type RevisionVisibility } from './shown.js';
+import type { OmittedValue, RestoreResult, RestoreRevisionRequest } from './types.js';
 
-const nothing: Kept = new Map();
+const noValues: RevisionValues = new Map();
 
 /** Writes a state into the draft, or creates its document again; see `DocumentHistory.restore`. */
-export async function restore(context: HistoryContext, asked: RestoreAsked): Promise<Restored> {
+export async function restoreRevision(
+  context: HistoryContext,
+  request: RestoreRevisionRequest,
+): Promise<RestoreResult> {
   // Read before the transaction, which then needs no other connection.
-  await context.lineages.names(asked.type.uid);
-  return context.store.write((tx) => restoreIn(tx, context, asked));
+  await context.modelRenames.allUids(request.type.uid);
+  return context.store.write((tx) => restoreInTransaction(tx, context, request));
 }
 
 /** The same within a transaction; what models called things has been read before it. */
-export async function restoreIn(tx: Transaction, context: HistoryContext, asked: RestoreAsked): Promise<Restored> {
-  const { type, ability, documentId, attributes } = asked;
+export async function restoreInTransaction(
+  tx: Transaction,
+  context: HistoryContext,
+  restoreRequest: RestoreRevisionRequest,
+): Promise<RestoreResult> {
+  const { type, ability, documentId, attributes } = restoreRequest;
   // Two may want a document back that is gone.
-  await tx.alone(`history ${documentId}`);
-  const row = await stateRow(context, tx, asked);
-  const locale = placeNow(context, type, String(row.locale));
+  await tx.acquireLock(`history ${documentId}`);
+  const row = await getRevisionRow(context, tx, restoreRequest);
+  const locale = getCurrentLocale(context, type, String(row.locale));
   if (type.localized && !context.snapshot.locales.includes(locale)) throw new Failure('http.not-found');
-  const seen = viewed(context, type, ability);
-  const present = await presentReading(context, tx, row, workingStatus(type), seen);
-  const isGone = present === null && (await isDocumentGone(tx, context, asked));
+  const visibleType = getVisibleType(context, type, ability);
+  const current = await readCurrentVersion(context, tx, row, workingStatus(type), visibleType);
+  const isGone = current === null && (await isDocumentRemoved(tx, context, restoreRequest));
   const action = isGone ? 'create' : 'update';
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
-  const { kept, leftOut } = await readingOf(context, row, seen);
-  const reaches = await lookUpTargets(tx, context, targetsIn(kept), ability);
-  const sight: Sight = {
-    mayFollow: followedBy(ability),
-    reaches: (target) => reaches(target, localeOfTarget(target.locale, type, locale, context)),
+  const { values, omitted } = await readRevision(context, row, visibleType);
+  const isVisible = await findVisibleTargets(tx, context, linkTargetsIn(values), ability);
+  const visibility: RevisionVisibility = {
+    canFollow: canFollowLinks(ability),
+    isVisible: (target) => isVisible(target, requiredTargetLocale(target.locale, type, locale, context)),
   };
-  const wanted = new Map([...kept].filter(([name]) => attributes?.includes(name) !== false));
-  const shared = present === null && !isGone ? sharedIn(wanted, type) : [];
-  const { allowed, refused } = allowedIn(wanted, seen, { ability, action, sight });
+  const selected = new Map([...values].filter(([name]) => attributes?.includes(name) !== false));
+  const shared = current === null && !isGone ? listSharedAttributes(selected, type) : [];
+  const { allowed, refused } = selectAllowed(selected, visibleType, { ability, action, visibility });
   for (const name of shared) allowed.delete(name);
-  const body = await bodyOf(allowed, present?.kept ?? nothing, sight, context.snapshot);
-  const ofModel = leftOut.filter(({ path }) => attributes?.includes(path.split('.')[0] ?? '') !== false);
-  const answer: Restored = {
+  const body = await createRestoreBody(allowed, current?.values ?? noValues, visibility, context.snapshot);
+  const omittedByModel = omitted.filter(({ path }) => attributes?.includes(path.split('.')[0] ?? '') !== false);
+  const result: RestoreResult = {
     documentId,
     locale: type.localized ? locale : null,
     created: isGone,
     restored: Object.keys(body.data),
-    leftOut: shownLeftOut([...ofModel, ...refused, ...shared.map(sharedByAll), ...body.leftOut], seen, sight),
+    leftOut: visibleOmissions(
+      [...omittedByModel, ...refused, ...shared.map(omittedAsShared), ...body.leftOut],
+      visibleType,
+      visibility,
+    ),
   };
-  const request = {
+  const writeRequest = {
     type,
     ability,
     data: body.data,
-    locale: answer.locale,
+    locale: result.locale,
     status: 'draft',
     answer: { shape: type, fields: [...type.system.values()], populate: [], filter: null, sort: [] },
     values: [],
-    restores: true,
-    within: tx,
+    isRestore: true,
+    transaction: tx,
   } as const;
-  if (isGone) await context.documents.create({ ...request, withDocumentId: documentId });
-  else await context.documents.update({ ...request, documentId });
-  await asked.alongside?.(tx, answer);
-  return answer;
+  if (isGone) await context.documents.create({ ...writeRequest, createWithDocumentId: documentId });
+  else await context.documents.update({ ...writeRequest, documentId });
+  await restoreRequest.afterWrite?.(tx, result);
+  return result;
 }
 
 /** Whether there is no such document any more. Raises Failure write.invalid for a single type that has another one by now. */
-async function isDocumentGone(
+async function isDocumentRemoved(
   tx: Transaction,
   { statements, printer }: HistoryContext,
-  { type, documentId }: RestoreAsked,
+  { type, documentId }: RestoreRevisionRequest,
 ): Promise<boolean> {
-  const [head] = await tx.rows(statements.head, [documentId]);
-  if (head !== undefined) return false;
-  const [other] = type.kind === 'singleType' ? await tx.rows(singleHead(printer), [type.uid]) : [];
+  const [documentRow] = await tx.rows(statements.documentRow, [documentId]);
+  if (documentRow !== undefined) return false;
+  const [other] = type.kind === 'singleType' ? await tx.rows(singleTypeDocument(printer), [type.uid]) : [];
   if (other === undefined) return true;
   throw new Failure('write.invalid', { message: `There is another document of ${type.uid} by now` });
 }
 
 /** Which locale of a target a link needs; null: any. */
-function localeOfTarget(
+function requiredTargetLocale(
   pinned: string | null,
   type: ContentType,
   locale: string,
@@ -95,16 +106,16 @@ function localeOfTarget(
 }
 
 /** What the caller both sees and may write. */
-function allowedIn(
-  kept: Kept,
+function selectAllowed(
+  values: RevisionValues,
   type: ContentType,
-  { ability, action, sight }: { ability: Ability; action: 'create' | 'update'; sight: Sight },
-): { readonly allowed: Map<string, KeptValue>; readonly refused: readonly LeftOut[] } {
-  const writable = ability.writable(action, type.uid);
-  const allowed = new Map<string, KeptValue>();
-  const refused: LeftOut[] = [];
-  for (const [name, value] of kept) {
-    if (!isShown(value.attribute, sight)) continue;
+  { ability, action, visibility }: { ability: Ability; action: 'create' | 'update'; visibility: RevisionVisibility },
+): { readonly allowed: Map<string, RevisionValue>; readonly refused: readonly OmittedValue[] } {
+  const writable = ability.writableAttributes(action, type.uid);
+  const allowed = new Map<string, RevisionValue>();
+  const refused: OmittedValue[] = [];
+  for (const [name, value] of values) {
+    if (!isVisibleAttribute(value.attribute, visibility)) continue;
     if (writable?.has(name) === false) refused.push({ path: name, because: 'not allowed' });
     else allowed.set(name, value);
   }
@@ -112,13 +123,13 @@ function allowedIn(
 }
 
 /** What a new locale version gets from the other locales. */
-function sharedIn(kept: Kept, type: ContentType): readonly string[] {
-  return [...kept.keys()].filter((name) => {
+function listSharedAttributes(values: RevisionValues, type: ContentType): readonly string[] {
+  return [...values.keys()].filter((name) => {
     const attribute = type.attributes.get(name);
     return attribute !== undefined && isShared(attribute, { type });
   });
 }
 
-function sharedByAll(path: string): LeftOut {
+function omittedAsShared(path: string): OmittedValue {
   return { path, because: 'shared by all locales' };
 }

@@ -1,8 +1,8 @@
 import { Bug } from '../../kernel/index.js';
 import type { Row } from '../../store/index.js';
-import type { KeptState, Person, Replacing } from './types.js';
+import type { DocumentRevision, RevisionAction, RevisionAuthor } from './types.js';
 
-const actions: ReadonlyMap<string, Replacing> = new Map(
+const actions: ReadonlyMap<string, RevisionAction> = new Map(
   (['update', 'share', 'publish', 'unpublish', 'discardDraft', 'delete', 'restore'] as const).map((name) => [
     name,
     name,
@@ -10,36 +10,38 @@ const actions: ReadonlyMap<string, Replacing> = new Map(
 );
 
 /** A row of the history as it is told. */
-export function stateOf(row: Row): KeptState {
+export function parseRevisionRow(row: Row): DocumentRevision {
   const action = actions.get(String(row.action));
   if (action === undefined) throw new Bug(`a state was replaced by ${row.action}`);
   return {
     id: Number(row.id),
     documentId: String(row.document_id),
-    locale: localeOf(row),
-    status: statusOf(row),
+    locale: parseRowLocale(row),
+    status: parseRowStatus(row),
     savedAt: String(row.saved_at),
-    savedBy: personOf(row, 'saved'),
+    savedBy: parseRowAuthor(row, 'saved'),
     replacedAt: String(row.replaced_at),
-    replacedBy: personOf(row, 'replaced'),
+    replacedBy: parseRowAuthor(row, 'replaced'),
     action,
   };
 }
 
 /** null: the content type has no locales. */
-export function localeOf({ locale }: Row): string | null {
+export function parseRowLocale({ locale }: Row): string | null {
   return locale === '' || locale === null || locale === undefined ? null : String(locale);
 }
 
-export function statusOf({ status }: Row): KeptState['status'] {
+export function parseRowStatus({ status }: Row): DocumentRevision['status'] {
   return status === 'draft' ? 'draft' : 'published';
 }
 
 /** The administrator in the columns of this name; null: there is none of that id any more, or none was known. */
-export function personOf(row: Row, of: 'saved' | 'replaced' | 'created' | 'updated'): Person | null {
-  const id = row[`${of}_id`] ?? null;
+export function parseRowAuthor(row: Row, column: 'saved' | 'replaced' | 'created' | 'updated'): RevisionAuthor | null {
+  const id = row[`${column}_id`] ?? null;
   if (id === null) return null;
-  const name = [row[`${of}_first_name`], row[`${of}_last_name`]].filter((part) => typeof part === 'string').join(' ');
-  const email = row[`${of}_email`];
+  const name = [row[`${column}_first_name`], row[`${column}_last_name`]]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  const email = row[`${column}_email`];
   return { id: Number(id), name: name.trim() === '' ? String(email) : name.trim() };
 }

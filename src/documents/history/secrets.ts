@@ -1,35 +1,35 @@
 import type { VersionTable } from '../../layout/index.js';
 import type { Attribute, ComponentAttribute, Snapshot, ZoneAttribute } from '../../schema/index.js';
-import type { Instance } from '../components/instance.js';
-import { readInstances, textsOf } from '../components/read.js';
-import { writeInstances } from '../components/write.js';
-import type { Columns } from '../versions.js';
+import type { ComponentInstance } from '../components/instance.js';
+import { readComponentJson, readInstances } from '../components/read.js';
+import { printInstances } from '../components/write.js';
+import type { ColumnValues } from '../versions.js';
 
-const known = new WeakMap<VersionTable, readonly string[]>();
+const cache = new WeakMap<VersionTable, readonly string[]>();
 
 /** The component and zone attributes that hold, at any depth, what nobody may read: passwords. */
-export function secretiveOf(table: VersionTable, snapshot: Snapshot): readonly string[] {
-  const found =
-    known.get(table) ??
+export function listAttributesWithSecrets(table: VersionTable, snapshot: Snapshot): readonly string[] {
+  const names =
+    cache.get(table) ??
     [...table.components.values()]
       .map(({ attribute }) => attribute)
       .flatMap((attribute) => (holdsSecrets(attribute, snapshot) ? [attribute.name] : []));
-  known.set(table, found);
-  return found;
+  cache.set(table, names);
+  return names;
 }
 
 /** The second text of each of these attributes, in their order, without what nobody may read. */
 export function withoutSecrets(
   table: VersionTable,
-  columns: Columns,
+  columns: ColumnValues,
   attributes: readonly string[],
   snapshot: Snapshot,
 ): readonly (string | null)[] {
   return attributes.map((name) => {
     const names = table.components.get(name);
     if (names === undefined) return null;
-    const instances = readInstances(textsOf(columns, names), names.attribute, snapshot);
-    return writeInstances(instances.map(emptied), names.attribute).deep;
+    const instances = readInstances(readComponentJson(columns, names), names.attribute, snapshot);
+    return printInstances(instances.map(withoutSecretScalars), names.attribute).storedJson;
   });
 }
 
@@ -43,9 +43,9 @@ function holdsSecrets(attribute: ComponentAttribute | ZoneAttribute, snapshot: S
   );
 }
 
-function emptied(instance: Instance): Instance {
+function withoutSecretScalars(instance: ComponentInstance): ComponentInstance {
   const scalars = new Map([...instance.scalars].filter(([name]) => !isSecret(instance.component.attributes.get(name))));
-  const nested = new Map([...instance.nested].map(([name, inner]) => [name, inner.map(emptied)] as const));
+  const nested = new Map([...instance.nested].map(([name, inner]) => [name, inner.map(withoutSecretScalars)] as const));
   return { ...instance, scalars, nested };
 }
 

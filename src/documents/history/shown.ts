@@ -1,60 +1,69 @@
 import { isReadable } from '../../query/index.js';
 import type { Attribute } from '../../schema/index.js';
 import { nullJson } from '../../schema/index.js';
-import { isList } from '../components/read.js';
-import type { Target } from '../links/target.js';
-import type { Kept, KeptEntry, KeptValue } from './kept.js';
+import { isListAttribute } from '../components/read.js';
+import type { LinkTarget } from '../links/target.js';
+import type { RevisionComponent, RevisionValue, RevisionValues } from './kept.js';
 
 /** What of a state may be seen. */
-export interface Sight {
+export interface RevisionVisibility {
   /** Whether the caller may know the document that a link leads to. */
-  readonly reaches: (target: Target) => boolean;
+  readonly isVisible: (target: LinkTarget) => boolean;
   /** Whether the caller may find documents of this type (null: of any). */
-  readonly mayFollow: (uid: string | null) => boolean;
+  readonly canFollow: (uid: string | null) => boolean;
 }
 
 /** How it is written down: components with the ids they had, or without, to be compared. */
-export interface Spelling {
-  readonly ids: boolean;
+export interface RevisionJsonOptions {
+  readonly withIds: boolean;
 }
 
 /** The readable values of a state as JSON texts, by name, spelled as an answer spells them; links name documents. */
-export function shownValues(kept: Kept, sight: Sight, spelling: Spelling): ReadonlyMap<string, string> {
-  const shown = new Map<string, string>();
-  for (const [name, value] of kept)
-    if (isShown(value.attribute, sight)) shown.set(name, shownValue(value, sight, spelling));
-  return shown;
+export function printVisibleValues(
+  values: RevisionValues,
+  visibility: RevisionVisibility,
+  options: RevisionJsonOptions,
+): ReadonlyMap<string, string> {
+  const printed = new Map<string, string>();
+  for (const [name, value] of values)
+    if (isVisibleAttribute(value.attribute, visibility)) printed.set(name, printValue(value, visibility, options));
+  return printed;
 }
 
 /** These texts as one object. */
-export function objectOf(values: ReadonlyMap<string, string>): string {
+export function printObject(values: ReadonlyMap<string, string>): string {
   return `{${[...values].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
 /** Whether an attribute is in answers to this caller: not private (in their view), no password, no way to what they may not find. */
-export function isShown(attribute: Attribute, { mayFollow }: Pick<Sight, 'mayFollow'>): boolean {
+export function isVisibleAttribute(
+  attribute: Attribute,
+  { canFollow }: Pick<RevisionVisibility, 'canFollow'>,
+): boolean {
   if (!isReadable(attribute)) return false;
-  return attribute.storage !== 'relation' || attribute.target === null || mayFollow(attribute.target);
+  return attribute.storage !== 'relation' || attribute.target === null || canFollow(attribute.target);
 }
 
-function shownValue(value: KeptValue, sight: Sight, spelling: Spelling): string {
+function printValue(value: RevisionValue, visibility: RevisionVisibility, options: RevisionJsonOptions): string {
   switch (value.is) {
     case 'scalar':
       return value.json;
     case 'links': {
-      const targets = value.targets.filter((target) => sight.mayFollow(target.type) && sight.reaches(target));
-      const texts = targets.map((target) => targetJson(target, value.attribute.target === null));
+      const targets = value.targets.filter(
+        (target) => visibility.canFollow(target.type) && visibility.isVisible(target),
+      );
+      const texts = targets.map((target) => printTarget(target, value.attribute.target === null));
       return value.attribute.many ? `[${texts.join(',')}]` : (texts[0] ?? nullJson);
     }
     case 'components': {
       const inZone = value.attribute.storage === 'zone';
-      const texts = value.entries.map((entry) => entryJson(entry, inZone, sight, spelling));
-      return isList(value.attribute) ? `[${texts.join(',')}]` : (texts[0] ?? nullJson);
+      const texts = value.entries.map((entry) => printComponent(entry, inZone, visibility, options));
+      return isListAttribute(value.attribute) ? `[${texts.join(',')}]` : (texts[0] ?? nullJson);
     }
   }
 }
 
-function targetJson({ type, documentId, locale, status }: Target, polymorphic: boolean): string {
+function printTarget({ type, documentId, locale, status }: LinkTarget, polymorphic: boolean): string {
   return JSON.stringify({
     ...(polymorphic ? { __type: type } : {}),
     documentId,
@@ -63,9 +72,14 @@ function targetJson({ type, documentId, locale, status }: Target, polymorphic: b
   });
 }
 
-function entryJson({ component, id, values }: KeptEntry, inZone: boolean, sight: Sight, spelling: Spelling): string {
-  const own = new Map<string, string>();
-  if (inZone) own.set('__component', JSON.stringify(component.uid));
-  if (spelling.ids) own.set('id', String(id));
-  return objectOf(new Map([...own, ...shownValues(values, sight, spelling)]));
+function printComponent(
+  { component, id, values }: RevisionComponent,
+  inZone: boolean,
+  visibility: RevisionVisibility,
+  options: RevisionJsonOptions,
+): string {
+  const members = new Map<string, string>();
+  if (inZone) members.set('__component', JSON.stringify(component.uid));
+  if (options.withIds) members.set('id', String(id));
+  return printObject(new Map([...members, ...printVisibleValues(values, visibility, options)]));
 }

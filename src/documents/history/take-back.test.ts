@@ -3,13 +3,13 @@ import { abilityWith, names } from '../../../test/support/abilities.js';
 import {
   component,
   contentType,
-  type DocumentHouse,
-  failureOf,
-  openDocumentHouse,
+  type DocumentFixture,
+  expectFailure,
+  openDocumentFixture,
 } from '../../../test/support/document-house.js';
 import { type Ability, fullAccess } from '../../access/index.js';
-import { contentTypeOf } from '../../schema/index.js';
-import type { TakeBackAsked, TakenBack } from './types.js';
+import { getContentType } from '../../schema/index.js';
+import type { UndoRequest, UndoResult } from './types.js';
 
 /* What was deleted or discarded is there again as it was: every locale, drafts and what was published, links to what went after it. */
 
@@ -37,18 +37,18 @@ const model = [
   contentType('motto', { text: { type: 'string' } }, { single: true, drafts: true }),
 ];
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 
 beforeAll(async () => {
-  house = await openDocumentHouse(model, { sharedAttributesOnLocalization: 'copy' }, [], true);
+  fixture = await openDocumentFixture(model, { sharedAttributesOnLocalization: 'copy' }, [], true);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-type Asked = Partial<Pick<TakeBackAsked, 'action' | 'dryRun' | 'ability' | 'alongside'>>;
+type Asked = Partial<Pick<UndoRequest, 'action' | 'dryRun' | 'ability' | 'afterWrite'>>;
 
-function takeBack(name: string, documentIds: readonly string[], asked: Asked = {}): Promise<TakenBack> {
-  const type = contentTypeOf(house.snapshot, `api::${name}.${name}`);
-  return house.history.takeBack({ type, ability: fullAccess, documentIds, action: 'delete', dryRun: false, ...asked });
+function takeBack(name: string, documentIds: readonly string[], asked: Asked = {}): Promise<UndoResult> {
+  const type = getContentType(fixture.snapshot, `api::${name}.${name}`);
+  return fixture.history.undo({ type, ability: fullAccess, documentIds, action: 'delete', dryRun: false, ...asked });
 }
 
 /** Ids and times of versions and components are others afterwards. */
@@ -63,29 +63,29 @@ async function articles(): Promise<unknown> {
   const populate = 'populate[quotes][populate]=of&populate[related][fields]=title&sort[0]=documentId&sort[1]=locale';
   const all = `article?locale=*&${populate}`;
   return lasting({
-    drafts: await house.list(`${all}&status=draft`),
-    published: await house.list(`${all}&status=published`),
-    modified: await house.list(`${all}&status=draft&publicationFilter=modified`),
-    unmodified: await house.list(`${all}&status=draft&publicationFilter=unmodified`),
+    drafts: await fixture.list(`${all}&status=draft`),
+    published: await fixture.list(`${all}&status=published`),
+    modified: await fixture.list(`${all}&status=draft&publicationFilter=modified`),
+    unmodified: await fixture.list(`${all}&status=draft&publicationFilter=unmodified`),
   });
 }
 
 /** A story in three states: published in English, modified since in French, a draft in German; about another one. */
 async function twoStories(): Promise<readonly [string, string]> {
-  const { documentId: one } = await house.create('article', { title: 'one', rank: 1, quotes: [{ text: 'first' }] });
-  await house.update('article?locale=fr', one, { title: 'un', quotes: [{ text: 'premier' }, { text: 'second' }] });
-  const { documentId: other } = await house.create('article', { title: 'other' });
-  await house.update('article?locale=fr', other, { title: 'autre' });
-  await house.update('article', one, { related: [other], quotes: [{ text: 'first' }, { text: 'of it', of: other }] });
-  await house.update('article?locale=fr&status=draft', one, { title: 'un, changé', rank: 2 });
-  await house.update('article?locale=de&status=draft', one, { title: 'eins' });
-  house.tick();
+  const { documentId: one } = await fixture.create('article', { title: 'one', rank: 1, quotes: [{ text: 'first' }] });
+  await fixture.update('article?locale=fr', one, { title: 'un', quotes: [{ text: 'premier' }, { text: 'second' }] });
+  const { documentId: other } = await fixture.create('article', { title: 'other' });
+  await fixture.update('article?locale=fr', other, { title: 'autre' });
+  await fixture.update('article', one, { related: [other], quotes: [{ text: 'first' }, { text: 'of it', of: other }] });
+  await fixture.update('article?locale=fr&status=draft', one, { title: 'un, changé', rank: 2 });
+  await fixture.update('article?locale=de&status=draft', one, { title: 'eins' });
+  fixture.advanceClock();
   return [one, other];
 }
 
 async function removeAll(documentIds: readonly string[]): Promise<void> {
-  for (const documentId of documentIds) await house.remove('article', documentId, '*');
-  house.tick();
+  for (const documentId of documentIds) await fixture.remove('article', documentId, '*');
+  fixture.advanceClock();
 }
 
 describe('a deletion that is taken back', () => {
@@ -97,7 +97,7 @@ describe('a deletion that is taken back', () => {
     expect(await articles()).toEqual({ drafts: [], published: [], modified: [], unmodified: [] });
     const told: string[] = [];
     const takenBack = await takeBack('article', documentIds, {
-      alongside: async (_, { documentId, locale, created }) => {
+      afterWrite: async (_, { documentId, locale, created }) => {
         told.push([documentId === documentIds[0] ? 'one' : 'other', locale, created].join(' '));
       },
     });
@@ -115,18 +115,18 @@ describe('a deletion that is taken back', () => {
       dryRun: true,
       whole: true,
     });
-    expect(await house.list('article?status=draft&locale=*')).toEqual([]);
+    expect(await fixture.list('article?status=draft&locale=*')).toEqual([]);
     expect(await takeBack('article', documentIds)).toMatchObject({ whole: true });
     await removeAll(documentIds);
   });
 
   test('is that of one locale, where one alone was deleted; what was deleted before stays deleted', async () => {
     const [one, other] = await twoStories();
-    await house.remove('article', one, 'de');
-    house.tick();
+    await fixture.remove('article', one, 'de');
+    fixture.advanceClock();
     const before = await articles();
-    await house.remove('article', one, 'fr');
-    house.tick();
+    await fixture.remove('article', one, 'fr');
+    fixture.advanceClock();
     expect(await takeBack('article', [one])).toMatchObject({ whole: true });
     expect(await articles()).toEqual(before);
     await removeAll([one, other]);
@@ -137,36 +137,36 @@ describe('a deletion that is taken back', () => {
 
   test('leaves alone what other locales were given since', async () => {
     const [one, other] = await twoStories();
-    await house.remove('article', one, 'fr');
-    house.tick();
-    await house.update('article?status=draft', one, { rank: 3 });
-    expect((await failureOf(takeBack('article', [one]))).code).toBe('write.precondition');
-    expect(await house.one('article?status=draft', one)).toMatchObject({ rank: 3 });
+    await fixture.remove('article', one, 'fr');
+    fixture.advanceClock();
+    await fixture.update('article?status=draft', one, { rank: 3 });
+    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
+    expect(await fixture.one('article?status=draft', one)).toMatchObject({ rank: 3 });
     await removeAll([one, other]);
   });
 
   test('works without drafts and locales, and for the document of a single type', async () => {
-    const { documentId: note } = await house.create('note', { text: 'a' });
-    await house.update('note', note, { about: note });
-    await house.remove('note', note);
+    const { documentId: note } = await fixture.create('note', { text: 'a' });
+    await fixture.update('note', note, { about: note });
+    await fixture.remove('note', note);
     expect(await takeBack('note', [note])).toMatchObject({ whole: true });
-    expect(await house.one('note?populate=about', note)).toMatchObject({ text: 'a', about: { documentId: note } });
+    expect(await fixture.one('note?populate=about', note)).toMatchObject({ text: 'a', about: { documentId: note } });
 
-    const { documentId: motto } = await house.update('motto', null, { text: 'a' });
-    await house.remove('motto', null);
+    const { documentId: motto } = await fixture.update('motto', null, { text: 'a' });
+    await fixture.remove('motto', null);
     expect(await takeBack('motto', [motto])).toMatchObject({ whole: true });
-    expect(await house.one('motto', null)).toMatchObject({ documentId: motto, text: 'a' });
+    expect(await fixture.one('motto', null)).toMatchObject({ documentId: motto, text: 'a' });
   });
 
   test('is refused where nothing is kept, where it was taken back already, and where somebody made one of them anew; then of all', async () => {
     const [one, other] = await twoStories();
-    expect((await failureOf(takeBack('article', [one]))).code).toBe('write.precondition');
+    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
     await removeAll([one, other]);
-    expect((await failureOf(takeBack('article', [one, 'nowhere']))).code).toBe('http.not-found');
-    expect(await house.one('article?status=draft', one)).toBeNull();
+    expect((await expectFailure(takeBack('article', [one, 'nowhere']))).code).toBe('http.not-found');
+    expect(await fixture.one('article?status=draft', one)).toBeNull();
     await takeBack('article', [one]);
-    expect((await failureOf(takeBack('article', [other, one]))).code).toBe('write.precondition');
-    expect(await house.one('article?status=draft', other)).toBeNull();
+    expect((await expectFailure(takeBack('article', [other, one]))).code).toBe('write.precondition');
+    expect(await fixture.one('article?status=draft', other)).toBeNull();
     await removeAll([one]);
   });
 
@@ -176,20 +176,20 @@ describe('a deletion that is taken back', () => {
     const as = (name: string, rights: Partial<Ability>) =>
       takeBack('article', [one, other], { dryRun: true, ability: abilityWith(name, rights) });
     for (const right of ['find', 'create', 'update', 'publish']) {
-      const failure = await failureOf(as(`no ${right}`, { can: (action) => action !== right }));
+      const failure = await expectFailure(as(`no ${right}`, { can: (action) => action !== right }));
       expect(failure.code, right).toBe('access.forbidden');
     }
     const titles = names({ article: ['title', 'quotes', 'related'] });
-    expect(await as('reads some', { readable: titles })).toMatchObject({ whole: false });
-    expect(await as('writes some', { writable: () => new Set(['title', 'rank', 'related']) })).toMatchObject({
+    expect(await as('reads some', { readableAttributes: titles })).toMatchObject({ whole: false });
+    expect(await as('writes some', { writableAttributes: () => new Set(['title', 'rank', 'related']) })).toMatchObject({
       whole: false,
     });
     expect(await as('all', {})).toMatchObject({ whole: true });
   });
 
   test('is not whole where there are passwords', async () => {
-    const { documentId } = await house.create('person', { name: 'Ann', pin: 'a fox and seven geese' });
-    await house.remove('person', documentId);
+    const { documentId } = await fixture.create('person', { name: 'Ann', pin: 'a fox and seven geese' });
+    await fixture.remove('person', documentId);
     expect(await takeBack('person', [documentId], { dryRun: true })).toMatchObject({ whole: false });
   });
 });
@@ -200,8 +200,8 @@ describe('a discarded draft that is taken back', () => {
   test('is as it was', async () => {
     const [one, other] = await twoStories();
     const before = await articles();
-    await house.act('discardDraft', 'article?locale=fr', one);
-    house.tick();
+    await fixture.act('discardDraft', 'article?locale=fr', one);
+    fixture.advanceClock();
     expect(await articles()).not.toEqual(before);
     expect(await takeBack('article', [one], { action })).toMatchObject({ whole: true });
     expect(await articles()).toEqual(before);
@@ -210,13 +210,13 @@ describe('a discarded draft that is taken back', () => {
 
   test('is refused where somebody wrote it since', async () => {
     const [one, other] = await twoStories();
-    await house.act('discardDraft', 'article?locale=fr', one);
-    house.tick();
-    await house.update('article?locale=fr&status=draft', one, { title: 'neuf' });
-    expect((await failureOf(takeBack('article', [one], { action }))).code).toMatch(
+    await fixture.act('discardDraft', 'article?locale=fr', one);
+    fixture.advanceClock();
+    await fixture.update('article?locale=fr&status=draft', one, { title: 'neuf' });
+    expect((await expectFailure(takeBack('article', [one], { action }))).code).toMatch(
       /^(http.not-found|write.precondition)$/,
     );
-    expect(await house.one('article?locale=fr&status=draft', one)).toMatchObject({ title: 'neuf' });
+    expect(await fixture.one('article?locale=fr&status=draft', one)).toMatchObject({ title: 'neuf' });
     await removeAll([one, other]);
   });
 });

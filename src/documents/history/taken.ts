@@ -1,13 +1,13 @@
 import { Failure } from '../../kernel/index.js';
 import type { Row, Transaction } from '../../store/index.js';
-import { type HistoryContext, hasVersionFor, reachedHead, viewed } from './context.js';
-import { differing, placeNow, presentReading } from './read-history.js';
-import { statusOf } from './rows.js';
-import type { Sight } from './shown.js';
-import type { TakeBackAsked } from './types.js';
+import { getVisibleDocumentRow, getVisibleType, type HistoryContext, hasVisibleVersion } from './context.js';
+import { getCurrentLocale, listDifferences, readCurrentVersion } from './read-history.js';
+import { parseRowStatus } from './rows.js';
+import type { RevisionVisibility } from './shown.js';
+import type { UndoRequest } from './types.js';
 
 /** What was taken away of a document in one locale. */
-export interface Taken {
+export interface UndoTarget {
   readonly documentId: string;
   /** As versions have it now. */
   readonly locale: string;
@@ -19,52 +19,54 @@ export interface Taken {
 }
 
 /** Everything is seen, as two states are compared with each other. */
-export const everything: Sight = { mayFollow: () => true, reaches: () => true };
+export const fullVisibility: RevisionVisibility = { canFollow: () => true, isVisible: () => true };
 
 /**
  * What was taken away last of a document; what is published comes first, as all locales share some of it. Raises Failure http.not-found
  * for what is out of the caller's reach, before anything that would tell it from what is nowhere; and write.precondition.
  */
-export async function takenFrom(
+export async function findUndoTargets(
   tx: Transaction,
   context: HistoryContext,
-  { type, ability, action }: TakeBackAsked,
+  { type, ability, action }: UndoRequest,
   documentId: string,
-): Promise<readonly Taken[]> {
-  const asked = { type, ability, documentId };
-  await reachedHead(context, tx, asked, null);
-  const names = await context.lineages.names(type.uid);
-  const rows = await tx.rows(context.statements.taken(names.length), [documentId, ...names, action, action]);
+): Promise<readonly UndoTarget[]> {
+  const request = { type, ability, documentId };
+  await getVisibleDocumentRow(context, tx, request, null);
+  const uids = await context.modelRenames.allUids(type.uid);
+  const rows = await tx.rows(context.statements.lastReplaced(uids.length), [documentId, ...uids, action, action]);
   if (rows.length === 0) {
-    throw new Failure((await hasVersionFor(context, tx, asked)) ? 'write.precondition' : 'http.not-found');
+    throw new Failure((await hasVisibleVersion(context, tx, request)) ? 'write.precondition' : 'http.not-found');
   }
-  for (const { locale } of rows) await reachedHead(context, tx, asked, String(locale));
-  const localeOf = (row: Row): string => placeNow(context, type, String(row.locale));
-  const taken = [...new Set(rows.map(localeOf))].flatMap((locale): readonly Taken[] => {
-    const of = rows.filter((row) => localeOf(row) === locale);
-    const published = of.find((row) => statusOf(row) === 'published');
-    const draft = of.find((row) => statusOf(row) === 'draft');
+  for (const { locale } of rows) await getVisibleDocumentRow(context, tx, request, String(locale));
+  const rowLocale = (row: Row): string => getCurrentLocale(context, type, String(row.locale));
+  const targets = [...new Set(rows.map(rowLocale))].flatMap((locale): readonly UndoTarget[] => {
+    const localeRows = rows.filter((row) => rowLocale(row) === locale);
+    const published = localeRows.find((row) => parseRowStatus(row) === 'published');
+    const draft = localeRows.find((row) => parseRowStatus(row) === 'draft');
     const base = published ?? draft;
     if (base === undefined) return [];
-    const beside = published === undefined || draft === undefined ? null : draft;
-    return [{ documentId, locale, base, draft: beside, isPublished: published !== undefined }];
+    const draftBeside = published === undefined || draft === undefined ? null : draft;
+    return [{ documentId, locale, base, draft: draftBeside, isPublished: published !== undefined }];
   });
-  return taken.toSorted((one, other) => Number(other.isPublished) - Number(one.isPublished));
+  return targets.toSorted((left, right) => Number(right.isPublished) - Number(left.isPublished));
 }
 
 /** Raises Failure write.precondition where somebody wrote it since. */
-export async function demandUntouched(
+export async function checkUnchangedSince(
   tx: Transaction,
   context: HistoryContext,
-  { type, ability, action }: TakeBackAsked,
-  { base }: Taken,
+  { type, ability, action }: UndoRequest,
+  { base }: UndoTarget,
 ): Promise<void> {
-  const seen = viewed(context, type, ability);
-  const draft = await presentReading(context, tx, base, 'draft', seen);
-  const published = await presentReading(context, tx, base, 'published', seen);
+  const visibleType = getVisibleType(context, type, ability);
+  const draft = await readCurrentVersion(context, tx, base, 'draft', visibleType);
+  const published = await readCurrentVersion(context, tx, base, 'published', visibleType);
   const isUntouched =
     action === 'delete'
       ? draft === null && published === null
-      : draft !== null && published !== null && differing(draft, published, seen, everything).length === 0;
+      : draft !== null &&
+        published !== null &&
+        listDifferences(draft, published, visibleType, fullVisibility).length === 0;
   if (!isUntouched) throw new Failure('write.precondition');
 }

@@ -1,32 +1,32 @@
 import type { Ability } from '../../access/index.js';
-import { viewFor } from '../../query/index.js';
-import { type Attribute, type ContentType, contentTypeOf, type Snapshot } from '../../schema/index.js';
-import { followedBy } from './reach.js';
+import { getVisibleSchema } from '../../query/index.js';
+import { type Attribute, type ContentType, getContentType, type Snapshot } from '../../schema/index.js';
+import { canFollowLinks } from './reach.js';
 
 /** Whether a restoration by this caller, of a whole document of the type, may leave something behind: what the role does not reach, and passwords. */
-export function holdsBack(snapshot: Snapshot, type: ContentType, ability: Ability): boolean {
-  const seen = contentTypeOf(viewFor(snapshot, ability), type.uid);
-  const mayFollow = followedBy(ability);
-  const holds = (attribute: Attribute): boolean => {
+export function mayOmitValues(snapshot: Snapshot, type: ContentType, ability: Ability): boolean {
+  const visibleType = getContentType(getVisibleSchema(snapshot, ability), type.uid);
+  const canFollow = canFollowLinks(ability);
+  const isOmitted = (attribute: Attribute): boolean => {
     switch (attribute.storage) {
       case 'column':
         return attribute.type.readable === 'never';
       case 'relation':
-        return attribute.side === 'owner' && !mayFollow(attribute.target);
+        return attribute.side === 'owner' && !canFollow(attribute.target);
       case 'media':
         return false;
       case 'component':
-        return holdsInside(attribute.component);
+        return hasOmittedInside(attribute.component);
       case 'zone':
-        return attribute.components.some(holdsInside);
+        return attribute.components.some(hasOmittedInside);
     }
   };
   // Components do not hold themselves, so that this comes to an end.
-  const holdsInside = (uid: string): boolean =>
-    [...(snapshot.components.get(uid)?.attributes.values() ?? [])].some(holds);
-  const writable = [ability.writable('create', type.uid), ability.writable('update', type.uid)];
-  return [...seen.attributes.values()].some(
+  const hasOmittedInside = (uid: string): boolean =>
+    [...(snapshot.components.get(uid)?.attributes.values() ?? [])].some(isOmitted);
+  const writable = [ability.writableAttributes('create', type.uid), ability.writableAttributes('update', type.uid)];
+  return [...visibleType.attributes.values()].some(
     (attribute) =>
-      attribute.private || writable.some((names) => names?.has(attribute.name) === false) || holds(attribute),
+      attribute.private || writable.some((names) => names?.has(attribute.name) === false) || isOmitted(attribute),
   );
 }

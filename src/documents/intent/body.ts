@@ -6,7 +6,7 @@ import type { Intent } from './intent.js';
 import type { Problems } from './problems.js';
 
 /** What parsing a body needs to know, and where it writes down what is wrong. */
-export interface BodyScope {
+export interface BodyParseContext {
   readonly snapshot: Snapshot;
   readonly ability: Ability;
   /** The attributes of the content type that the body may name; null: all of them. */
@@ -22,8 +22,8 @@ export interface BodyScope {
 }
 
 /** An object of a body, parsed. */
-export interface Body {
+export interface ParsedObject {
   readonly intent: Intent;
   /** The attributes that it speaks of, those with problems included, those it asks to leave alone not. */
-  readonly named: ReadonlySet<string>;
+  readonly namedAttributes: ReadonlySet<string>;
 }

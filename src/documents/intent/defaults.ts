@@ -2,7 +2,7 @@ import { Bug } from '../../kernel/index.js';
 import type { ScalarAttribute, Shape, Stored } from '../../schema/index.js';
 import type { AttributeIntent, Intent } from './intent.js';
 
-const stored = new WeakMap<ScalarAttribute, Promise<Stored>>();
+const defaultCache = new WeakMap<ScalarAttribute, Promise<Stored>>();
 
 /**
  * The intent of something new: attributes that the body leaves out get their default, where they have one.
@@ -11,22 +11,23 @@ const stored = new WeakMap<ScalarAttribute, Promise<Stored>>();
 export async function withDefaults(
   shape: Shape,
   intent: Intent,
-  wanted: (attribute: ScalarAttribute) => boolean = () => true,
+  isIncluded: (attribute: ScalarAttribute) => boolean = () => true,
 ): Promise<Intent> {
-  const complete = new Map<string, AttributeIntent>(intent);
+  const result = new Map<string, AttributeIntent>(intent);
   for (const attribute of shape.attributes.values()) {
     if (attribute.storage !== 'column' || attribute.default === undefined || intent.has(attribute.name)) continue;
-    if (wanted(attribute)) complete.set(attribute.name, { is: 'scalar', attribute, value: await defaultOf(attribute) });
+    if (isIncluded(attribute))
+      result.set(attribute.name, { is: 'scalar', attribute, value: await getStoredDefault(attribute) });
   }
-  return complete;
+  return result;
 }
 
 /** The default of an attribute in its stored form; made once. */
-function defaultOf(attribute: ScalarAttribute): Promise<Stored> {
-  let value = stored.get(attribute);
+function getStoredDefault(attribute: ScalarAttribute): Promise<Stored> {
+  let value = defaultCache.get(attribute);
   if (value === undefined) {
     value = parseDefault(attribute);
-    stored.set(attribute, value);
+    defaultCache.set(attribute, value);
   }
   return value;
 }

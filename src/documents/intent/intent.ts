@@ -8,7 +8,7 @@ import type {
   ZoneAttribute,
 } from '../../schema/index.js';
 import type { LinkChange } from '../links/change.js';
-import type { Reference } from '../links/reference.js';
+import type { DocumentReference } from '../links/reference.js';
 
 /** A change as the body asks for it, typed and checked on its own; attributes that are not to change are absent. */
 export type Intent = ReadonlyMap<string, AttributeIntent>;
@@ -20,17 +20,17 @@ export type AttributeIntent =
   | {
       readonly is: 'links';
       readonly attribute: RelationAttribute | MediaAttribute;
-      readonly change: LinkChange<Reference>;
+      readonly change: LinkChange<DocumentReference>;
     }
   /** The new list; a single component is a list of one entry, or of none. */
   | {
       readonly is: 'components';
       readonly attribute: ComponentAttribute | ZoneAttribute;
-      readonly entries: readonly EntryIntent[];
+      readonly entries: readonly ComponentIntent[];
     };
 
 /** One component instance as the body asks for it. */
-export interface EntryIntent {
+export interface ComponentIntent {
   readonly component: Component;
   /** The instance it changes; null: a new one takes its place. */
   readonly id: number | null;

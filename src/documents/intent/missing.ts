@@ -1,26 +1,32 @@
 import type { Attribute, Shape, Strictness } from '../../schema/index.js';
-import type { Body } from './body.js';
+import type { ParsedObject } from './body.js';
 import type { AttributeIntent } from './intent.js';
 import type { Path, Problems } from './problems.js';
-import { missing } from './wording.js';
+import { missingMessage } from './wording.js';
 
 /**
  * Adds the required attributes that a body for something new leaves out (behaviour, section 3, last table): in a draft only lists
  * of components; where published rules hold, all that have no default.
  */
-export function checkMissing(shape: Shape, body: Body, strictness: Strictness, path: Path, problems: Problems): void {
+export function checkRequired(
+  shape: Shape,
+  body: ParsedObject,
+  strictness: Strictness,
+  path: Path,
+  problems: Problems,
+): void {
   for (const attribute of shape.attributes.values()) {
     if (!attribute.required || isGiven(attribute, body)) continue;
-    if (isList(attribute) || (strictness === 'published' && !hasDefault(attribute))) {
-      problems.add([...path, attribute.name], missing);
+    if (isComponentList(attribute) || (strictness === 'published' && !hasDefault(attribute))) {
+      problems.add([...path, attribute.name], missingMessage);
     }
   }
 }
 
 /** Links of something new are all in the body: a change that connects nothing gives none. */
-function isGiven(attribute: Attribute, body: Body): boolean {
+function isGiven(attribute: Attribute, body: ParsedObject): boolean {
   const intent = body.intent.get(attribute.name);
-  return intent?.is === 'links' ? connectsAny(intent) : body.named.has(attribute.name);
+  return intent?.is === 'links' ? connectsAny(intent) : body.namedAttributes.has(attribute.name);
 }
 
 /** Whether a change of links leaves any, if there were none before. */
@@ -29,7 +35,7 @@ function connectsAny(intent: AttributeIntent & { readonly is: 'links' }): boolea
   return (change.is === 'set' ? change.targets : change.connect).length > 0;
 }
 
-function isList(attribute: Attribute): boolean {
+function isComponentList(attribute: Attribute): boolean {
   return attribute.storage === 'zone' || (attribute.storage === 'component' && attribute.repeatable);
 }
 

@@ -1,22 +1,22 @@
 import { Failure, isObject, yieldToEventLoop } from '../../kernel/index.js';
 import type { Component, ComponentAttribute, ZoneAttribute } from '../../schema/index.js';
-import type { Body, BodyScope } from './body.js';
+import type { BodyParseContext, ParsedObject } from './body.js';
 import { withDefaults } from './defaults.js';
-import type { EntryIntent } from './intent.js';
-import { checkMissing } from './missing.js';
-import { dotted, invalidKey, type Path } from './problems.js';
-import { isNull, tooFew, tooMany, wrongType } from './wording.js';
+import type { ComponentIntent } from './intent.js';
+import { checkRequired } from './missing.js';
+import { formatPath, invalidBodyKey, type Path } from './problems.js';
+import { isNullMessage, tooFewMessage, tooManyMessage, wrongTypeMessage } from './wording.js';
 
 /** Entries of a list that are parsed before the event loop is looked after. */
-const entriesAtOnce = 32;
+const entriesPerTick = 32;
 
 /** Parses the attributes of an object of a body; handed in, since components hold what bodies hold. */
 export type ParseValues = (
   data: Readonly<Record<string, unknown>>,
   component: Component,
   path: Path,
-  scope: BodyScope,
-) => Promise<Body>;
+  context: BodyParseContext,
+) => Promise<ParsedObject>;
 
 /**
  * The value of a component or zone attribute as the list of its entries (contract, "Dynamic zone entries"; behaviour, section 13).
@@ -26,22 +26,23 @@ export async function parseComponents(
   value: unknown,
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
-  scope: BodyScope,
+  context: BodyParseContext,
   parseValues: ParseValues,
-): Promise<readonly EntryIntent[] | undefined> {
+): Promise<readonly ComponentIntent[] | undefined> {
   if (attribute.storage === 'component' && !attribute.repeatable) {
-    if (value !== null) return parseEntries([value], attribute, () => path, scope, parseValues);
-    if (!attribute.required || scope.strictness === 'draft') return [];
-    scope.problems.add(path, isNull('object'), null);
+    if (value !== null) return parseEntries([value], attribute, () => path, context, parseValues);
+    if (!attribute.required || context.strictness === 'draft') return [];
+    context.problems.add(path, isNullMessage('object'), null);
     return undefined;
   }
-  if (value === null && scope.rules.nullClearsLists) return parseComponents([], attribute, path, scope, parseValues);
+  if (value === null && context.rules.nullClearsLists)
+    return parseComponents([], attribute, path, context, parseValues);
   if (!Array.isArray(value)) {
-    scope.problems.add(path, wrongType('array', value), value);
+    context.problems.add(path, wrongTypeMessage('array', value), value);
     return undefined;
   }
-  checkLength(value.length, attribute, path, scope, value);
-  return parseEntries(value, attribute, (at) => [...path, String(at)], scope, parseValues);
+  checkLength(value.length, attribute, path, context, value);
+  return parseEntries(value, attribute, (at) => [...path, String(at)], context, parseValues);
 }
 
 /** Adds what is wrong with the length of a list; too short is wrong only where published rules hold. `sent`: the list to show with it. */
@@ -49,50 +50,50 @@ export function checkLength(
   length: number,
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
-  scope: Pick<BodyScope, 'strictness' | 'problems'>,
+  context: Pick<BodyParseContext, 'strictness' | 'problems'>,
   sent?: unknown,
 ): void {
   const { min, max, required } = attribute;
-  if (max !== undefined && length > max) scope.problems.add(path, tooMany(max), sent);
+  if (max !== undefined && length > max) context.problems.add(path, tooManyMessage(max), sent);
   // An empty list meets any minimum as long as there need not be one.
-  const counts = scope.strictness === 'published' && (required || length > 0);
-  if (min !== undefined && counts && length < min) scope.problems.add(path, tooFew(min), sent);
+  const applies = context.strictness === 'published' && (required || length > 0);
+  if (min !== undefined && applies && length < min) context.problems.add(path, tooFewMessage(min), sent);
 }
 
 async function parseEntries(
   values: readonly unknown[],
   attribute: ComponentAttribute | ZoneAttribute,
-  pathOf: (at: number) => Path,
-  scope: BodyScope,
+  entryPath: (index: number) => Path,
+  context: BodyParseContext,
   parseValues: ParseValues,
-): Promise<readonly EntryIntent[]> {
-  const entries: EntryIntent[] = [];
-  for (const [at, value] of values.entries()) {
-    if (scope.problems.full) break;
-    if (at % entriesAtOnce === 0) await yieldToEventLoop();
-    const path = pathOf(at);
+): Promise<readonly ComponentIntent[]> {
+  const entries: ComponentIntent[] = [];
+  for (const [index, value] of values.entries()) {
+    if (context.problems.isFull) break;
+    if (index % entriesPerTick === 0) await yieldToEventLoop();
+    const path = entryPath(index);
     if (!isObject(value)) {
-      scope.problems.add(path, wrongType('object', value), value);
+      context.problems.add(path, wrongTypeMessage('object', value), value);
       continue;
     }
-    const component = componentOf(value, attribute, path, scope);
+    const component = findComponent(value, attribute, path, context);
     if (component === undefined) continue;
-    entries.push(await parseEntry(value, component, attribute, path, scope, parseValues));
+    entries.push(await parseEntry(value, component, attribute, path, context, parseValues));
   }
   return entries;
 }
 
-function componentOf(
+function findComponent(
   entry: Readonly<Record<string, unknown>>,
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
-  scope: BodyScope,
+  context: BodyParseContext,
 ): Component | undefined {
-  if (attribute.storage === 'component') return scope.snapshot.components.get(attribute.component);
-  const named = entry.__component;
-  if (typeof named === 'string' && attribute.components.includes(named)) return scope.snapshot.components.get(named);
+  if (attribute.storage === 'component') return context.snapshot.components.get(attribute.component);
+  const uid = entry.__component;
+  if (typeof uid === 'string' && attribute.components.includes(uid)) return context.snapshot.components.get(uid);
   const message = `$path must be one of the components of this zone: ${attribute.components.join(', ')}`;
-  scope.problems.add([...path, '__component'], message, named);
+  context.problems.add([...path, '__component'], message, uid);
   return undefined;
 }
 
@@ -101,15 +102,15 @@ async function parseEntry(
   component: Component,
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
-  scope: BodyScope,
+  context: BodyParseContext,
   parseValues: ParseValues,
-): Promise<EntryIntent> {
+): Promise<ComponentIntent> {
   const { id: sentId, __component: discriminator, ...data } = entry;
-  if (discriminator !== undefined && attribute.storage !== 'zone') throw invalidKey('__component', path);
+  if (discriminator !== undefined && attribute.storage !== 'zone') throw invalidBodyKey('__component', path);
   const id = parseId(sentId, attribute.name, path);
-  const body = await parseValues(data, component, path, scope);
+  const body = await parseValues(data, component, path, context);
   if (id !== null) return { component, id, values: body.intent };
-  checkMissing(component, body, scope.strictness, path, scope.problems);
+  checkRequired(component, body, context.strictness, path, context.problems);
   return { component, id, values: await withDefaults(component, body.intent) };
 }
 
@@ -117,5 +118,5 @@ function parseId(id: unknown, field: string, path: Path): number | null {
   if (id === undefined || id === null) return null;
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
   if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id);
-  throw new Failure('write.foreign-component', { field, path: dotted(path) });
+  throw new Failure('write.foreign-component', { field, path: formatPath(path) });
 }

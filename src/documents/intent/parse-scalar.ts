@@ -1,8 +1,8 @@
 import { isObject, literalKey } from '../../kernel/index.js';
 import type { ColumnKind, ScalarAttribute, Stored } from '../../schema/index.js';
-import type { BodyScope } from './body.js';
+import type { BodyParseContext } from './body.js';
 import type { Path, Problems } from './problems.js';
-import { isNull } from './wording.js';
+import { isNullMessage } from './wording.js';
 
 /** Columns that keep a number digit by digit; a double keeps the nearest one. */
 const exactColumns: ReadonlySet<ColumnKind> = new Set(['integer', 'bigint', 'decimal']);
@@ -11,46 +11,46 @@ const exactColumns: ReadonlySet<ColumnKind> = new Set(['integer', 'bigint', 'dec
  * A scalar of a body in its stored form (contract, "Attribute types"); undefined when it is wrong, which is then among the
  * problems. null clears, and is wrong only where published rules hold and the attribute is required.
  */
-export async function parseScalar(
+export async function parseScalarInput(
   value: unknown,
   attribute: ScalarAttribute,
   path: Path,
-  scope: BodyScope,
+  context: BodyParseContext,
 ): Promise<Stored | undefined> {
   if (value === null) {
-    if (!attribute.required || scope.strictness === 'draft') return null;
-    scope.problems.add(path, isNull(attribute.type.column), null);
+    if (!attribute.required || context.strictness === 'draft') return null;
+    context.problems.add(path, isNullMessage(attribute.type.column), null);
     return undefined;
   }
   const { type } = attribute;
-  const sent = exactColumns.has(type.column) ? (literalOf(value, path, scope) ?? value) : value;
-  const inexact = type.column === 'json' ? inexactPath(value, path, scope) : null;
+  const sent = exactColumns.has(type.column) ? (findExactLiteral(value, path, context) ?? value) : value;
+  const inexact = type.column === 'json' ? findInexactNumber(value, path, context) : null;
   if (inexact !== null) {
-    scope.problems.add(inexact, '$path has more digits than a JSON number keeps: send it as a string');
+    context.problems.add(inexact, '$path has more digits than a JSON number keeps: send it as a string');
     return undefined;
   }
-  const spelled = scope.rules.textsSpellJson && typeof sent === 'string' ? type.spelled : undefined;
-  const input = spelled === undefined ? sent : spelled(String(sent));
-  const answer = type.parseInPortions?.(input, attribute) ?? type.parseInput(input, attribute);
+  const parseText = context.rules.textsSpellJson && typeof sent === 'string' ? type.parseText : undefined;
+  const input = parseText === undefined ? sent : parseText(String(sent));
+  const pending = type.parseInPortions?.(input, attribute) ?? type.parseInput(input, attribute);
   // A promise that is not awaited for nothing: nearly all types answer at once.
-  const parsed = answer instanceof Promise ? await answer : answer;
+  const parsed = pending instanceof Promise ? await pending : pending;
   if (!parsed.ok) {
-    scope.problems.add(path, parsed.message, shown(sent, attribute));
+    context.problems.add(path, parsed.message, presentableValue(sent, attribute));
     return undefined;
   }
   if (parsed.value === null) return null;
-  checkRules(parsed.value, attribute, path, scope, sent);
+  checkRules(parsed.value, attribute, path, context, sent);
   return parsed.value;
 }
 
 /** A number as the body spells it, where it loses digits; null: it does not. */
-function literalOf(value: unknown, path: Path, { literals }: BodyScope): string | null {
+function findExactLiteral(value: unknown, path: Path, { literals }: BodyParseContext): string | null {
   if (literals === undefined || typeof value !== 'number') return null;
   return literals.get(literalKey(['data', ...path])) ?? null;
 }
 
 /** The path of a number inside a JSON value that loses digits; null: there is none. There are few such numbers, and values may be large. */
-function inexactPath(value: unknown, path: Path, { literals = new Map() }: BodyScope): Path | null {
+function findInexactNumber(value: unknown, path: Path, { literals = new Map() }: BodyParseContext): Path | null {
   const here = ['data', ...path];
   for (const key of literals.keys()) {
     const names = JSON.parse(key) as readonly string[];
@@ -73,15 +73,15 @@ export function checkRules(
   value: Stored,
   attribute: ScalarAttribute,
   path: Path,
-  scope: { readonly strictness: BodyScope['strictness']; readonly problems: Problems },
+  context: { readonly strictness: BodyParseContext['strictness']; readonly problems: Problems },
   sent: unknown,
 ): void {
-  for (const message of attribute.type.checkRules(value, attribute, scope.strictness)) {
-    scope.problems.add(path, message, shown(sent, attribute));
+  for (const message of attribute.type.checkRules(value, attribute, context.strictness)) {
+    context.problems.add(path, message, presentableValue(sent, attribute));
   }
 }
 
 /** The value of an attribute that nobody may read is not repeated in an answer. */
-function shown(value: unknown, attribute: ScalarAttribute): unknown {
+function presentableValue(value: unknown, attribute: ScalarAttribute): unknown {
   return attribute.type.readable === 'never' ? undefined : value;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { component, contentType } from '../../../test/support/document-house.js';
-import { type Ability, fullAccess, grants } from '../../access/index.js';
+import { type Ability, abilityFromGrants, fullAccess } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
 import { parseModel, type Strictness } from '../../schema/index.js';
-import type { Body } from './body.js';
-import { parseBody } from './parse.js';
+import type { ParsedObject } from './body.js';
+import { parseDocumentBody } from './parse.js';
 import { Problems } from './problems.js';
 
 const relation = (kind: string, target: string) => ({ type: 'relation', relation: kind, target });
@@ -46,7 +46,7 @@ async function parse(
     nullClearsLists?: boolean;
     maxEntries?: number;
   } = {},
-): Promise<Body & { readonly problems: Problems }> {
+): Promise<ParsedObject & { readonly problems: Problems }> {
   if (article === undefined) throw new Error('no article');
   const { strictness = 'published', ability = fullAccess, writable = null, nullClearsLists = true } = options;
   const { maxEntries = Number.POSITIVE_INFINITY } = options;
@@ -58,7 +58,15 @@ async function parse(
   } as const;
   const problems = new Problems();
   return {
-    ...(await parseBody(data, article, { snapshot, ability, writable, rules, strictness, problems, maxEntries })),
+    ...(await parseDocumentBody(data, article, {
+      snapshot,
+      ability,
+      writable,
+      rules,
+      strictness,
+      problems,
+      maxEntries,
+    })),
     problems,
   };
 }
@@ -67,7 +75,7 @@ async function parse(
 async function problemsOf(data: unknown, options: Parameters<typeof parse>[1] = {}): Promise<readonly string[]> {
   const { problems } = await parse(data, options);
   try {
-    problems.raise();
+    problems.throwIfAny();
   } catch (error) {
     if (error instanceof Failure) return error.problems.map(({ path, message }) => `${path.join('/')}: ${message}`);
   }
@@ -89,9 +97,9 @@ describe('the data of a body', () => {
   });
 
   test('may repeat what clients read, which is left alone', async () => {
-    const { intent, named } = await parse({ title: 'abc', locale: 'fr', publishedAt: 'x' });
+    const { intent, namedAttributes } = await parse({ title: 'abc', locale: 'fr', publishedAt: 'x' });
     expect([...intent.keys()]).toEqual(['title']);
-    expect([...named]).toEqual(['title']);
+    expect([...namedAttributes]).toEqual(['title']);
   });
 
   test.each([
@@ -125,7 +133,7 @@ describe('the data of a body', () => {
   });
 
   test('may not touch relations to what the caller may not find; they look like unknown names', async () => {
-    const ability = grants('some', ['api::tag.tag.find']);
+    const ability = abilityFromGrants('some', ['api::tag.tag.find']);
     const facts = { key: 'author', path: null };
     expect(await failureOf({ author: 'x' }, { ability })).toEqual(['write.invalid-key', 'Invalid key author', facts]);
     expect((await parse({ tags: ['x'], cover: 1 }, { ability })).intent.size).toBe(2);
@@ -159,9 +167,9 @@ describe('problems', () => {
 
   test('say how many they are', async () => {
     const one = await parse({ title: 5 });
-    expect(() => one.problems.raise()).toThrow('title must be a `string` type');
+    expect(() => one.problems.throwIfAny()).toThrow('title must be a `string` type');
     const two = await parse({ title: 5, stock: 'x' });
-    expect(() => two.problems.raise()).toThrow('2 errors occurred');
+    expect(() => two.problems.throwIfAny()).toThrow('2 errors occurred');
   });
 
   test('of a draft leave out what only publication asks for', async () => {
@@ -176,7 +184,7 @@ describe('problems', () => {
 
   test('never repeat a password', async () => {
     const { problems } = await parse({ pin: 'abc' });
-    expect(() => problems.raise()).toThrow();
+    expect(() => problems.throwIfAny()).toThrow();
     expect(JSON.stringify(await parse({ pin: 'abc' }))).not.toContain('abc');
   });
 });
@@ -216,12 +224,12 @@ describe('components in a body', () => {
   test('that are too many are shown as they were sent', async () => {
     const steps = [{ label: 'a' }, { label: 'b' }, { label: 'c' }];
     const { problems } = await parse({ steps });
-    expect(() => problems.raise()).toThrow(
+    expect(() => problems.throwIfAny()).toThrow(
       expect.objectContaining({ problems: [expect.objectContaining({ path: ['steps'], value: steps })] }),
     );
   });
 
-  function entriesOf(body: Body) {
+  function entriesOf(body: ParsedObject) {
     const intent = body.intent.get('seo');
     return intent?.is === 'components' ? intent.entries : [];
   }
@@ -260,8 +268,8 @@ describe('relations in a body', () => {
   test.each([[{}], [{ connect: [] }], [{ set: null }], [true], [{ disconnect: [], connect: [] }]])(
     'change nothing: %j',
     async (value) => {
-      const { intent, named } = await parse({ tags: value });
-      expect([intent.size, named.size]).toEqual([0, 0]);
+      const { intent, namedAttributes } = await parse({ tags: value });
+      expect([intent.size, namedAttributes.size]).toEqual([0, 0]);
     },
   );
 
@@ -315,7 +323,7 @@ describe('relations in a body', () => {
       `subjects/__type: subjects.__type ${message}`,
       `subjects/__type: subjects.__type ${message}`,
     ]);
-    const ability = grants('none', []);
+    const ability = abilityFromGrants('none', []);
     expect(await problemsOf({ subjects: [{ id: 1, __type: 'api::tag.tag' }] }, { ability })).toHaveLength(1);
   });
 });

@@ -1,108 +1,108 @@
 import { yieldToEventLoop } from '../../kernel/index.js';
 import type { ColumnLink, ComponentColumns, Link, TableLink } from '../../layout/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { Instance } from '../components/instance.js';
-import { mergedInstances, type ResolveChange } from '../components/merge.js';
-import { numbered } from '../components/number.js';
-import { readInstances, textsOf } from '../components/read.js';
-import { writeInstances } from '../components/write.js';
-import { linkOf, type Source, type Work } from '../context.js';
+import type { ComponentInstance } from '../components/instance.js';
+import { mergeInstances, type ResolveChange } from '../components/merge.js';
+import { assignComponentIds } from '../components/number.js';
+import { readComponentJson, readInstances } from '../components/read.js';
+import { printInstances } from '../components/write.js';
+import { type DocumentLocale, getLink, type WriteContext } from '../context.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
-import { capacityOf } from '../links/capacity.js';
-import { changedTargets, type LinkChange } from '../links/change.js';
-import { columnsOfLink, type OwnLink, placedLinks, readOwnLinks, targetsOf } from '../links/own.js';
-import { sameTargets, type Target } from '../links/target.js';
-import type { Columns } from '../versions.js';
+import { getCardinality } from '../links/capacity.js';
+import { applyLinkChange, type LinkChange } from '../links/change.js';
+import { linkColumnValues, linkTargets, type OwningLink, positionLinks, readOwningLinks } from '../links/own.js';
+import { haveSameTargets, type LinkTarget } from '../links/target.js';
+import type { ColumnValues } from '../versions.js';
 
 /** A version as a change finds it: a stored row, or what a new version starts with. */
-export interface Base {
+export interface BaseVersion {
   /** null: not stored yet. */
   readonly id: number | null;
-  readonly columns: Columns;
+  readonly columns: ColumnValues;
   /** Links in link tables that a new version starts with, by attribute; those of a stored one are read. */
-  readonly links: ReadonlyMap<string, readonly Target[]>;
+  readonly links: ReadonlyMap<string, readonly LinkTarget[]>;
 }
 
 /** What a change comes to. */
-export interface Outcome {
+export interface AppliedChange {
   /** All content columns as they are to be. */
-  readonly columns: Columns;
+  readonly columns: ColumnValues;
   /** Link tables, where a row's links are to change. */
   readonly links: readonly {
     readonly link: TableLink;
-    readonly before: readonly OwnLink[];
-    readonly after: readonly OwnLink[];
+    readonly before: readonly OwningLink[];
+    readonly after: readonly OwningLink[];
   }[];
   /** Relations whose links stand on other documents' rows. */
-  readonly inverse: readonly { readonly link: Link; readonly change: LinkChange<Target> }[];
+  readonly inverseChanges: readonly { readonly link: Link; readonly change: LinkChange<LinkTarget> }[];
 }
 
 /** A version without content. */
-export const nothing: Base = { id: null, columns: new Map(), links: new Map() };
+export const emptyVersion: BaseVersion = { id: null, columns: new Map(), links: new Map() };
 
 /**
  * Applies an intent to a version, in memory. Raises Failure write.unknown-document, write.unknown-rows, write.unknown-anchor,
  * write.foreign-component.
  */
 export async function applyIntent(
-  work: Work,
-  source: Source,
-  base: Base,
+  context: WriteContext,
+  document: DocumentLocale,
+  base: BaseVersion,
   intent: Intent,
   resolve: ResolveChange,
-): Promise<Outcome> {
-  const applying = new Applying(work, source, base, resolve);
-  for (const [name, targets] of base.links) if (!intent.has(name)) await applying.startWith(name, targets);
-  for (const attribute of intent.values()) await applying.apply(attribute);
-  return applying.outcome();
+): Promise<AppliedChange> {
+  const applier = new IntentApplier(context, document, base, resolve);
+  for (const [name, targets] of base.links) if (!intent.has(name)) await applier.startWithLinks(name, targets);
+  for (const attribute of intent.values()) await applier.apply(attribute);
+  return applier.result();
 }
 
 /** A component or zone attribute as it is to be; new instances have no id yet. */
-interface Merged {
+interface MergedComponents {
   readonly names: ComponentColumns;
-  readonly instances: readonly Instance[];
+  readonly instances: readonly ComponentInstance[];
 }
 
-class Applying {
-  readonly #work: Work;
-  readonly #source: Source;
-  readonly #base: Base;
+class IntentApplier {
+  readonly #context: WriteContext;
+  readonly #document: DocumentLocale;
+  readonly #base: BaseVersion;
   readonly #resolve: ResolveChange;
   readonly #columns: Map<string, Stored>;
-  readonly #links: { link: TableLink; before: readonly OwnLink[]; after: readonly OwnLink[] }[] = [];
-  readonly #inverse: { link: Link; change: LinkChange<Target> }[] = [];
-  readonly #merged: Merged[] = [];
+  readonly #links: { link: TableLink; before: readonly OwningLink[]; after: readonly OwningLink[] }[] = [];
+  readonly #inverse: { link: Link; change: LinkChange<LinkTarget> }[] = [];
+  readonly #components: MergedComponents[] = [];
 
-  constructor(work: Work, source: Source, base: Base, resolve: ResolveChange) {
-    this.#work = work;
-    this.#source = source;
+  constructor(context: WriteContext, document: DocumentLocale, base: BaseVersion, resolve: ResolveChange) {
+    this.#context = context;
+    this.#document = document;
     this.#base = base;
     this.#resolve = resolve;
     this.#columns = new Map(base.columns);
   }
 
-  async outcome(): Promise<Outcome> {
-    const lists = await numbered(
-      this.#work,
-      this.#merged.map(({ instances }) => instances),
+  async result(): Promise<AppliedChange> {
+    const lists = await assignComponentIds(
+      this.#context,
+      this.#components.map(({ instances }) => instances),
     );
-    for (const [at, { names }] of this.#merged.entries()) {
+    for (const [index, { names }] of this.#components.entries()) {
       await yieldToEventLoop();
-      const texts = writeInstances(lists[at] ?? [], names.attribute);
-      this.#columns.set(names.wire, texts.wire);
-      this.#columns.set(names.deep, texts.deep);
+      const texts = printInstances(lists[index] ?? [], names.attribute);
+      this.#columns.set(names.responseJson, texts.responseJson);
+      this.#columns.set(names.storedJson, texts.storedJson);
     }
-    return { columns: this.#columns, links: this.#links, inverse: this.#inverse };
+    return { columns: this.#columns, links: this.#links, inverseChanges: this.#inverse };
   }
 
-  async startWith(name: string, targets: readonly Target[]): Promise<void> {
-    const link = linkOf(this.#source.table, name);
+  async startWithLinks(name: string, targets: readonly LinkTarget[]): Promise<void> {
+    const link = getLink(this.#document.table, name);
     if (link.is === 'table')
-      this.#links.push({ link, before: [], after: await placedLinks(this.#work, link, [], targets) });
+      this.#links.push({ link, before: [], after: await positionLinks(this.#context, link, [], targets) });
   }
 
   async apply(intent: AttributeIntent): Promise<void> {
-    const { table } = this.#source;
+    const { table } = this.#document;
     switch (intent.is) {
       case 'scalar': {
         const column = table.columns.get(intent.attribute.name);
@@ -111,41 +111,45 @@ class Applying {
       }
       case 'links': {
         const change = this.#resolve(intent.change, intent.attribute);
-        const link = linkOf(table, intent.attribute.name);
+        const link = getLink(table, intent.attribute.name);
         if (link.direction === 'backward') this.#inverse.push({ link, change });
-        else await this.#changeOwn(link, change);
+        else await this.#changeOwningLinks(link, change);
         break;
       }
       case 'components': {
         const names = table.components.get(intent.attribute.name);
         if (names === undefined) break;
         await yieldToEventLoop();
-        const current = readInstances(textsOf(this.#base.columns, names), intent.attribute, this.#work.snapshot);
+        const current = readInstances(
+          readComponentJson(this.#base.columns, names),
+          intent.attribute,
+          this.#context.snapshot,
+        );
         await yieldToEventLoop();
-        this.#merged.push({
+        this.#components.push({
           names,
-          instances: await mergedInstances(current, intent.entries, intent.attribute, this.#resolve),
+          instances: await mergeInstances(current, intent.entries, intent.attribute, this.#resolve),
         });
         break;
       }
     }
   }
 
-  async #changeOwn(link: Link, change: LinkChange<Target>): Promise<void> {
+  async #changeOwningLinks(link: Link, change: LinkChange<LinkTarget>): Promise<void> {
     const { id, columns, links } = this.#base;
-    const before = await readOwnLinks(this.#work, link, id, columns);
+    const before = await readOwningLinks(this.#context, link, id, columns);
     await yieldToEventLoop();
-    const current = links.get(link.attribute.name) ?? targetsOf(before);
-    const after = changedTargets(current, change, capacityOf(link.attribute));
-    if (sameTargets(targetsOf(before), after)) return;
+    const current = links.get(link.attribute.name) ?? linkTargets(before);
+    const after = applyLinkChange(current, change, getCardinality(link.attribute));
+    if (haveSameTargets(linkTargets(before), after)) return;
     await yieldToEventLoop();
-    const placed = await placedLinks(this.#work, link, before, after);
-    if (link.is === 'table') this.#links.push({ link, before, after: placed });
-    else this.#setColumns(link, placed[0]);
+    const positioned = await positionLinks(this.#context, link, before, after);
+    if (link.is === 'table') this.#links.push({ link, before, after: positioned });
+    else this.#setColumns(link, positioned[0]);
   }
 
-  #setColumns(link: ColumnLink, own: OwnLink | undefined): void {
-    const columns = columnsOfLink(link, own?.target ?? null, own?.inversePosition ?? null);
+  #setColumns(link: ColumnLink, owningLink: OwningLink | undefined): void {
+    const columns = linkColumnValues(link, owningLink?.target ?? null, owningLink?.inversePosition ?? null);
     for (const [name, value] of columns) this.#columns.set(name, value);
   }
 }

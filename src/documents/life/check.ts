@@ -5,19 +5,19 @@ import {
   type ScalarAttribute,
   type Shape,
   type Snapshot,
-  storedOfJson,
+  storedFromJson,
   type ZoneAttribute,
 } from '../../schema/index.js';
-import type { Instance } from '../components/instance.js';
-import { isList, readInstances, textsOf } from '../components/read.js';
-import { linkOf, type Source, type Work } from '../context.js';
+import type { ComponentInstance } from '../components/instance.js';
+import { isListAttribute, readComponentJson, readInstances } from '../components/read.js';
+import { type DocumentLocale, getLink, type WriteContext } from '../context.js';
 import { checkLength } from '../intent/parse-components.js';
 import { checkRules } from '../intent/parse-scalar.js';
 import { type Path, Problems } from '../intent/problems.js';
-import { isNull, missing } from '../intent/wording.js';
-import { readOwnLinks } from '../links/own.js';
+import { isNullMessage, missingMessage } from '../intent/wording.js';
+import { readOwningLinks } from '../links/own.js';
 import { readOwners } from '../links/owners.js';
-import { type Columns, workingStatus } from '../versions.js';
+import { type ColumnValues, workingStatus } from '../versions.js';
 
 const published = 'published' as const;
 
@@ -25,58 +25,84 @@ const published = 'published' as const;
  * Checks a draft against the rules of publication (behaviour, section 3, second table).
  * Raises Failure write.invalid with all problems.
  */
-export async function checkPublication(work: Work, source: Source, id: number, columns: Columns): Promise<void> {
+export async function checkPublication(
+  context: WriteContext,
+  document: DocumentLocale,
+  id: number,
+  columns: ColumnValues,
+): Promise<void> {
   const problems = new Problems();
-  await checkColumns(source, columns, work.snapshot, problems);
-  await checkRequiredLinks(work, source, id, columns, () => true, problems);
-  problems.raise();
+  await checkColumns(document, columns, context.snapshot, problems);
+  await checkRequiredLinks(context, document, id, columns, () => true, problems);
+  problems.throwIfAny();
 }
 
 /** Adds the required relations and media among the chosen attributes that lead nowhere. */
 export async function checkRequiredLinks(
-  work: Work,
-  source: Source,
+  context: WriteContext,
+  document: DocumentLocale,
   id: number,
-  columns: Columns,
-  chosen: (attribute: string) => boolean,
+  columns: ColumnValues,
+  isSelected: (attribute: string) => boolean,
   problems: Problems,
 ): Promise<void> {
-  for (const attribute of source.type.attributes.values()) {
+  for (const attribute of document.type.attributes.values()) {
     if (attribute.storage !== 'relation' && attribute.storage !== 'media') continue;
-    if (!attribute.required || !chosen(attribute.name)) continue;
-    if (!(await hasLinks(work, source, attribute.name, id, columns))) problems.add([attribute.name], missing);
+    if (!attribute.required || !isSelected(attribute.name)) continue;
+    if (!(await hasLinks(context, document, attribute.name, id, columns)))
+      problems.add([attribute.name], missingMessage);
   }
 }
 
 /** Adds the required scalars that a new version without a publication to come ends up without: a uid with nothing to make it from. */
-export function checkRequiredScalars(source: Source, columns: Columns, problems: Problems): void {
-  for (const { attribute, name } of source.table.columns.values()) {
-    if (!attribute.required || !source.type.attributes.has(attribute.name)) continue;
-    if ((columns.get(name) ?? null) === null) problems.add([attribute.name], missing);
+export function checkRequiredScalars(document: DocumentLocale, columns: ColumnValues, problems: Problems): void {
+  for (const { attribute, name } of document.table.columns.values()) {
+    if (!attribute.required || !document.type.attributes.has(attribute.name)) continue;
+    if ((columns.get(name) ?? null) === null) problems.add([attribute.name], missingMessage);
   }
 }
 
-async function hasLinks(work: Work, source: Source, attribute: string, id: number, columns: Columns): Promise<boolean> {
-  const link = linkOf(source.table, attribute);
-  if (link.direction === 'forward') return (await readOwnLinks(work, link, id, columns)).length > 0;
-  const { type, documentId, locale } = source;
+async function hasLinks(
+  context: WriteContext,
+  document: DocumentLocale,
+  attribute: string,
+  id: number,
+  columns: ColumnValues,
+): Promise<boolean> {
+  const link = getLink(document.table, attribute);
+  if (link.direction === 'forward') return (await readOwningLinks(context, link, id, columns)).length > 0;
+  const { type, documentId, locale } = document;
   const status = workingStatus(link.owner);
-  const of = link.owner.localized ? 'owner' : 'pin';
-  const wanted = { target: type, documentId, status, locale: type.localized ? ({ of, code: locale } as const) : null };
-  return (await readOwners(work, link, wanted)).length > 0;
+  const localeOf = link.owner.localized ? 'owner' : 'pin';
+  const filter = {
+    target: type,
+    documentId,
+    status,
+    locale: type.localized ? ({ side: localeOf, code: locale } as const) : null,
+  };
+  return (await readOwners(context, link, filter)).length > 0;
 }
 
-async function checkColumns(source: Source, columns: Columns, snapshot: Snapshot, problems: Problems): Promise<void> {
-  for (const attribute of source.type.attributes.values()) {
+async function checkColumns(
+  document: DocumentLocale,
+  columns: ColumnValues,
+  snapshot: Snapshot,
+  problems: Problems,
+): Promise<void> {
+  for (const attribute of document.type.attributes.values()) {
     await yieldToEventLoop();
-    const scalar = source.table.columns.get(attribute.name);
-    const texts = source.table.components.get(attribute.name);
+    const scalar = document.table.columns.get(attribute.name);
+    const componentColumns = document.table.components.get(attribute.name);
     if (scalar !== undefined)
       checkScalar(columns.get(scalar.name) ?? null, scalar.attribute, [attribute.name], problems);
-    if (texts !== undefined) {
-      const instances = readInstances(textsOf(columns, texts), texts.attribute, snapshot);
+    if (componentColumns !== undefined) {
+      const instances = readInstances(
+        readComponentJson(columns, componentColumns),
+        componentColumns.attribute,
+        snapshot,
+      );
       await yieldToEventLoop();
-      checkInstances(instances, texts.attribute, [attribute.name], problems);
+      checkInstances(instances, componentColumns.attribute, [attribute.name], problems);
     }
   }
 }
@@ -88,41 +114,47 @@ function checkScalar(
   problems: Problems,
 ): void {
   if (value !== null) checkRules(value, attribute, path, { strictness: published, problems }, value);
-  else if (attribute.required) problems.add(path, isNull(attribute.type.column), null);
+  else if (attribute.required) problems.add(path, isNullMessage(attribute.type.column), null);
 }
 
 function checkInstances(
-  instances: readonly Instance[],
+  instances: readonly ComponentInstance[],
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
   problems: Problems,
 ): void {
-  const list = isList(attribute);
+  const list = isListAttribute(attribute);
   if (list) checkLength(instances.length, attribute, path, { strictness: published, problems });
-  else if (attribute.required && instances.length === 0) problems.add(path, isNull('object'), null);
-  for (const [at, instance] of instances.entries()) {
-    if (problems.full) return;
-    checkInstance(instance, list ? [...path, String(at)] : path, problems);
+  else if (attribute.required && instances.length === 0) problems.add(path, isNullMessage('object'), null);
+  for (const [index, instance] of instances.entries()) {
+    if (problems.isFull) return;
+    checkInstance(instance, list ? [...path, String(index)] : path, problems);
   }
 }
 
-function checkInstance(instance: Instance, path: Path, problems: Problems): void {
+function checkInstance(instance: ComponentInstance, path: Path, problems: Problems): void {
   const shape: Component & Shape = instance.component;
   for (const attribute of shape.attributes.values()) {
-    const at = [...path, attribute.name];
+    const attributePath = [...path, attribute.name];
     switch (attribute.storage) {
       case 'column': {
         const json = instance.scalars.get(attribute.name);
-        checkScalar(json === undefined ? null : storedOfJson(json, attribute.type.column), attribute, at, problems);
+        checkScalar(
+          json === undefined ? null : storedFromJson(json, attribute.type.column),
+          attribute,
+          attributePath,
+          problems,
+        );
         break;
       }
       case 'relation':
       case 'media':
-        if (attribute.required && (instance.targets.get(attribute.name) ?? []).length === 0) problems.add(at, missing);
+        if (attribute.required && (instance.targets.get(attribute.name) ?? []).length === 0)
+          problems.add(attributePath, missingMessage);
         break;
       case 'component':
       case 'zone':
-        checkInstances(instance.nested.get(attribute.name) ?? [], attribute, at, problems);
+        checkInstances(instance.nested.get(attribute.name) ?? [], attribute, attributePath, problems);
         break;
     }
   }

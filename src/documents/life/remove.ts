@@ -1,12 +1,12 @@
-import { deleteHead, deleteVersion } from '../../plan/index.js';
-import type { Source, Work } from '../context.js';
-import { demandExpected, firstLocale } from '../expect.js';
-import { keep } from '../history/keep.js';
+import { deleteDocumentRow, deleteVersion } from '../../plan/index.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import { checkPreconditions, representativeLocale } from '../expect.js';
+import { recordRevision } from '../history/keep.js';
 import type { RemoveRequest } from '../types.js';
-import { releaseValues } from '../unique/claims.js';
+import { releaseUniqueValues } from '../unique/claims.js';
 import { readVersions, type Version } from '../versions.js';
-import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
-import { tell } from './tell.js';
+import { allowsAnyLocale, checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { notifyListeners } from './tell.js';
 
 /**
  * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
@@ -14,40 +14,42 @@ import { tell } from './tell.js';
  * Raises Failure access.forbidden where all locales are to go and a rule leaves one out.
  */
 export async function removeVersions(
-  work: Work,
-  source: Source,
+  context: WriteContext,
+  document: DocumentLocale,
   everyLocale: boolean,
-  { rules, ability, expected }: { readonly rules: WriteRowRules } & Pick<RemoveRequest, 'ability' | 'expected'>,
+  { rules, ability, precondition }: { readonly rules: WriteRowRules } & Pick<RemoveRequest, 'ability' | 'precondition'>,
 ): Promise<boolean> {
-  work.tx.useReserve();
-  const { type, table, documentId } = source;
-  const versions = (await lockDocument(work, source, rules)) ? await readVersions(work, table, documentId) : null;
-  if (versions === null || (versions.length > 0 && !reachesAny(rules, versions))) {
-    expected?.expect?.([]);
+  context.tx.useReservedSpace();
+  const { type, table, documentId } = document;
+  const versions = (await lockDocument(context, document, rules))
+    ? await readVersions(context, table, documentId)
+    : null;
+  if (versions === null || (versions.length > 0 && !allowsAnyLocale(rules, versions))) {
+    precondition?.checkPrecondition?.([]);
     return false;
   }
-  const leaving = everyLocale ? versions : versions.filter(({ locale }) => locale === source.locale);
-  const staying = versions.filter((version) => !leaving.includes(version));
-  for (const { locale } of leaving) checkLocale(rules, locale);
-  if (expected !== undefined) {
+  const removed = everyLocale ? versions : versions.filter(({ locale }) => locale === document.locale);
+  const remaining = versions.filter((version) => !removed.includes(version));
+  for (const { locale } of removed) checkLocale(rules, locale);
+  if (precondition !== undefined) {
     const locale = everyLocale
-      ? firstLocale(
-          work,
-          leaving.map((version) => version.locale),
+      ? representativeLocale(
+          context,
+          removed.map((version) => version.locale),
         )
-      : source.locale;
-    await demandExpected(work, { ...source, locale }, ['published', 'draft'], expected);
+      : document.locale;
+    await checkPreconditions(context, { ...document, locale }, ['published', 'draft'], precondition);
   }
-  if (leaving.length === 0 && staying.length > 0) return false;
-  for (const version of publishedFirst(leaving)) await keep(work, source, version.id, 'delete');
-  await tell(work, 'delete', source, [...new Set(leaving.map(({ locale }) => locale))], ability);
-  if (staying.length === 0) {
-    await removeDocument(work, source);
+  if (removed.length === 0 && remaining.length > 0) return false;
+  for (const version of publishedFirst(removed)) await recordRevision(context, document, version.id, 'delete');
+  await notifyListeners(context, 'delete', document, [...new Set(removed.map(({ locale }) => locale))], ability);
+  if (remaining.length === 0) {
+    await removeDocument(context, document);
     return true;
   }
-  for (const { id } of leaving) await work.tx.run(deleteVersion(table, work.printer), [id]);
-  await releaseValues(work, source, staying);
-  work.tx.touch(type.uid);
+  for (const { id } of removed) await context.tx.run(deleteVersion(table, context.printer), [id]);
+  await releaseUniqueValues(context, document, remaining);
+  context.tx.touch(type.uid);
   return true;
 }
 
@@ -56,14 +58,14 @@ function publishedFirst(versions: readonly Version[]): readonly Version[] {
   return versions.toSorted((left, right) => Number(left.status === 'draft') - Number(right.status === 'draft'));
 }
 
-async function removeDocument(work: Work, source: Source): Promise<void> {
-  await work.tx.run(deleteHead(work.printer), [source.documentId]);
-  work.tx.touch(source.type.uid);
+async function removeDocument(context: WriteContext, document: DocumentLocale): Promise<void> {
+  await context.tx.run(deleteDocumentRow(context.printer), [document.documentId]);
+  context.tx.touch(document.type.uid);
   // Links to the document went with it, off the rows of all types that may link to it.
-  for (const { type, links } of work.layout.tables.values()) {
-    const reaches = ({ target }: { readonly target: { readonly uid: string } | null }) =>
-      target === null || target.uid === source.type.uid;
-    if ([...links.values()].some((link) => link.direction === 'forward' && reaches(link)))
-      work.tx.touch(type.uid, 'values');
+  for (const { type, links } of context.layout.versionTables.values()) {
+    const mayLinkTo = ({ target }: { readonly target: { readonly uid: string } | null }) =>
+      target === null || target.uid === document.type.uid;
+    if ([...links.values()].some((link) => link.direction === 'forward' && mayLinkTo(link)))
+      context.tx.touch(type.uid, 'values');
   }
 }

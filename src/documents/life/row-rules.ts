@@ -1,27 +1,27 @@
 import type { Ability, ContentAction, RowRule } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
-import { lockHead, lockOwnHead } from '../../plan/index.js';
-import { rowRule } from '../../query/index.js';
+import { lockDocumentRow, lockOwnDocumentRow } from '../../plan/index.js';
+import { getRowRule } from '../../query/index.js';
 import type { ContentType } from '../../schema/index.js';
-import type { Source, Work } from '../context.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
 
 /** The rules that hold for one write; several where it does several things, such as to update and to publish. */
 export type WriteRowRules = readonly RowRule[];
 
 /** The rules of these actions, all of which the ability allows. */
-export function rulesOf(ability: Ability, type: ContentType, actions: readonly ContentAction[]): WriteRowRules {
-  return actions.flatMap((action) => rowRule(ability, action, type) ?? []);
+export function getRowRules(ability: Ability, type: ContentType, actions: readonly ContentAction[]): WriteRowRules {
+  return actions.flatMap((action) => getRowRule(ability, action, type) ?? []);
 }
 
 /** The rules of a write: of what it does, and of publishing where it publishes and the ability has that right. */
-export function rulesOfWrite(
+export function getWriteRowRules(
   ability: Ability,
   type: ContentType,
   action: 'create' | 'update',
   publishes: boolean,
 ): WriteRowRules {
   const alsoPublishes = publishes && type.draftAndPublish && ability.can('publish', type.uid);
-  return rulesOf(ability, type, alsoPublishes ? [action, 'publish'] : [action]);
+  return getRowRules(ability, type, alsoPublishes ? [action, 'publish'] : [action]);
 }
 
 /** Raises Failure access.forbidden for a locale that a rule leaves out. */
@@ -33,7 +33,7 @@ export function checkLocale(rules: WriteRowRules, locale: string): void {
  * Whether the rules reach any of the locales that a document has versions in. One without such a locale is as missing as one that
  * does not exist, also to a request for all of its locales, or for one that it does not have yet.
  */
-export function reachesAny(rules: WriteRowRules, versions: readonly { readonly locale: string }[]): boolean {
+export function allowsAnyLocale(rules: WriteRowRules, versions: readonly { readonly locale: string }[]): boolean {
   return versions.some(({ locale }) => rules.every(({ locales }) => locales?.has(locale) ?? true));
 }
 
@@ -42,19 +42,19 @@ export function reachesAny(rules: WriteRowRules, versions: readonly { readonly l
  * missing as one that does not exist, in the same statement.
  */
 export async function lockDocument(
-  work: Work,
-  source: Pick<Source, 'type' | 'documentId'>,
+  context: WriteContext,
+  document: Pick<DocumentLocale, 'type' | 'documentId'>,
   rules: WriteRowRules,
 ): Promise<boolean> {
-  const { type, documentId } = source;
+  const { type, documentId } = document;
   if (!rules.every(({ documents }) => documents?.has(documentId) ?? true)) return false;
   const creators = new Set(rules.flatMap(({ creator }) => creator ?? []));
-  const [creator, another] = creators;
+  const [creator, secondCreator] = creators;
   // Nobody creates what somebody else created.
-  if (another !== undefined) return false;
+  if (secondCreator !== undefined) return false;
   const locked =
     creator === undefined
-      ? work.tx.run(lockHead(work.printer), [documentId, type.uid])
-      : work.tx.run(lockOwnHead(work.printer), [documentId, type.uid, creator]);
+      ? context.tx.run(lockDocumentRow(context.printer), [documentId, type.uid])
+      : context.tx.run(lockOwnDocumentRow(context.printer), [documentId, type.uid, creator]);
   return (await locked) > 0;
 }

@@ -1,15 +1,15 @@
 import { contentColumns, insertVersion, updateVersion } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { Source, Work } from '../context.js';
-import { keep } from '../history/keep.js';
-import { writeOwnLinks } from '../links/own.js';
-import { takeOver } from '../links/take-over.js';
-import { explainingClashes } from '../unique/clash.js';
-import { changedAt, type Version, workingStatus } from '../versions.js';
-import type { Base, Outcome } from './apply.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import { recordRevision } from '../history/keep.js';
+import { writeOwningLinks } from '../links/own.js';
+import { transferExclusiveTargets } from '../links/take-over.js';
+import { withUniqueErrors } from '../unique/clash.js';
+import { nextUpdatedAt, type Version, workingStatus } from '../versions.js';
+import type { AppliedChange, BaseVersion } from './apply.js';
 
 /** A stored version after a write. */
-export interface Saved {
+export interface SavedVersion {
   readonly id: number;
   readonly revision: number;
 }
@@ -20,85 +20,99 @@ export interface Saved {
  * was is kept; false where the same is kept of what is published. Raises Failure write.invalid when a value has to be unique and is not.
  */
 export async function saveVersion(
-  work: Work,
-  source: Source,
+  context: WriteContext,
+  document: DocumentLocale,
   version: Version | null,
-  base: Base,
-  outcome: Outcome,
-  keeps: boolean,
-): Promise<Saved> {
-  await takeOver(work, source, {
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision: boolean,
+): Promise<SavedVersion> {
+  await transferExclusiveTargets(context, document, {
     id: version?.id ?? null,
-    status: workingStatus(source.type),
-    columns: outcome.columns,
+    status: workingStatus(document.type),
+    columns: applied.columns,
   });
-  if (version !== null) return changeStored(work, source, version, base, outcome, keeps);
-  const saved = await insert(work, source, outcome);
-  work.tx.touch(source.type.uid);
-  return withLinks(work, source, saved, outcome);
+  if (version !== null) return updateStoredVersion(context, document, version, base, applied, recordsRevision);
+  const saved = await insertRow(context, document, applied);
+  context.tx.touch(document.type.uid);
+  return saveLinks(context, document, saved, applied);
 }
 
 /** Brings a stored version, of whatever status, to the outcome of a change. Raises Failure write.invalid like `saveVersion`. */
-export async function changeStored(
-  work: Work,
-  source: Source,
+export async function updateStoredVersion(
+  context: WriteContext,
+  document: DocumentLocale,
   version: Version,
-  base: Base,
-  outcome: Outcome,
-  keeps = true,
-): Promise<Saved> {
-  const saved = await update(work, source, version, base, outcome, keeps);
-  return withLinks(work, source, saved, outcome);
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision = true,
+): Promise<SavedVersion> {
+  const saved = await updateRow(context, document, version, base, applied, recordsRevision);
+  return saveLinks(context, document, saved, applied);
 }
 
-async function withLinks(work: Work, source: Source, saved: Saved, outcome: Outcome): Promise<Saved> {
-  for (const { link, before, after } of outcome.links) await writeOwnLinks(work, link, saved.id, before, after);
-  work.tx.touch(source.type.uid, 'values');
+async function saveLinks(
+  context: WriteContext,
+  document: DocumentLocale,
+  saved: SavedVersion,
+  applied: AppliedChange,
+): Promise<SavedVersion> {
+  for (const { link, before, after } of applied.links) await writeOwningLinks(context, link, saved.id, before, after);
+  context.tx.touch(document.type.uid, 'values');
   return saved;
 }
 
-async function insert(work: Work, source: Source, outcome: Outcome): Promise<Saved> {
-  const { table, documentId, locale } = source;
-  const status = workingStatus(source.type);
-  const content = contentColumns(table).map(({ name }) => [name, outcome.columns.get(name) ?? null] as const);
+async function insertRow(
+  context: WriteContext,
+  document: DocumentLocale,
+  applied: AppliedChange,
+): Promise<SavedVersion> {
+  const { table, documentId, locale } = document;
+  const status = workingStatus(document.type);
+  const content = contentColumns(table).map(({ name }) => [name, applied.columns.get(name) ?? null] as const);
   const columns = new Map<string, Stored>([
     ['document_id', documentId],
     ['locale', locale],
     ['status', status],
     ...content,
-    ['created_at', work.now],
-    ['updated_at', work.now],
-    ['published_at', status === 'published' ? work.now : null],
+    ['created_at', context.now],
+    ['updated_at', context.now],
+    ['published_at', status === 'published' ? context.now : null],
     ['revision', 1],
-    ['created_by', work.author],
-    ['updated_by', work.author],
+    ['created_by', context.author],
+    ['updated_by', context.author],
   ]);
-  const statement = insertVersion(table.name, [...columns.keys()], work.printer);
-  const [row] = await explainingClashes(source, outcome.columns, () => work.tx.rows(statement, [...columns.values()]));
+  const statement = insertVersion(table.name, [...columns.keys()], context.printer);
+  const [row] = await withUniqueErrors(document, applied.columns, () =>
+    context.tx.rows(statement, [...columns.values()]),
+  );
   return { id: Number(row?.id), revision: 1 };
 }
 
-async function update(
-  work: Work,
-  source: Source,
+async function updateRow(
+  context: WriteContext,
+  document: DocumentLocale,
   version: Version,
-  base: Base,
-  outcome: Outcome,
-  keeps: boolean,
-): Promise<Saved> {
-  const { table } = source;
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision: boolean,
+): Promise<SavedVersion> {
+  const { table } = document;
   const changes = new Map(
     contentColumns(table)
-      .map(({ name }) => [name, outcome.columns.get(name) ?? null] as const)
+      .map(({ name }) => [name, applied.columns.get(name) ?? null] as const)
       .filter(([name, value]) => value !== (base.columns.get(name) ?? null)),
   );
-  const changed = changes.size > 0 || outcome.links.length > 0;
-  if (changed && keeps) await keep(work, source, version.id, work.saves);
+  const changed = changes.size > 0 || applied.links.length > 0;
+  if (changed && recordsRevision) await recordRevision(context, document, version.id, context.revisionAction);
   const revision = changed ? version.revision + 1 : version.revision;
-  changes.set('updated_at', changedAt(work, version)).set('updated_by', work.author).set('revision', revision);
+  changes
+    .set('updated_at', nextUpdatedAt(context, version))
+    .set('updated_by', context.author)
+    .set('revision', revision);
   // Where there are drafts, publishing alone is a publication.
-  if (!source.type.draftAndPublish) changes.set('published_at', work.now);
-  const statement = updateVersion(table.name, [...changes.keys()], work.printer);
-  await explainingClashes(source, outcome.columns, () => work.tx.run(statement, [...changes.values(), version.id]));
+  if (!document.type.draftAndPublish) changes.set('published_at', context.now);
+  const statement = updateVersion(table.name, [...changes.keys()], context.printer);
+  await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));
   return { id: version.id, revision };
 }

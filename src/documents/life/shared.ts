@@ -1,50 +1,52 @@
 import type { Link } from '../../layout/index.js';
 import { contentColumns, copyLinks, deleteLinks, updateVersion } from '../../plan/index.js';
 import type { Attribute, Stored } from '../../schema/index.js';
-import { alignedIds, type Instance, withIds } from '../components/instance.js';
-import { numbered } from '../components/number.js';
-import { type ComponentTexts, readInstances, textsOf } from '../components/read.js';
-import { writeInstances } from '../components/write.js';
-import { ownLinks, type Source, type Work } from '../context.js';
-import { keep } from '../history/keep.js';
-import { readOwnLinks, targetsOf } from '../links/own.js';
-import { sameTargets } from '../links/target.js';
-import { settle } from '../settle.js';
-import { type Columns, changedAt, readColumns, type Version, workingStatus } from '../versions.js';
+import { type ComponentInstance, mapComponentIds, matchComponentIds } from '../components/instance.js';
+import { assignComponentIds } from '../components/number.js';
+import { type ComponentJsonPair, readComponentJson, readInstances } from '../components/read.js';
+import { printInstances } from '../components/write.js';
+import { type DocumentLocale, owningLinks, type WriteContext } from '../context.js';
+import { recordRevision } from '../history/keep.js';
+import { linkTargets, readOwningLinks } from '../links/own.js';
+import { haveSameTargets } from '../links/target.js';
+import { recomputeModified } from '../settle.js';
+import { type ColumnValues, nextUpdatedAt, readColumnValues, type Version, workingStatus } from '../versions.js';
 
 /**
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
  * Relations are never shared: every locale version has its own (behaviour, section 9).
  */
-export function isShared(attribute: Attribute, { type }: Pick<Source, 'type'>): boolean {
+export function isShared(attribute: Attribute, { type }: Pick<DocumentLocale, 'type'>): boolean {
   return type.localized && !attribute.localized && attribute.storage !== 'relation';
 }
 
 /** A version just written, whose shared attributes others are to have. */
-export interface Sharing {
+export interface SharedAttributeSource {
   readonly id: number;
-  readonly columns: Columns;
+  readonly columns: ColumnValues;
   /** Its columns before the write: they tell which component elsewhere stands for which one here. */
-  readonly before: Columns;
+  readonly before: ColumnValues;
 }
 
 /**
  * Gives the shared attributes of the version just written to the versions of the same status in the other locales, among
  * `versions`.
  */
-export async function shareDraft(
-  work: Work,
-  source: Source,
-  { id, columns, before }: Sharing,
+export async function copySharedToDrafts(
+  context: WriteContext,
+  document: DocumentLocale,
+  { id, columns, before }: SharedAttributeSource,
   versions: readonly Version[],
 ): Promise<void> {
-  if (!hasShared(source)) return;
-  const status = workingStatus(source.type);
+  if (!hasShared(document)) return;
+  const status = workingStatus(document.type);
   for (const other of versions) {
-    if (other.status !== status || other.locale === source.locale) continue;
-    const current = await readColumns(work, source.table, other.id);
-    const wanted = await sharedColumns(work, source, columns, (texts) => matched(work, texts, before, current));
-    await bring(work, source, other, current, wanted, { from: id, columns });
+    if (other.status !== status || other.locale === document.locale) continue;
+    const current = await readColumnValues(context, document.table, other.id);
+    const shared = await readSharedColumns(context, document, columns, (component) =>
+      withMatchingIds(context, component, before, current),
+    );
+    await writeSharedColumns(context, document, other, current, shared, { from: id, columns });
   }
 }
 
@@ -52,126 +54,141 @@ export async function shareDraft(
  * Gives the shared attributes of the other locales' drafts, which follow every draft, to their published versions. `changed`: these drafts
  * were changed after `versions` were read.
  */
-export async function publishShared(
-  work: Work,
-  source: Source,
+export async function publishSharedAttributes(
+  context: WriteContext,
+  document: DocumentLocale,
   versions: readonly Version[],
-  changed: boolean,
+  draftsChanged: boolean,
 ): Promise<void> {
-  if (!hasShared(source)) return;
+  if (!hasShared(document)) return;
   for (const published of versions) {
-    if (published.status !== 'published' || published.locale === source.locale) continue;
+    if (published.status !== 'published' || published.locale === document.locale) continue;
     const draft = versions.find(({ locale, status }) => locale === published.locale && status === 'draft');
     if (draft === undefined) continue;
     // What is not modified has the same content in both.
-    if (!changed && draft.revision === published.sourceRevision) continue;
-    const columns = await readColumns(work, source.table, draft.id);
-    const current = await readColumns(work, source.table, published.id);
-    const wanted = await sharedColumns(work, source, columns, asTheyAre);
-    await bring(work, source, published, current, wanted, { from: draft.id, columns });
-    await settle(work, source.table, source.documentId, published.locale);
+    if (!draftsChanged && draft.revision === published.sourceRevision) continue;
+    const columns = await readColumnValues(context, document.table, draft.id);
+    const current = await readColumnValues(context, document.table, published.id);
+    const shared = await readSharedColumns(context, document, columns, keepUnchanged);
+    await writeSharedColumns(context, document, published, current, shared, { from: draft.id, columns });
+    await recomputeModified(context, document.table, document.documentId, published.locale);
   }
 }
 
 /** What a new locale version starts with: the shared columns of another one, its components copied under new ids. */
-export function startingColumns(work: Work, source: Source, other: Columns): Promise<Map<string, Stored>> {
-  return sharedColumns(work, source, other, ({ now, attribute }) =>
-    withIds(readInstances(now, attribute, work.snapshot), () => 0),
+export function copySharedColumns(
+  context: WriteContext,
+  document: DocumentLocale,
+  other: ColumnValues,
+): Promise<Map<string, Stored>> {
+  return readSharedColumns(context, document, other, ({ json, attribute }) =>
+    mapComponentIds(readInstances(json, attribute, context.snapshot), () => 0),
   );
 }
 
-interface SharedTexts {
-  readonly now: ComponentTexts;
+interface SharedComponent {
+  readonly json: ComponentJsonPair;
   readonly attribute: Parameters<typeof readInstances>[1];
-  readonly names: { readonly wire: string; readonly deep: string };
+  readonly names: { readonly responseJson: string; readonly storedJson: string };
 }
 
 /** The components of a shared attribute as another version is to have them, 0 for ids yet to be given; null: the very same. */
-type Retell = (texts: SharedTexts) => readonly Instance[] | null;
+type MapComponents = (texts: SharedComponent) => readonly ComponentInstance[] | null;
 
-const asTheyAre: Retell = () => null;
+const keepUnchanged: MapComponents = () => null;
 
 /** The shared columns of a version, with components as `retell` gives them. */
-async function sharedColumns(
-  work: Work,
-  source: Source,
-  columns: Columns,
-  retell: Retell,
+async function readSharedColumns(
+  context: WriteContext,
+  document: DocumentLocale,
+  columns: ColumnValues,
+  mapComponents: MapComponents,
 ): Promise<Map<string, Stored>> {
-  const { table } = source;
+  const { table } = document;
   const shared = new Map<string, Stored>();
   for (const { name, attribute } of contentColumns(table)) {
-    const definition = source.type.attributes.get(attribute);
-    if (definition !== undefined && isShared(definition, source)) shared.set(name, columns.get(name) ?? null);
+    const definition = document.type.attributes.get(attribute);
+    if (definition !== undefined && isShared(definition, document)) shared.set(name, columns.get(name) ?? null);
   }
-  const retold = [...table.components.values()].flatMap((names) => {
-    if (!isShared(names.attribute, source)) return [];
-    const instances = retell({ now: textsOf(columns, names), attribute: names.attribute, names });
+  const mapped = [...table.components.values()].flatMap((names) => {
+    if (!isShared(names.attribute, document)) return [];
+    const instances = mapComponents({ json: readComponentJson(columns, names), attribute: names.attribute, names });
     return instances === null ? [] : [{ names, instances }];
   });
-  const lists = await numbered(
-    work,
-    retold.map(({ instances }) => instances),
+  const lists = await assignComponentIds(
+    context,
+    mapped.map(({ instances }) => instances),
   );
-  for (const [at, { names }] of retold.entries()) {
-    const texts = writeInstances(lists[at] ?? [], names.attribute);
-    shared.set(names.wire, texts.wire);
-    shared.set(names.deep, texts.deep);
+  for (const [index, { names }] of mapped.entries()) {
+    const json = printInstances(lists[index] ?? [], names.attribute);
+    shared.set(names.responseJson, json.responseJson);
+    shared.set(names.storedJson, json.storedJson);
   }
   return shared;
 }
 
 /** The components with the ids that the same ones have in another locale; new components get new ids. */
-function matched(work: Work, texts: SharedTexts, before: Columns, other: Columns): readonly Instance[] {
-  const { attribute, names } = texts;
-  const read = (columns: Columns) => readInstances(textsOf(columns, names), attribute, work.snapshot);
-  const ids = alignedIds(read(before), read(other));
-  return withIds(readInstances(texts.now, attribute, work.snapshot), (id) => ids.get(id) ?? 0);
+function withMatchingIds(
+  context: WriteContext,
+  component: SharedComponent,
+  before: ColumnValues,
+  other: ColumnValues,
+): readonly ComponentInstance[] {
+  const { attribute, names } = component;
+  const readComponents = (columns: ColumnValues) =>
+    readInstances(readComponentJson(columns, names), attribute, context.snapshot);
+  const ids = matchComponentIds(readComponents(before), readComponents(other));
+  return mapComponentIds(readInstances(component.json, attribute, context.snapshot), (id) => ids.get(id) ?? 0);
 }
 
 /** Brings a version's shared columns and links to a state; a version that has it already is left alone. */
-async function bring(
-  work: Work,
-  source: Source,
+async function writeSharedColumns(
+  context: WriteContext,
+  document: DocumentLocale,
   version: Version,
-  current: Columns,
-  wanted: Columns,
-  shared: { readonly from: number; readonly columns: Columns },
+  current: ColumnValues,
+  target: ColumnValues,
+  shared: { readonly from: number; readonly columns: ColumnValues },
 ): Promise<void> {
-  const changes = new Map([...wanted].filter(([name, value]) => value !== (current.get(name) ?? null)));
-  const links = await differentLinks(work, source, version.id, current, shared);
+  const changes = new Map([...target].filter(([name, value]) => value !== (current.get(name) ?? null)));
+  const links = await findDifferentLinks(context, document, version.id, current, shared);
   if (changes.size === 0 && links.length === 0) return;
-  await keep(work, source, version.id, version.status === workingStatus(source.type) ? 'share' : 'publish');
+  await recordRevision(
+    context,
+    document,
+    version.id,
+    version.status === workingStatus(document.type) ? 'share' : 'publish',
+  );
   changes
-    .set('updated_at', changedAt(work, version))
-    .set('updated_by', work.author)
+    .set('updated_at', nextUpdatedAt(context, version))
+    .set('updated_by', context.author)
     .set('revision', version.revision + 1);
-  const statement = updateVersion(source.table.name, [...changes.keys()], work.printer);
-  await work.tx.run(statement, [...changes.values(), version.id]);
+  const statement = updateVersion(document.table.name, [...changes.keys()], context.printer);
+  await context.tx.run(statement, [...changes.values(), version.id]);
   for (const link of links) {
     if (link.is !== 'table') continue;
-    await work.tx.run(deleteLinks(link, work.printer), [version.id]);
-    await work.tx.run(copyLinks(link, work.printer), [version.id, shared.from]);
+    await context.tx.run(deleteLinks(link, context.printer), [version.id]);
+    await context.tx.run(copyLinks(link, context.printer), [version.id, shared.from]);
   }
 }
 
-async function differentLinks(
-  work: Work,
-  source: Source,
+async function findDifferentLinks(
+  context: WriteContext,
+  document: DocumentLocale,
   id: number,
-  current: Columns,
-  shared: { readonly from: number; readonly columns: Columns },
+  current: ColumnValues,
+  shared: { readonly from: number; readonly columns: ColumnValues },
 ): Promise<readonly Link[]> {
   const different: Link[] = [];
-  for (const link of ownLinks(source.table)) {
-    if (link.is === 'column' || !isShared(link.attribute, source)) continue;
-    const here = await readOwnLinks(work, link, id, current);
-    const there = await readOwnLinks(work, link, shared.from, shared.columns);
-    if (!sameTargets(targetsOf(here), targetsOf(there))) different.push(link);
+  for (const link of owningLinks(document.table)) {
+    if (link.is === 'column' || !isShared(link.attribute, document)) continue;
+    const ownLinks = await readOwningLinks(context, link, id, current);
+    const sharedLinks = await readOwningLinks(context, link, shared.from, shared.columns);
+    if (!haveSameTargets(linkTargets(ownLinks), linkTargets(sharedLinks))) different.push(link);
   }
   return different;
 }
 
-function hasShared(source: Source): boolean {
-  return [...source.type.attributes.values()].some((attribute) => isShared(attribute, source));
+function hasShared(document: DocumentLocale): boolean {
+  return [...document.type.attributes.values()].some((attribute) => isShared(attribute, document));
 }

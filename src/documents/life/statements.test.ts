@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
+import {
+  component,
+  contentType,
+  type DocumentFixture,
+  openDocumentFixture,
+} from '../../../test/support/document-house.js';
 import { fullAccess } from '../../access/index.js';
 import { systemClock } from '../../kernel/index.js';
-import { layoutOf } from '../../layout/index.js';
+import { createLayout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
-import { forModel, type Store, type Transaction } from '../../store/index.js';
+import { requireModelVersion, type Store, type Transaction } from '../../store/index.js';
 import { createDocuments, type Documents, type WriteRequest } from '../index.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -25,12 +30,12 @@ const model = [
   ),
 ];
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 let documents: Documents;
 let made: string[] = [];
 beforeAll(async () => {
-  house = await openDocumentHouse(model);
-  const { snapshot, store } = house;
+  fixture = await openDocumentFixture(model);
+  const { snapshot, store } = fixture;
   const rules = {
     localizationNeedsPermission: false,
     sharedAttributesOnLocalization: 'copy',
@@ -39,28 +44,28 @@ beforeAll(async () => {
   } as const;
   documents = createDocuments({
     snapshot,
-    layout: layoutOf(snapshot),
+    layout: createLayout(snapshot),
     store: counted(store),
     clock: systemClock,
     rules,
   });
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** The store, telling of every statement of a write: its verb and the first table it names. */
 function counted(store: Store): Store {
   const note = ({ sql }: Compiled) => {
     made.push(`${/^\w+/.exec(sql)?.[0]} ${/(?:FROM|INTO|UPDATE) "(\w+)"/.exec(sql)?.[1]}`);
   };
-  return { ...forModel(store, ''), write: (work) => store.write((tx) => work(counting(tx, note))) };
+  return { ...requireModelVersion(store, ''), write: (work) => store.write((tx) => work(counting(tx, note))) };
 }
 
 function counting(tx: Transaction, note: (statement: Compiled) => void): Transaction {
   return {
     bytes: (...asked) => tx.bytes(...asked),
     touch: (...change) => tx.touch(...change),
-    useReserve: () => tx.useReserve(),
-    alone: (what) => tx.alone(what),
+    useReservedSpace: () => tx.useReservedSpace(),
+    acquireLock: (what) => tx.acquireLock(what),
     modelVersion: () => tx.modelVersion(),
     rows(statement, values) {
       note(statement);
@@ -78,7 +83,7 @@ function counting(tx: Transaction, note: (statement: Compiled) => void): Transac
 }
 
 function request(data: unknown): WriteRequest {
-  const type = house.snapshot.contentTypes.get('api::article.article');
+  const type = fixture.snapshot.contentTypes.get('api::article.article');
   const fields = [...(type?.system.values() ?? [])];
   if (type === undefined) throw new Error('the model has articles');
   const answer = { shape: type, fields, populate: [], filter: null, sort: [] };
@@ -86,7 +91,7 @@ function request(data: unknown): WriteRequest {
 }
 
 test('a write asks for nothing twice, and for nothing that it knows', async () => {
-  const tags = await Promise.all(['a', 'b', 'c'].map((label) => house.create('tag', { label })));
+  const tags = await Promise.all(['a', 'b', 'c'].map((label) => fixture.create('tag', { label })));
   const [a, b, c] = tags.map(({ documentId }) => documentId);
   made = [];
   const data = { title: 'x', steps: [{ label: '1' }, { label: '2' }], more: [{}], tags: [a, b], others: [c, a] };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
-import type { Follow } from '../types.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../../test/support/document-house.js';
+import type { ChangeListener } from '../types.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 let told: unknown[] = [];
 let refusal: Error | null = null;
-const follow: Follow = async (transaction, { action, documentId, locales }) => {
+const follow: ChangeListener = async (transaction, { action, documentId, locales }) => {
   if (refusal !== null) throw refusal;
   const count = { sql: 'SELECT count(*) AS n FROM articles', slots: [], reads: [] };
   const [row] = await transaction.rows(count, []);
@@ -17,24 +17,24 @@ const follow: Follow = async (transaction, { action, documentId, locales }) => {
 beforeAll(async () => {
   const article = { title: { type: 'string', ...localized } };
   const files = [contentType('article', article, { drafts: true, localized: true })];
-  house = await openDocumentHouse(files, {}, [follow]);
+  fixture = await openDocumentFixture(files, {}, [follow]);
 });
 beforeEach(() => {
   told = [];
   refusal = null;
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 describe('who follows documents', () => {
   test('hears of every write in its transaction, of a deletion before anything goes', async () => {
-    const { documentId } = await house.create('article', { title: 'a' });
-    await house.update('article?status=draft', documentId, { title: 'b' });
-    await house.update('article?locale=fr', documentId, { title: 'c' });
-    await house.act('unpublish', 'article?locale=*', documentId);
-    await house.act('publish', 'article', documentId);
-    await house.act('discardDraft', 'article', documentId);
-    await house.remove('article', documentId, 'fr');
-    await house.remove('article', documentId, '*');
+    const { documentId } = await fixture.create('article', { title: 'a' });
+    await fixture.update('article?status=draft', documentId, { title: 'b' });
+    await fixture.update('article?locale=fr', documentId, { title: 'c' });
+    await fixture.act('unpublish', 'article?locale=*', documentId);
+    await fixture.act('publish', 'article', documentId);
+    await fixture.act('discardDraft', 'article', documentId);
+    await fixture.remove('article', documentId, 'fr');
+    await fixture.remove('article', documentId, '*');
     expect(told).toEqual([
       ['create', documentId, 'en', 2],
       ['publish', documentId, 'en', 2],
@@ -50,14 +50,14 @@ describe('who follows documents', () => {
   });
 
   test('hears nothing of a removal of what is not there', async () => {
-    await house.remove('article', 'a23456789012345678901234');
+    await fixture.remove('article', 'a23456789012345678901234');
     expect(told).toEqual([]);
   });
 
   test('undoes the write with what it raises', async () => {
     refusal = new Error('the outbox is closed');
-    const before = await house.total('article?status=draft');
-    await expect(house.create('article', { title: 'a' })).rejects.toThrow('the outbox is closed');
-    expect(await house.total('article?status=draft')).toBe(before);
+    const before = await fixture.total('article?status=draft');
+    await expect(fixture.create('article', { title: 'a' })).rejects.toThrow('the outbox is closed');
+    expect(await fixture.total('article?status=draft')).toBe(before);
   });
 });

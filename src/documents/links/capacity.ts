@@ -1,8 +1,8 @@
 import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
-import type { Capacity } from './change.js';
+import type { LinkCardinality } from './change.js';
 
 /** How many targets an attribute may hold. */
-export function capacityOf(attribute: RelationAttribute | MediaAttribute): Capacity {
+export function getCardinality(attribute: RelationAttribute | MediaAttribute): LinkCardinality {
   if (attribute.many) return 'many';
   return attribute.storage === 'media' ? 'one-if-free' : 'one';
 }

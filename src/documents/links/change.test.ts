@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../kernel/index.js';
-import { type Capacity, changedTargets, type LinkChange, type Position } from './change.js';
-import type { Target } from './target.js';
+import { applyLinkChange, type LinkCardinality, type LinkChange, type LinkPosition } from './change.js';
+import type { LinkTarget } from './target.js';
 
-const to = (documentId: string, locale: string | null = null): Target => ({
+const to = (documentId: string, locale: string | null = null): LinkTarget => ({
   type: 'api::tag.tag',
   documentId,
   locale,
   status: null,
 });
 const all = (...names: string[]) => names.map((name) => to(name));
-const connect = (name: string, position: Position<Target> = { at: 'end' }) => ({ target: to(name), position });
-const ahead = (name: string): Position<Target> => ({ at: 'before', anchor: to(name) });
-const behind = (name: string): Position<Target> => ({ at: 'after', anchor: to(name) });
+const connect = (name: string, position: LinkPosition<LinkTarget> = { at: 'end' }) => ({ target: to(name), position });
+const ahead = (name: string): LinkPosition<LinkTarget> => ({ at: 'before', anchor: to(name) });
+const behind = (name: string): LinkPosition<LinkTarget> => ({ at: 'after', anchor: to(name) });
 const edit = (
   connections: readonly ReturnType<typeof connect>[],
   disconnect: readonly string[] = [],
   strict = true,
-): LinkChange<Target> => ({ is: 'edit', connect: connections, disconnect: all(...disconnect), strict });
-const names = (targets: readonly Target[]) => targets.map(({ documentId }) => documentId).join(' ');
-const change = (current: string, edits: LinkChange<Target>, capacity: Capacity = 'many') =>
-  names(changedTargets(all(...current.split(' ').filter(Boolean)), edits, capacity));
+): LinkChange<LinkTarget> => ({ is: 'edit', connect: connections, disconnect: all(...disconnect), strict });
+const names = (targets: readonly LinkTarget[]) => targets.map(({ documentId }) => documentId).join(' ');
+const change = (current: string, edits: LinkChange<LinkTarget>, capacity: LinkCardinality = 'many') =>
+  names(applyLinkChange(all(...current.split(' ').filter(Boolean)), edits, capacity));
 
 describe('a list of links', () => {
   test('is replaced by a set, in its order, duplicates collapsed', () => {
@@ -67,7 +67,7 @@ describe('a list of links', () => {
 
   test('holds one document once per pinned locale', () => {
     const change = edit([{ target: to('a', 'fr'), position: { at: 'end' } }]);
-    expect(changedTargets([to('a', 'en')], change, 'many')).toEqual([to('a', 'en'), to('a', 'fr')]);
+    expect(applyLinkChange([to('a', 'en')], change, 'many')).toEqual([to('a', 'en'), to('a', 'fr')]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('any edit without anchors among its own entries', () => {
     });
   }
 
-  function targetPosition(place: Place): Position<Target> {
+  function targetPosition(place: Place): LinkPosition<LinkTarget> {
     return 'anchor' in place ? { at: place.at, anchor: to(place.anchor) } : place;
   }
 });

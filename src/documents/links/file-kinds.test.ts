@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   component,
   contentType,
-  type DocumentHouse,
-  failureOf,
-  openDocumentHouse,
+  type DocumentFixture,
+  expectFailure,
+  openDocumentFixture,
 } from '../../../test/support/document-house.js';
-import { kindOf } from './file-kinds.js';
+import { getFileKind } from './file-kinds.js';
 
 const images = { type: 'media', multiple: false, allowedTypes: ['images'] };
 const model = [
@@ -23,14 +23,14 @@ const model = [
   component('deck', { cards: { type: 'component', component: 'shared.card', repeatable: true } }),
 ];
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 const files = new Map<string, { readonly id: number; readonly documentId: string }>();
 beforeAll(async () => {
-  house = await openDocumentHouse(model);
+  fixture = await openDocumentFixture(model);
   const mimes = { picture: 'image/png', film: 'video/mp4', paper: 'application/pdf', unknown: null };
-  for (const [name, mime] of Object.entries(mimes)) files.set(name, await house.create('file', { name, mime }));
+  for (const [name, mime] of Object.entries(mimes)) files.set(name, await fixture.create('file', { name, mime }));
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 function file(name: string) {
   const found = files.get(name);
@@ -40,7 +40,7 @@ function file(name: string) {
 
 /** Where a body is refused. */
 async function places(data: object): Promise<readonly string[]> {
-  const { code, problems } = await failureOf(house.create('page', data));
+  const { code, problems } = await expectFailure(fixture.create('page', data));
   expect(code).toBe('write.invalid');
   return problems.map(({ path }) => path.join('.'));
 }
@@ -54,7 +54,7 @@ test.each([
   ['', 'files'],
   ['__proto__', 'files'],
 ])('%s is one of %s', (mime, kind) => {
-  expect(kindOf(mime)).toBe(kind);
+  expect(getFileKind(mime)).toBe(kind);
 });
 
 describe('a file of another kind is refused', () => {
@@ -72,7 +72,7 @@ describe('a file of another kind is refused', () => {
   });
 
   test('and the message says what the attribute takes', async () => {
-    const { message, problems } = await failureOf(house.create('page', { cover: file('film').id }));
+    const { message, problems } = await expectFailure(fixture.create('page', { cover: file('film').id }));
     expect(message).toBe('cover takes images only; this file is of the type video/mp4');
     expect(problems).toEqual([{ path: ['cover'], message, value: file('film').id }]);
   });
@@ -93,10 +93,10 @@ describe('a file of another kind is refused', () => {
   });
 
   test('when a document is changed too, which then stays as it was', async () => {
-    const { documentId } = await house.create('page', { title: 'x', cover: file('picture').id });
+    const { documentId } = await fixture.create('page', { title: 'x', cover: file('picture').id });
     const change = { title: 'y', cover: { connect: [file('paper').id] } };
-    expect((await failureOf(house.update('page', documentId, change))).code).toBe('write.invalid');
-    expect(await house.one('page?populate=cover', documentId)).toMatchObject({
+    expect((await expectFailure(fixture.update('page', documentId, change))).code).toBe('write.invalid');
+    expect(await fixture.one('page?populate=cover', documentId)).toMatchObject({
       title: 'x',
       cover: { name: 'picture' },
     });
@@ -105,17 +105,17 @@ describe('a file of another kind is refused', () => {
   test('and so is one of an unknown kind, except where files of all sorts go', async () => {
     expect(await places({ cover: file('unknown').id })).toEqual(['cover']);
     const gallery = [file('unknown').id, file('paper').id, file('picture').id];
-    expect(await house.create('page?populate=gallery', { gallery })).toMatchObject({ gallery: [{}, {}, {}] });
+    expect(await fixture.create('page?populate=gallery', { gallery })).toMatchObject({ gallery: [{}, {}, {}] });
   });
 });
 
 test('whatever kind it is, a file may be taken away, and go where all kinds go', async () => {
   const film = file('film').id;
-  const page = await house.create('page?populate=any', { any: [film], cover: { disconnect: [film] } });
+  const page = await fixture.create('page?populate=any', { any: [film], cover: { disconnect: [film] } });
   expect(page.any).toMatchObject([{ name: 'film' }]);
 });
 
 test('a file that does not exist is unknown rather than of a wrong kind', async () => {
-  expect((await failureOf(house.create('page', { cover: 999_999 }))).code).toBe('write.unknown-rows');
-  expect((await failureOf(house.create('page', { cover: 'zzz' }))).code).toBe('write.unknown-document');
+  expect((await expectFailure(fixture.create('page', { cover: 999_999 }))).code).toBe('write.unknown-rows');
+  expect((await expectFailure(fixture.create('page', { cover: 'zzz' }))).code).toBe('write.unknown-document');
 });

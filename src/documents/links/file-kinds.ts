@@ -2,7 +2,7 @@ import type { MediaAttribute } from '../../schema/index.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
 import { type Path, Problems } from '../intent/problems.js';
 import type { LinkChange } from './change.js';
-import type { Reference } from './reference.js';
+import type { DocumentReference } from './reference.js';
 
 /** A kind of file as `allowedTypes` of media attributes names it. */
 export type FileKind = MediaAttribute['allowedTypes'][number];
@@ -10,7 +10,7 @@ export type FileKind = MediaAttribute['allowedTypes'][number];
 const kinds: readonly FileKind[] = ['images', 'videos', 'audios', 'files'];
 
 /** The kind of a file of this media type: whatever is no image, video or audio is just a file. */
-export function kindOf(mime: string): FileKind {
+export function getFileKind(mime: string): FileKind {
   switch (mime.split('/', 1)[0]?.toLowerCase()) {
     case 'image':
       return 'images';
@@ -24,10 +24,10 @@ export function kindOf(mime: string): FileKind {
 }
 
 /** A file that an attribute would get, and where the body says so. */
-interface Wanted {
+interface FileReference {
   readonly attribute: MediaAttribute;
   readonly path: Path;
-  readonly reference: Reference;
+  readonly reference: DocumentReference;
 }
 
 /**
@@ -35,39 +35,42 @@ interface Wanted {
  * the media type of a file; undefined for one that does not exist, which others complain about. Raises Failure write.invalid with all
  * problems.
  */
-export function checkFileKinds(intent: Intent, mimeOf: (reference: Reference) => string | undefined): void {
+export function checkFileKinds(
+  intent: Intent,
+  getMimeType: (reference: DocumentReference) => string | undefined,
+): void {
   const problems = new Problems();
-  for (const { attribute, path, reference } of wantedFiles(intent, [], [])) {
-    const mime = mimeOf(reference);
-    if (mime === undefined || attribute.allowedTypes.includes(kindOf(mime))) continue;
+  for (const { attribute, path, reference } of collectFileReferences(intent, [], [])) {
+    const mime = getMimeType(reference);
+    if (mime === undefined || attribute.allowedTypes.includes(getFileKind(mime))) continue;
     const { by } = reference;
     const message = `$path takes ${attribute.allowedTypes.join(', ')} only; this file is of the type ${mime || 'unknown'}`;
     problems.add(path, message, 'row' in by ? by.row : by.documentId);
   }
-  problems.raise();
+  problems.throwIfAny();
 }
 
 /** The files that go into attributes which do not take every kind, added to those found so far. */
-function wantedFiles(intent: Intent, parent: Path, found: Wanted[]): readonly Wanted[] {
+function collectFileReferences(intent: Intent, parent: Path, files: FileReference[]): readonly FileReference[] {
   for (const attribute of intent.values()) {
-    if (attribute.is === 'links') addRestricted(attribute, parent, found);
+    if (attribute.is === 'links') addRestricted(attribute, parent, files);
     if (attribute.is !== 'components') continue;
     const path = [...parent, attribute.attribute.name];
-    const single = attribute.attribute.storage === 'component' && !attribute.attribute.repeatable;
-    for (const [at, entry] of attribute.entries.entries()) {
-      wantedFiles(entry.values, single ? path : [...path, String(at)], found);
+    const isSingle = attribute.attribute.storage === 'component' && !attribute.attribute.repeatable;
+    for (const [index, entry] of attribute.entries.entries()) {
+      collectFileReferences(entry.values, isSingle ? path : [...path, String(index)], files);
     }
   }
-  return found;
+  return files;
 }
 
-function addRestricted(intent: AttributeIntent & { readonly is: 'links' }, parent: Path, found: Wanted[]): void {
+function addRestricted(intent: AttributeIntent & { readonly is: 'links' }, parent: Path, files: FileReference[]): void {
   const { attribute, change } = intent;
   if (attribute.storage !== 'media' || kinds.every((kind) => attribute.allowedTypes.includes(kind))) return;
   const path = [...parent, attribute.name];
-  for (const reference of added(change)) found.push({ attribute, path, reference });
+  for (const reference of addedReferences(change)) files.push({ attribute, path, reference });
 }
 
-function added(change: LinkChange<Reference>): readonly Reference[] {
+function addedReferences(change: LinkChange<DocumentReference>): readonly DocumentReference[] {
   return change.is === 'set' ? change.targets : change.connect.map(({ target }) => target);
 }

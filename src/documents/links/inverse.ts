@@ -1,15 +1,15 @@
 import type { Link } from '../../layout/index.js';
 import { versionAt } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
-import { type Source, tableOf, type Work } from '../context.js';
-import { settle } from '../settle.js';
-import { capacityOf } from './capacity.js';
-import { changedTargets, type LinkChange, referencesOf } from './change.js';
-import { hold } from './hold.js';
-import { lastOwners } from './own.js';
-import { joinOwner, leaveOwner, moveOwner } from './owner-links.js';
-import { markChanged, type Owner, readOwners } from './owners.js';
-import { type Target, targetKey } from './target.js';
+import { type DocumentLocale, getVersionTable, type WriteContext } from '../context.js';
+import { recomputeModified } from '../settle.js';
+import { getCardinality } from './capacity.js';
+import { applyLinkChange, type LinkChange, listReferences } from './change.js';
+import { lockDocuments } from './hold.js';
+import { readLastInversePositions } from './own.js';
+import { linkOwner, moveOwnerPosition, unlinkOwner } from './owner-links.js';
+import { incrementRevision, type OwningVersion, readOwners } from './owners.js';
+import { type LinkTarget, targetKey } from './target.js';
 
 /**
  * A change of a relation through its inverse side: the links stand on the owners' rows, so it is those that change. Drafts of the
@@ -17,147 +17,156 @@ import { type Target, targetKey } from './target.js';
  * (docs/decisions/0006). Owners without draft & publish have one row, which changes at once.
  * Raises Failure write.unknown-anchor.
  */
-export async function writeInverse(
-  work: Work,
-  source: Source,
+export async function writeInverseSide(
+  context: WriteContext,
+  document: DocumentLocale,
   link: Link,
-  change: LinkChange<Target>,
-  publishing: boolean,
+  change: LinkChange<LinkTarget>,
+  isPublishing: boolean,
 ): Promise<void> {
-  const inverse = new InverseWrite(work, source, link, change);
-  const statuses = statusesOf(link, source, publishing);
-  await inverse.hold(statuses);
-  for (const status of statuses) await inverse.apply(status);
-  await inverse.finish();
+  const writer = new InverseSideWriter(context, document, link, change);
+  const statuses = getOwnerStatuses(link, document, isPublishing);
+  await writer.lockOwners(statuses);
+  for (const status of statuses) await writer.apply(status);
+  await writer.finish();
 }
 
-function statusesOf(link: Link, source: Source, publishing: boolean): readonly Status[] {
+function getOwnerStatuses(link: Link, document: DocumentLocale, isPublishing: boolean): readonly Status[] {
   if (!link.owner.draftAndPublish) return ['published'];
-  return publishing || !source.type.draftAndPublish ? ['draft', 'published'] : ['draft'];
+  return isPublishing || !document.type.draftAndPublish ? ['draft', 'published'] : ['draft'];
 }
 
 /** The documents that a change names, where it only takes out and appends, so that the rest of the list need not be read; else null. */
-function namedAtTheEnd(change: LinkChange<Target>): readonly string[] | null {
+function findAppendedDocuments(change: LinkChange<LinkTarget>): readonly string[] | null {
   if (change.is === 'set' || change.connect.some(({ position }) => position.at !== 'end')) return null;
-  const named = [...change.connect.map(({ target }) => target), ...change.disconnect];
-  return [...new Set(named.map(({ documentId }) => documentId))];
+  const targets = [...change.connect.map(({ target }) => target), ...change.disconnect];
+  return [...new Set(targets.map(({ documentId }) => documentId))];
 }
 
-class InverseWrite {
-  readonly #work: Work;
-  readonly #source: Source;
+class InverseSideWriter {
+  readonly #context: WriteContext;
+  readonly #document: DocumentLocale;
   readonly #link: Link;
-  readonly #change: LinkChange<Target>;
+  readonly #change: LinkChange<LinkTarget>;
   /** null: the whole list is read, and numbered anew. */
-  readonly #among: readonly string[] | null;
+  readonly #onlyDocuments: readonly string[] | null;
   /** Places given to owners so far, by target key: a published row gets the place that its draft has. */
-  readonly #places = new Map<string, number>();
-  readonly #changed = new Map<string, { readonly documentId: string; readonly locale: string }>();
-  #first = true;
+  readonly #positions = new Map<string, number>();
+  readonly #changedOwners = new Map<string, { readonly documentId: string; readonly locale: string }>();
+  #isFirstStatus = true;
 
-  constructor(work: Work, source: Source, link: Link, change: LinkChange<Target>) {
-    this.#work = work;
-    this.#source = source;
+  constructor(context: WriteContext, document: DocumentLocale, link: Link, change: LinkChange<LinkTarget>) {
+    this.#context = context;
+    this.#document = document;
     this.#link = link;
     this.#change = change;
-    this.#among = link.attribute.many ? namedAtTheEnd(change) : null;
+    this.#onlyDocuments = link.attribute.many ? findAppendedDocuments(change) : null;
   }
 
   /** Holds the documents whose links may change, which somebody else may be writing from their own side. */
-  async hold(statuses: readonly Status[]): Promise<void> {
-    const owners = referencesOf(this.#change).map(({ documentId }) => documentId);
-    if (this.#among === null) {
-      for (const status of statuses) for (const { documentId } of await this.#owners(status)) owners.push(documentId);
+  async lockOwners(statuses: readonly Status[]): Promise<void> {
+    const owners = listReferences(this.#change).map(({ documentId }) => documentId);
+    if (this.#onlyDocuments === null) {
+      for (const status of statuses)
+        for (const { documentId } of await this.#readOwners(status)) owners.push(documentId);
     }
-    await hold(this.#work, owners);
+    await lockDocuments(this.#context, owners);
   }
 
   async apply(status: Status): Promise<void> {
-    const owners = new Map((await this.#owners(status)).map((owner) => [targetKey(this.#targetOf(owner)), owner]));
-    const current = [...owners.values()].map((owner) => this.#targetOf(owner));
-    const next = changedTargets(current, this.#lenient(), capacityOf(this.#link.attribute));
-    const wanted = new Set(next.map(targetKey));
-    for (const [key, owner] of owners) if (!wanted.has(key)) await this.#leave(owner, status);
-    await this.#place(next, owners, status);
-    this.#first = false;
+    const owners = new Map((await this.#readOwners(status)).map((owner) => [targetKey(this.#toTarget(owner)), owner]));
+    const current = [...owners.values()].map((owner) => this.#toTarget(owner));
+    const targets = applyLinkChange(current, this.#changeForStatus(), getCardinality(this.#link.attribute));
+    const targetKeys = new Set(targets.map(targetKey));
+    for (const [key, owner] of owners) if (!targetKeys.has(key)) await this.#unlinkOwner(owner, status);
+    await this.#linkInOrder(targets, owners, status);
+    this.#isFirstStatus = false;
   }
 
   /** Owners whose draft and published rows have become equal are unmodified again. */
   async finish(): Promise<void> {
     const { owner } = this.#link;
     if (!owner.draftAndPublish) return;
-    const table = tableOf(this.#work, owner.uid);
-    for (const { documentId, locale } of this.#changed.values()) await settle(this.#work, table, documentId, locale);
+    const table = getVersionTable(this.#context, owner.uid);
+    for (const { documentId, locale } of this.#changedOwners.values())
+      await recomputeModified(this.#context, table, documentId, locale);
   }
 
   /** An anchor that the drafts' list has may be missing among the published owners. */
-  #lenient(): LinkChange<Target> {
-    return this.#first || this.#change.is === 'set' ? this.#change : { ...this.#change, strict: false };
+  #changeForStatus(): LinkChange<LinkTarget> {
+    return this.#isFirstStatus || this.#change.is === 'set' ? this.#change : { ...this.#change, strict: false };
   }
 
   /** Links the owners that are new and gives all of them the order of the list. */
-  async #place(next: readonly Target[], linked: ReadonlyMap<string, Owner>, status: Status): Promise<void> {
-    const before = this.#among === null ? 0 : await this.#lastPlace();
-    for (const [at, target] of next.entries()) {
+  async #linkInOrder(
+    targets: readonly LinkTarget[],
+    owners: ReadonlyMap<string, OwningVersion>,
+    status: Status,
+  ): Promise<void> {
+    const lastPosition = this.#onlyDocuments === null ? 0 : await this.#readLastPosition();
+    for (const [index, target] of targets.entries()) {
       const key = targetKey(target);
-      const owner = linked.get(key);
-      const place = this.#places.get(key) ?? before + at + 1;
-      if (owner === undefined) await this.#join(target, status, place);
-      else if (owner.inversePosition !== place) await moveOwner(this.#work, this.#link, owner, place);
-      this.#places.set(key, place);
+      const owner = owners.get(key);
+      const position = this.#positions.get(key) ?? lastPosition + index + 1;
+      if (owner === undefined) await this.#linkOwner(target, status, position);
+      else if (owner.inversePosition !== position) await moveOwnerPosition(this.#context, this.#link, owner, position);
+      this.#positions.set(key, position);
     }
   }
 
-  async #lastPlace(): Promise<number> {
-    const { documentId } = this.#source;
-    return (await lastOwners(this.#work, this.#link, [{ documentId }])).get(documentId) ?? 0;
+  async #readLastPosition(): Promise<number> {
+    const { documentId } = this.#document;
+    return (await readLastInversePositions(this.#context, this.#link, [{ documentId }])).get(documentId) ?? 0;
   }
 
-  #owners(status: Status): Promise<readonly Owner[]> {
-    const { type, documentId, locale } = this.#source;
-    const of = this.#link.owner.localized ? 'owner' : 'pin';
-    return readOwners(this.#work, this.#link, {
+  #readOwners(status: Status): Promise<readonly OwningVersion[]> {
+    const { type, documentId, locale } = this.#document;
+    const localeOf = this.#link.owner.localized ? 'owner' : 'pin';
+    return readOwners(this.#context, this.#link, {
       target: type,
       documentId,
       status,
-      locale: type.localized ? { of, code: locale } : null,
-      ...(this.#among === null ? {} : { among: this.#among }),
+      locale: type.localized ? { side: localeOf, code: locale } : null,
+      ...(this.#onlyDocuments === null ? {} : { documentIds: this.#onlyDocuments }),
     });
   }
 
-  #targetOf(owner: Owner): Target {
-    const { type } = this.#source;
+  #toTarget(owner: OwningVersion): LinkTarget {
+    const { type } = this.#document;
     const locale = this.#link.owner.localized && !type.localized ? owner.locale : null;
     return { type: this.#link.owner.uid, documentId: owner.documentId, locale, status: null };
   }
 
-  async #join(target: Target, status: Status, place: number): Promise<void> {
+  async #linkOwner(target: LinkTarget, status: Status, position: number): Promise<void> {
     const { owner } = this.#link;
-    const locale = owner.localized ? (target.locale ?? this.#source.locale) : '';
-    const statement = versionAt(tableOf(this.#work, owner.uid), this.#work.printer);
-    const [row] = await this.#work.tx.rows(statement, [target.documentId, locale, status]);
+    const locale = owner.localized ? (target.locale ?? this.#document.locale) : '';
+    const statement = versionAt(getVersionTable(this.#context, owner.uid), this.#context.printer);
+    const [row] = await this.#context.tx.rows(statement, [target.documentId, locale, status]);
     // Not every owner is published.
     if (row === undefined) return;
-    await joinOwner(this.#work, this.#link, Number(row.id), { target: this.#asTarget(), inversePosition: place });
-    await this.#note(Number(row.id), target.documentId, locale, status);
+    await linkOwner(this.#context, this.#link, Number(row.id), {
+      target: this.#documentAsTarget(),
+      inversePosition: position,
+    });
+    await this.#recordChange(Number(row.id), target.documentId, locale, status);
   }
 
   /** The source as its owners link to it. */
-  #asTarget(): Target {
-    const { type, documentId, locale } = this.#source;
+  #documentAsTarget(): LinkTarget {
+    const { type, documentId, locale } = this.#document;
     const pinned = type.localized && !this.#link.owner.localized ? locale : null;
     return { type: type.uid, documentId, locale: pinned, status: null };
   }
 
-  async #leave(owner: Owner, status: Status): Promise<void> {
-    await leaveOwner(this.#work, this.#link, owner);
-    await this.#note(owner.id, owner.documentId, owner.locale, status);
+  async #unlinkOwner(owner: OwningVersion, status: Status): Promise<void> {
+    await unlinkOwner(this.#context, this.#link, owner);
+    await this.#recordChange(owner.id, owner.documentId, owner.locale, status);
   }
 
-  async #note(id: number, documentId: string, locale: string, status: Status): Promise<void> {
+  async #recordChange(id: number, documentId: string, locale: string, status: Status): Promise<void> {
     const { owner } = this.#link;
-    this.#changed.set(`${documentId}\n${locale}`, { documentId, locale });
-    if (status === 'published' && owner.draftAndPublish) this.#work.tx.touch(owner.uid, 'values');
-    else await markChanged(this.#work, owner, id);
+    this.#changedOwners.set(`${documentId}\n${locale}`, { documentId, locale });
+    if (status === 'published' && owner.draftAndPublish) this.#context.tx.touch(owner.uid, 'values');
+    else await incrementRevision(this.#context, owner, id);
   }
 }

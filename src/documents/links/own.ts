@@ -4,20 +4,20 @@ import {
   deleteLinks,
   insertLinks,
   lastInversePositions,
-  linksOf,
-  padded,
-  portions,
+  padToPowerOfTwo,
+  powerOfTwoBatches,
+  versionLinks,
 } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
-import type { Work } from '../context.js';
-import type { Columns } from '../versions.js';
-import { sameTargets, type Target, targetKey } from './target.js';
+import type { WriteContext } from '../context.js';
+import type { ColumnValues } from '../versions.js';
+import { haveSameTargets, type LinkTarget, targetKey } from './target.js';
 
 /** A link that a version row holds. */
-export interface OwnLink {
-  readonly target: Target;
+export interface OwningLink {
+  readonly target: LinkTarget;
   /** Its place among the row's links. */
   readonly position: number;
   /** Its place among the owners of the target; null where the relation has no inverse side. */
@@ -25,26 +25,26 @@ export interface OwnLink {
 }
 
 /** The links of a version: of the row with this id (null: a version that is not stored yet) and these columns. */
-export async function readOwnLinks(
-  work: Work,
+export async function readOwningLinks(
+  context: WriteContext,
   link: Link,
   id: number | null,
-  columns: Columns,
-): Promise<readonly OwnLink[]> {
-  if (link.is === 'column') return columnLinks(link, columns);
+  columns: ColumnValues,
+): Promise<readonly OwningLink[]> {
+  if (link.is === 'column') return readColumnLinks(link, columns);
   if (id === null) return [];
-  const rows = await work.tx.rows(linksOf(link, work.printer), [id]);
-  return rows.map((row) => ownLinkOf(link, row));
+  const rows = await context.tx.rows(versionLinks(link, context.printer), [id]);
+  return rows.map((row) => parseLinkRow(link, row));
 }
 
 /** The link that a row of a link table is. */
-export function ownLinkOf(link: TableLink, row: Row): OwnLink {
+export function parseLinkRow(link: TableLink, row: Row): OwningLink {
   return {
     target: {
       type: String(link.typeColumn === null ? link.target?.uid : row[link.typeColumn]),
       documentId: String(row[link.targetColumn]),
-      locale: textAt(row, link.localeColumn),
-      status: statusAt(textAt(row, link.statusColumn)),
+      locale: readTextColumn(row, link.localeColumn),
+      status: toStatus(readTextColumn(row, link.statusColumn)),
     },
     position: Number(row[link.positionColumn]),
     inversePosition: link.inversePositionColumn === null ? null : Number(row[link.inversePositionColumn]),
@@ -52,30 +52,30 @@ export function ownLinkOf(link: TableLink, row: Row): OwnLink {
 }
 
 /** The link that the columns of a version row hold: none, or one. */
-export function columnLinks(link: ColumnLink, columns: Columns): readonly OwnLink[] {
+export function readColumnLinks(link: ColumnLink, columns: ColumnValues): readonly OwningLink[] {
   const documentId = columns.get(link.targetColumn) ?? null;
   if (documentId === null) return [];
-  const at = (name: string | null): Stored => (name === null ? null : (columns.get(name) ?? null));
-  const locale = at(link.localeColumn);
-  const inverse = at(link.inversePositionColumn);
+  const column = (name: string | null): Stored => (name === null ? null : (columns.get(name) ?? null));
+  const locale = column(link.localeColumn);
+  const inversePosition = column(link.inversePositionColumn);
   return [
     {
       target: {
         type: String(link.target?.uid),
         documentId: String(documentId),
         locale: locale === null ? null : String(locale),
-        status: statusAt(at(link.statusColumn)),
+        status: toStatus(column(link.statusColumn)),
       },
       position: 1,
-      inversePosition: inverse === null ? null : Number(inverse),
+      inversePosition: inversePosition === null ? null : Number(inversePosition),
     },
   ];
 }
 
 /** What the columns of a to-one link are to hold; null: no link. */
-export function columnsOfLink(
+export function linkColumnValues(
   link: ColumnLink,
-  target: Target | null,
+  target: LinkTarget | null,
   inversePosition: number | null,
 ): ReadonlyMap<string, Stored> {
   const columns = new Map<string, Stored>([[link.targetColumn, target?.documentId ?? null]]);
@@ -90,89 +90,92 @@ export function columnsOfLink(
  * The links after a change, with positions on both sides: an owner that was not in a target's list is appended to it,
  * one that was keeps its place there.
  */
-export async function placedLinks(
-  work: Work,
+export async function positionLinks(
+  context: WriteContext,
   link: Link,
-  before: readonly OwnLink[],
-  after: readonly Target[],
-): Promise<readonly OwnLink[]> {
-  const known = new Map(before.map((own) => [targetKey(own.target), own]));
-  const added = after.filter((target) => !known.has(targetKey(target)));
-  const last = await lastOwners(work, link, added);
-  return after.map((target, at) => ({
+  before: readonly OwningLink[],
+  after: readonly LinkTarget[],
+): Promise<readonly OwningLink[]> {
+  const existing = new Map(before.map((owningLink) => [targetKey(owningLink.target), owningLink]));
+  const newTargets = after.filter((target) => !existing.has(targetKey(target)));
+  const lastPositions = await readLastInversePositions(context, link, newTargets);
+  return after.map((target, index) => ({
     target,
-    position: at + 1,
+    position: index + 1,
     inversePosition:
       link.inversePositionColumn === null
         ? null
-        : (known.get(targetKey(target))?.inversePosition ?? (last.get(target.documentId) ?? 0) + 1),
+        : (existing.get(targetKey(target))?.inversePosition ?? (lastPositions.get(target.documentId) ?? 0) + 1),
   }));
 }
 
 /** Targets that one statement asks about. */
-const mostAtOnce = 512;
+const maxBatchSize = 512;
 
 /** The last place in the list of owners of each target. */
-export async function lastOwners(
-  work: Work,
+export async function readLastInversePositions(
+  context: WriteContext,
   link: Link,
-  targets: readonly Pick<Target, 'documentId'>[],
+  targets: readonly Pick<LinkTarget, 'documentId'>[],
 ): Promise<ReadonlyMap<string, number>> {
-  const last = new Map<string, number>();
-  for (let at = 0; at < targets.length; at += mostAtOnce) {
-    const documents = padded(targets.slice(at, at + mostAtOnce).map(({ documentId }) => documentId));
-    const statement = lastInversePositions(link, documents.length, work.printer);
+  const positions = new Map<string, number>();
+  for (let offset = 0; offset < targets.length; offset += maxBatchSize) {
+    const documents = padToPowerOfTwo(targets.slice(offset, offset + maxBatchSize).map(({ documentId }) => documentId));
+    const statement = lastInversePositions(link, documents.length, context.printer);
     if (statement === null) break;
-    for (const row of await work.tx.rows(statement, documents)) last.set(String(row.target), Number(row.last ?? 0));
+    for (const row of await context.tx.rows(statement, documents))
+      positions.set(String(row.target), Number(row.last ?? 0));
   }
-  return last;
+  return positions;
 }
 
 /** Brings the links of a row in a link table from one state to another with as few statements as the change allows. */
-export async function writeOwnLinks(
-  work: Work,
+export async function writeOwningLinks(
+  context: WriteContext,
   link: TableLink,
   owner: number,
-  before: readonly OwnLink[],
-  after: readonly OwnLink[],
+  before: readonly OwningLink[],
+  after: readonly OwningLink[],
 ): Promise<void> {
-  const wanted = new Set(after.map(({ target }) => targetKey(target)));
-  const kept = before.filter(({ target }) => wanted.has(targetKey(target)));
-  const { tx, printer } = work;
+  const targetKeys = new Set(after.map(({ target }) => targetKey(target)));
+  const remaining = before.filter(({ target }) => targetKeys.has(targetKey(target)));
+  const { tx, printer } = context;
   // Removing and appending leave the rest alone; positions may have gaps.
-  if (sameTargets(targetsOf(kept), targetsOf(after.slice(0, kept.length)))) {
+  if (haveSameTargets(linkTargets(remaining), linkTargets(after.slice(0, remaining.length)))) {
     for (const { target, position } of before) {
-      if (!wanted.has(targetKey(target))) await tx.run(deleteLinkAt(link, printer), [owner, position]);
+      if (!targetKeys.has(targetKey(target))) await tx.run(deleteLinkAt(link, printer), [owner, position]);
     }
-    const last = before.at(-1)?.position ?? 0;
-    const added = after.slice(kept.length).map((own, at) => ({ ...own, position: last + at + 1 }));
-    await insertOwnLinks(work, link, owner, added);
+    const lastPosition = before.at(-1)?.position ?? 0;
+    const added = after
+      .slice(remaining.length)
+      .map((owningLink, index) => ({ ...owningLink, position: lastPosition + index + 1 }));
+    await insertOwningLinks(context, link, owner, added);
     return;
   }
   await tx.run(deleteLinks(link, printer), [owner]);
-  await insertOwnLinks(work, link, owner, after);
+  await insertOwningLinks(context, link, owner, after);
 }
 
 /** The targets alone. */
-export function targetsOf(links: readonly OwnLink[]): readonly Target[] {
+export function linkTargets(links: readonly OwningLink[]): readonly LinkTarget[] {
   return links.map(({ target }) => target);
 }
 
 /** Adds links to a row of a link table, at their positions. */
-export async function insertOwnLinks(
-  work: Work,
+export async function insertOwningLinks(
+  context: WriteContext,
   link: TableLink,
   owner: number,
-  links: readonly OwnLink[],
+  links: readonly OwningLink[],
 ): Promise<void> {
-  for (const part of portions(links)) {
-    const values = part.flatMap((own) => [owner, ...linkValues(link, own)]);
-    await work.tx.run(insertLinks(link, part.length, work.printer), values);
+  for (const batch of powerOfTwoBatches(links)) {
+    const values = batch.flatMap((owningLink) => [owner, ...linkValues(link, owningLink)]);
+    await context.tx.run(insertLinks(link, batch.length, context.printer), values);
   }
 }
 
 /** The values of `linkColumns`. */
-function linkValues(link: TableLink, { target, position, inversePosition }: OwnLink): readonly Stored[] {
+function linkValues(link: TableLink, { target, position, inversePosition }: OwningLink): readonly Stored[] {
   return [
     position,
     target.documentId,
@@ -183,11 +186,11 @@ function linkValues(link: TableLink, { target, position, inversePosition }: OwnL
   ];
 }
 
-function textAt(row: Row, column: string | null): string | null {
+function readTextColumn(row: Row, column: string | null): string | null {
   const value = column === null ? null : (row[column] ?? null);
   return value === null ? null : String(value);
 }
 
-function statusAt(value: Stored): Status | null {
+function toStatus(value: Stored): Status | null {
   return value === 'draft' || value === 'published' ? value : null;
 }

@@ -1,12 +1,12 @@
 import type { Link } from '../../layout/index.js';
-import { bumpRevision, ownersOf, padded, updateVersion } from '../../plan/index.js';
+import { bumpRevision, linkOwners, padToPowerOfTwo, updateVersion } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import type { ContentType } from '../../schema/index.js';
-import type { Work } from '../context.js';
-import { columnsOfLink } from './own.js';
+import type { WriteContext } from '../context.js';
+import { linkColumnValues } from './own.js';
 
 /** A version row that links to a document, seen from that document. */
-export interface Owner {
+export interface OwningVersion {
   readonly id: number;
   readonly documentId: string;
   readonly locale: string;
@@ -16,24 +16,38 @@ export interface Owner {
 }
 
 /** Whose owners are wanted. */
-export interface OwnersWanted {
+export interface OwnerFilter {
   readonly target: ContentType;
   readonly documentId: string;
   /** Status of the owners' rows. */
   readonly status: Status;
   /** `owner`: owners' rows of that locale, `pin`: links pinned to it; null: all. */
-  readonly locale: { readonly of: 'owner' | 'pin'; readonly code: string } | null;
+  readonly locale: { readonly side: 'owner' | 'pin'; readonly code: string } | null;
   /** Only owners among these documents; left out: all. */
-  readonly among?: readonly string[];
+  readonly documentIds?: readonly string[];
 }
 
 /** The rows that link to a document, in the order of the inverse side. */
-export async function readOwners(work: Work, link: Link, wanted: OwnersWanted): Promise<readonly Owner[]> {
-  const among = padded(wanted.among ?? []);
-  if (wanted.among !== undefined && among.length === 0) return [];
-  const shape = { targetUid: wanted.target.uid, locale: wanted.locale?.of ?? null, among: among.length };
-  const values = [wanted.documentId, wanted.status, wanted.locale?.code ?? '', work.snapshot.defaultLocale, ...among];
-  const rows = await work.tx.rows(ownersOf(link, shape, work.printer), values);
+export async function readOwners(
+  context: WriteContext,
+  link: Link,
+  filter: OwnerFilter,
+): Promise<readonly OwningVersion[]> {
+  const documentIds = padToPowerOfTwo(filter.documentIds ?? []);
+  if (filter.documentIds !== undefined && documentIds.length === 0) return [];
+  const statementShape = {
+    targetUid: filter.target.uid,
+    locale: filter.locale?.side ?? null,
+    candidateCount: documentIds.length,
+  };
+  const values = [
+    filter.documentId,
+    filter.status,
+    filter.locale?.code ?? '',
+    context.snapshot.defaultLocale,
+    ...documentIds,
+  ];
+  const rows = await context.tx.rows(linkOwners(link, statementShape, context.printer), values);
   return rows.map((row) => ({
     id: Number(row.id),
     documentId: String(row.document_id),
@@ -45,17 +59,17 @@ export async function readOwners(work: Work, link: Link, wanted: OwnersWanted): 
 
 /** Takes a to-one link off an owner's row. */
 export async function clearColumnLink(
-  work: Work,
+  context: WriteContext,
   link: Link & { readonly is: 'column' },
   owner: number,
 ): Promise<void> {
-  const columns = columnsOfLink(link, null, null);
-  const statement = updateVersion(link.table, [...columns.keys()], work.printer);
-  await work.tx.run(statement, [...columns.values(), owner]);
+  const columns = linkColumnValues(link, null, null);
+  const statement = updateVersion(link.table, [...columns.keys()], context.printer);
+  await context.tx.run(statement, [...columns.values(), owner]);
 }
 
 /** Notes that an owner's row has other content now. */
-export async function markChanged(work: Work, owner: ContentType, id: number): Promise<void> {
-  await work.tx.run(bumpRevision(owner.collectionName, work.printer), [id]);
-  work.tx.touch(owner.uid, 'values');
+export async function incrementRevision(context: WriteContext, owner: ContentType, id: number): Promise<void> {
+  await context.tx.run(bumpRevision(owner.collectionName, context.printer), [id]);
+  context.tx.touch(owner.uid, 'values');
 }

@@ -1,7 +1,7 @@
 import type { Status } from '../../query/index.js';
 
 /** A document as a body names it: by documentId or by the id of one of its rows. */
-export interface Reference {
+export interface DocumentReference {
   /** uid of the content type. */
   readonly type: string;
   readonly by: { readonly documentId: string } | { readonly row: number };

@@ -1,20 +1,20 @@
 import type { Ability, RowRule } from '../../access/index.js';
 import { Bug, Failure } from '../../kernel/index.js';
 import type { VersionTable } from '../../layout/index.js';
-import { type Among, type Compiled, localesOf, padded, rowsById } from '../../plan/index.js';
-import { foundRule } from '../../query/index.js';
+import { type Compiled, documentLocales, padToPowerOfTwo, type RowSelection, rowsById } from '../../plan/index.js';
+import { getRelatedRowRule } from '../../query/index.js';
 import { fileUid, type MediaAttribute, type RelationAttribute } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
 import type { ResolveChange } from '../components/merge.js';
-import { type Source, tableOf, type Work } from '../context.js';
+import { type DocumentLocale, getVersionTable, type WriteContext } from '../context.js';
 import type { Intent } from '../intent/intent.js';
-import { mapChange, referencesOf } from './change.js';
+import { listReferences, mapReferences } from './change.js';
 import { checkFileKinds } from './file-kinds.js';
-import type { Reference } from './reference.js';
-import type { Target } from './target.js';
+import type { DocumentReference } from './reference.js';
+import type { LinkTarget } from './target.js';
 
 /** What is known about the documents that a body refers to; keys are made of a type's uid and a documentId or row id. */
-interface Found {
+interface ReferencedDocuments {
   readonly rows: ReadonlyMap<string, { readonly documentId: string; readonly locale: string }>;
   readonly locales: ReadonlyMap<string, ReadonlySet<string>>;
   /** Media types of files; '' where none is known. */
@@ -28,52 +28,58 @@ interface Found {
  * that it gives raises write.unknown-document and write.unknown-rows.
  */
 export async function resolveReferences(
-  work: Work,
-  source: Source,
+  context: WriteContext,
+  document: DocumentLocale,
   intent: Intent,
   ability: Ability,
 ): Promise<ResolveChange> {
-  const found = await lookUp(work, allReferences(intent), ability);
+  const documents = await findReferenced(context, collectReferences(intent), ability);
   checkFileKinds(intent, ({ type, by }) => {
-    const documentId = 'row' in by ? found.rows.get(keyOf(type, by.row))?.documentId : by.documentId;
-    return documentId === undefined ? undefined : found.mimes.get(keyOf(type, documentId));
+    const documentId = 'row' in by ? documents.rows.get(referenceKey(type, by.row))?.documentId : by.documentId;
+    return documentId === undefined ? undefined : documents.mimes.get(referenceKey(type, documentId));
   });
   return (change, attribute) => {
-    const references = referencesOf(change);
-    for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, found);
-    return mapChange(change, (reference) => targetOf(reference, attribute, source, found, work));
+    const references = listReferences(change);
+    for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, documents);
+    return mapReferences(change, (reference) => toLinkTarget(reference, attribute, document, documents, context));
   };
 }
 
 /** Collected into one list: generators inside each other take time for each level. */
-function allReferences(intent: Intent, found: Reference[] = []): readonly Reference[] {
+function collectReferences(intent: Intent, references: DocumentReference[] = []): readonly DocumentReference[] {
   for (const attribute of intent.values()) {
-    if (attribute.is === 'links') for (const reference of referencesOf(attribute.change)) found.push(reference);
+    if (attribute.is === 'links') for (const reference of listReferences(attribute.change)) references.push(reference);
     if (attribute.is !== 'components') continue;
-    for (const entry of attribute.entries) allReferences(entry.values, found);
+    for (const entry of attribute.entries) collectReferences(entry.values, references);
   }
-  return found;
+  return references;
 }
 
-async function lookUp(work: Work, references: readonly Reference[], ability: Ability): Promise<Found> {
+async function findReferenced(
+  context: WriteContext,
+  references: readonly DocumentReference[],
+  ability: Ability,
+): Promise<ReferencedDocuments> {
   const rows = new Map<string, { documentId: string; locale: string }>();
   const locales = new Map<string, Set<string>>();
   const mimes = new Map<string, string>();
   for (const type of new Set(references.map((reference) => reference.type))) {
-    const target = work.snapshot.contentTypes.get(type);
+    const target = context.snapshot.contentTypes.get(type);
     if (target === undefined) continue;
-    const rule = foundRule(ability, target);
-    const named = references.filter((reference) => reference.type === type);
-    const table = tableOf(work, type);
-    const ids = new Set(named.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
-    for (const row of await select(work, rowsById, table, [...ids], rule)) {
-      rows.set(keyOf(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
+    const rule = getRelatedRowRule(ability, target);
+    const ofType = references.filter((reference) => reference.type === type);
+    const table = getVersionTable(context, type);
+    const ids = new Set(ofType.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
+    for (const row of await selectInBatches(context, rowsById, table, [...ids], rule)) {
+      rows.set(referenceKey(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
     }
     const documents = new Set(
-      named.flatMap(({ by }) => ('row' in by ? (rows.get(keyOf(type, by.row))?.documentId ?? []) : [by.documentId])),
+      ofType.flatMap(({ by }) =>
+        'row' in by ? (rows.get(referenceKey(type, by.row))?.documentId ?? []) : [by.documentId],
+      ),
     );
-    for (const row of await select(work, localesOf, table, [...documents], rule)) {
-      const key = keyOf(type, String(row.document_id));
+    for (const row of await selectInBatches(context, documentLocales, table, [...documents], rule)) {
+      const key = referenceKey(type, String(row.document_id));
       locales.set(key, (locales.get(key) ?? new Set()).add(String(row.locale)));
       if (type === fileUid) mimes.set(key, String(row.mime ?? ''));
     }
@@ -81,64 +87,64 @@ async function lookUp(work: Work, references: readonly Reference[], ability: Abi
   return { rows, locales, mimes };
 }
 
-const mostAtOnce = 512;
+const maxBatchSize = 512;
 
 /** Rows by values, as far as the rule of their type lets the caller see them. */
-async function select<T extends string | number>(
-  work: Work,
-  statement: (table: VersionTable, among: Among, printer: Work['printer']) => Compiled,
+async function selectInBatches<T extends string | number>(
+  context: WriteContext,
+  statement: (table: VersionTable, selection: RowSelection, printer: WriteContext['printer']) => Compiled,
   table: VersionTable,
   values: readonly T[],
   rule: RowRule | null,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const creator = rule?.creator ?? null;
-  for (let at = 0; at < values.length; at += mostAtOnce) {
-    const part = padded(values.slice(at, at + mostAtOnce));
-    const among = { count: part.length, own: creator !== null };
-    const bound = creator === null ? part : [...part, creator];
-    rows.push(...(await work.tx.rows(statement(table, among, work.printer), bound)));
+  for (let offset = 0; offset < values.length; offset += maxBatchSize) {
+    const batch = padToPowerOfTwo(values.slice(offset, offset + maxBatchSize));
+    const selection = { count: batch.length, ownOnly: creator !== null };
+    const bound = creator === null ? batch : [...batch, creator];
+    rows.push(...(await context.tx.rows(statement(table, selection, context.printer), bound)));
   }
   const locales = rule?.locales ?? null;
   return locales === null ? rows : rows.filter((row) => locales.has(String(row.locale)));
 }
 
-function checkRows(type: string, references: readonly Reference[], found: Found): void {
+function checkRows(type: string, references: readonly DocumentReference[], documents: ReferencedDocuments): void {
   const missing = references.filter(
-    ({ type: own, by }) => own === type && 'row' in by && !found.rows.has(keyOf(type, by.row)),
+    ({ type: uid, by }) => uid === type && 'row' in by && !documents.rows.has(referenceKey(type, by.row)),
   );
   if (missing.length > 0) throw new Failure('write.unknown-rows', { count: missing.length, type });
 }
 
-function targetOf(
-  reference: Reference,
+function toLinkTarget(
+  reference: DocumentReference,
   attribute: RelationAttribute | MediaAttribute,
-  source: Source,
-  found: Found,
-  work: Work,
-): Target {
+  document: DocumentLocale,
+  documents: ReferencedDocuments,
+  context: WriteContext,
+): LinkTarget {
   const { type, by } = reference;
-  const other = work.snapshot.contentTypes.get(type);
-  const row = 'row' in by ? found.rows.get(keyOf(type, by.row)) : undefined;
+  const targetType = context.snapshot.contentTypes.get(type);
+  const row = 'row' in by ? documents.rows.get(referenceKey(type, by.row)) : undefined;
   const documentId = 'row' in by ? row?.documentId : by.documentId;
   if (documentId === undefined) throw new Bug('rows are checked before they are used');
-  const named = reference.locale ?? row?.locale ?? work.snapshot.defaultLocale;
-  const locale = other?.localized !== true ? null : source.type.localized ? source.locale : named;
-  const versions = found.locales.get(keyOf(type, documentId));
-  if (other === undefined || versions === undefined || (locale !== null && !versions.has(locale))) {
+  const requestedLocale = reference.locale ?? row?.locale ?? context.snapshot.defaultLocale;
+  const locale = targetType?.localized !== true ? null : document.type.localized ? document.locale : requestedLocale;
+  const versions = documents.locales.get(referenceKey(type, documentId));
+  if (targetType === undefined || versions === undefined || (locale !== null && !versions.has(locale))) {
     throw new Failure('write.unknown-document', { id: documentId, locale: locale ?? 'null' });
   }
   // Only an owner that has no drafts itself can say which version of a target it means.
-  const owns = attribute.storage === 'media' || attribute.side === 'owner';
-  const pinsStatus = owns && !source.type.draftAndPublish && other.draftAndPublish;
+  const isOwningSide = attribute.storage === 'media' || attribute.side === 'owner';
+  const pinsStatus = isOwningSide && !document.type.draftAndPublish && targetType.draftAndPublish;
   return {
     type,
     documentId,
-    locale: source.type.localized ? null : locale,
+    locale: document.type.localized ? null : locale,
     status: pinsStatus ? reference.status : null,
   };
 }
 
-function keyOf(type: string, name: string | number): string {
+function referenceKey(type: string, name: string | number): string {
   return `${type}\n${typeof name === 'number' ? '#' : ''}${name}`;
 }

@@ -1,8 +1,8 @@
-import { type Target, targetKey } from './target.js';
+import { type LinkTarget, targetKey } from './target.js';
 
 /** A place in a list of targets; null: the end of the list, where there is none. */
 export interface ListNode {
-  readonly target: Target | null;
+  readonly target: LinkTarget | null;
   previous: ListNode;
   next: ListNode;
 }
@@ -13,8 +13,8 @@ export class TargetList {
   readonly end: ListNode;
   readonly #nodes = new Map<string, ListNode>();
 
-  constructor(targets: readonly Target[]) {
-    this.end = ring(null);
+  constructor(targets: readonly LinkTarget[]) {
+    this.end = createEndNode(null);
     for (const target of targets) this.insert(target, this.end);
   }
 
@@ -23,11 +23,11 @@ export class TargetList {
     return this.end.next;
   }
 
-  find(target: Target): ListNode | undefined {
+  find(target: LinkTarget): ListNode | undefined {
     return this.#nodes.get(targetKey(target));
   }
 
-  remove(target: Target): void {
+  remove(target: LinkTarget): void {
     const node = this.find(target);
     if (node === undefined) return;
     node.previous.next = node.next;
@@ -36,22 +36,22 @@ export class TargetList {
   }
 
   /** Adds a target in front of a node of this list. */
-  insert(target: Target, next: ListNode): void {
+  insert(target: LinkTarget, next: ListNode): void {
     const node: ListNode = { target, previous: next.previous, next };
     node.previous.next = node;
     next.previous = node;
     this.#nodes.set(targetKey(target), node);
   }
 
-  targets(): readonly Target[] {
-    const targets: Target[] = [];
+  targets(): readonly LinkTarget[] {
+    const targets: LinkTarget[] = [];
     for (let node = this.first; node.target !== null; node = node.next) targets.push(node.target);
     return targets;
   }
 }
 
 /** A node that is its own neighbour. */
-function ring(target: Target | null): ListNode {
+function createEndNode(target: LinkTarget | null): ListNode {
   const node = { target } as ListNode;
   node.previous = node;
   node.next = node;

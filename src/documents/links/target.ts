@@ -1,7 +1,7 @@
 import type { Status } from '../../query/index.js';
 
 /** What a link leads to: a document, and a pinned locale or status where the model allows pins (behaviour, section 9). */
-export interface Target {
+export interface LinkTarget {
   /** uid of the document's content type. */
   readonly type: string;
   readonly documentId: string;
@@ -12,16 +12,16 @@ export interface Target {
 }
 
 /** Two targets with equal keys are one link: same document, same pinned locale. Pinned statuses do not tell links apart. */
-export function targetKey(target: Pick<Target, 'type' | 'documentId' | 'locale'>): string {
+export function targetKey(target: Pick<LinkTarget, 'type' | 'documentId' | 'locale'>): string {
   return `${target.type}\n${target.documentId}\n${target.locale ?? ''}`;
 }
 
 /** True when both lists lead to the same targets, pins included, in the same order. */
-export function sameTargets(left: readonly Target[], right: readonly Target[]): boolean {
+export function haveSameTargets(left: readonly LinkTarget[], right: readonly LinkTarget[]): boolean {
   return (
     left.length === right.length &&
-    left.every((target, at) => {
-      const other = right[at];
+    left.every((target, index) => {
+      const other = right[index];
       return other !== undefined && targetKey(target) === targetKey(other) && target.status === other.status;
     })
   );

@@ -1,90 +1,99 @@
 import { createHash } from 'node:crypto';
 import { type Clock, Failure, isoTime } from '../../kernel/index.js';
-import { type Compiled, type Dialect, statement } from '../../plan/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../plan/index.js';
 import type { Row, Session, Store, Transaction } from '../../store/index.js';
-import type { FirstAnswer, Once, OnceKey } from '../types.js';
+import type { IdempotencyKey, IdempotentRequest, StoredAnswer } from '../types.js';
 
 /** Milliseconds for which an answer is kept. */
-const kept = 24 * 60 * 60 * 1_000;
+const retention = 24 * 60 * 60 * 1_000;
 
 /** Answers of writes that may be asked for again. */
-export interface OnceKeeper {
+export interface IdempotencyStore {
   /** See `Documents`. */
-  once(key: OnceKey): Once;
+  request(key: IdempotencyKey): IdempotentRequest;
   /** Takes away the answers that were kept for a day. Raises Fault store.*. */
-  sweep(): Promise<void>;
+  prune(): Promise<void>;
 }
 
 /**
  * Keeps the answer of a write in the transaction of the write, in a row that is unique: a write that is asked for again finds it there,
  * on whichever node, or waits for the transaction under way. What is refused leaves no row, and may be tried again.
  */
-export function createOnce(store: Pick<Store, 'dialect' | 'rows' | 'write'>, clock: Clock): OnceKeeper {
-  const statements = onceStatements(store.dialect);
-  const oldest = (): string => isoTime(clock.now() - kept);
+export function createIdempotencyStore(
+  store: Pick<Store, 'dialect' | 'rows' | 'write'>,
+  clock: Clock,
+): IdempotencyStore {
+  const statements = idempotencyStatements(store.dialect);
+  const expiredBefore = (): string => isoTime(clock.now() - retention);
   return {
-    once: (key) => new KeptOnce(key, statements, store, clock),
-    async sweep() {
-      await store.write((transaction) => transaction.run(statements.sweep, [oldest()]));
+    request: (key) => new StoredIdempotentRequest(key, statements, store, clock),
+    async prune() {
+      await store.write((transaction) => transaction.run(statements.prune, [expiredBefore()]));
     },
   };
 }
 
-class KeptOnce implements Once {
-  readonly #key: OnceKey;
-  readonly #statements: OnceStatements;
+class StoredIdempotentRequest implements IdempotentRequest {
+  readonly #key: IdempotencyKey;
+  readonly #statements: IdempotencyStatements;
   readonly #store: Pick<Session, 'rows'>;
   readonly #clock: Clock;
-  readonly #digest: string;
-  readonly #content: string;
-  #first: FirstAnswer | null = null;
+  readonly #keyDigest: string;
+  readonly #contentDigest: string;
+  #storedAnswer: StoredAnswer | null = null;
 
-  constructor(key: OnceKey, statements: OnceStatements, store: Pick<Session, 'rows'>, clock: Clock) {
+  constructor(key: IdempotencyKey, statements: IdempotencyStatements, store: Pick<Session, 'rows'>, clock: Clock) {
     this.#key = key;
     this.#statements = statements;
     this.#store = store;
     this.#clock = clock;
-    this.#digest = digestOf([key.who, key.what, key.key]);
+    this.#keyDigest = digestTexts([key.caller, key.operation, key.key]);
     // With the key, which is kept nowhere: nobody finds out by trying what a body held.
-    this.#content = digestOf([key.key, key.content]);
+    this.#contentDigest = digestTexts([key.key, key.content]);
   }
 
-  get first(): FirstAnswer | null {
-    return this.#first;
+  get storedAnswer(): StoredAnswer | null {
+    return this.#storedAnswer;
   }
 
-  recall(): Promise<FirstAnswer | null> {
-    return this.#look(this.#store);
+  find(): Promise<StoredAnswer | null> {
+    return this.#find(this.#store);
   }
 
-  async before(transaction: Transaction): Promise<FirstAnswer | null> {
-    await transaction.alone(`once ${this.#digest}`);
-    const first = await this.#look(transaction);
+  async begin(transaction: Transaction): Promise<StoredAnswer | null> {
+    await transaction.acquireLock(`once ${this.#keyDigest}`);
+    const stored = await this.#find(transaction);
     // One that is too old counts no more, and is in the way of the one to come.
-    if (first === null) await transaction.run(this.#statements.remove, [this.#digest]);
-    return first;
+    if (stored === null) await transaction.run(this.#statements.remove, [this.#keyDigest]);
+    return stored;
   }
 
-  async after(transaction: Transaction, bytes: Buffer): Promise<void> {
+  async save(transaction: Transaction, bytes: Buffer): Promise<void> {
     const now = isoTime(this.#clock.now());
     const answer = bytes.toString('utf8');
-    await transaction.run(this.#statements.insert, [this.#digest, this.#content, this.#key.status, answer, now]);
+    await transaction.run(this.#statements.insert, [
+      this.#keyDigest,
+      this.#contentDigest,
+      this.#key.status,
+      answer,
+      now,
+    ]);
   }
 
-  async #look(session: Pick<Session, 'rows'>): Promise<FirstAnswer | null> {
-    const [row] = await session.rows(this.#statements.find, [this.#digest, isoTime(this.#clock.now() - kept)]);
-    this.#first = row === undefined ? null : this.#read(row);
-    return this.#first;
+  async #find(session: Pick<Session, 'rows'>): Promise<StoredAnswer | null> {
+    const [row] = await session.rows(this.#statements.find, [this.#keyDigest, isoTime(this.#clock.now() - retention)]);
+    this.#storedAnswer = row === undefined ? null : this.#parseRow(row);
+    return this.#storedAnswer;
   }
 
-  #read(row: Row): FirstAnswer {
-    if (row.content !== this.#content) throw new Failure('write.key-reused');
+  #parseRow(row: Row): StoredAnswer {
+    if (row.content !== this.#contentDigest) throw new Failure('write.key-reused');
     return { status: Number(row.status), bytes: Buffer.from(String(row.answer)) };
   }
 }
 
 /** The statements on `octavo_once`, spelled for one database. */
-interface OnceStatements {
+interface IdempotencyStatements {
   /** digest, the time before which it counts no more → content, status, answer. */
   readonly find: Compiled;
   /** digest, content, status, answer, created_at. */
@@ -92,11 +101,11 @@ interface OnceStatements {
   /** digest. */
   readonly remove: Compiled;
   /** The time before which a row was made. */
-  readonly sweep: Compiled;
+  readonly prune: Compiled;
 }
 
-function onceStatements(dialect: Dialect): OnceStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+function idempotencyStatements(dialect: Dialect): IdempotencyStatements {
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const table = '[octavo_once]';
   return {
     find: print(`SELECT [content], [status], [answer] FROM ${table} WHERE [digest] = ? AND [created_at] > ?`),
@@ -104,11 +113,11 @@ function onceStatements(dialect: Dialect): OnceStatements {
       `INSERT INTO ${table} ([digest], [content], [status], [answer], [created_at]) VALUES (?, ?, ?, ?, ?)`,
     ),
     remove: print(`DELETE FROM ${table} WHERE [digest] = ?`),
-    sweep: print(`DELETE FROM ${table} WHERE [created_at] <= ?`),
+    prune: print(`DELETE FROM ${table} WHERE [created_at] <= ?`),
   };
 }
 
 /** A digest of these texts, whatever is in them. */
-function digestOf(texts: readonly string[]): string {
+function digestTexts(texts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }

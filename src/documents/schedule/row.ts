@@ -1,10 +1,10 @@
-import { Failure, isObject, parseStored } from '../../kernel/index.js';
+import { Failure, isObject, parseStoredJson } from '../../kernel/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
-import type { Scheduled, ScheduleRefusal } from './types.js';
+import type { ScheduledPublication, ScheduleFailure } from './types.js';
 
 /** A row of the schedule. A type that the model no longer has is taken for one without locales where the row names none. */
-export function scheduledOf(row: Row, snapshot: Snapshot): Scheduled {
+export function parseScheduleRow(row: Row, snapshot: Snapshot): ScheduledPublication {
   const localized = snapshot.contentTypes.get(String(row.type))?.localized ?? row.locale !== '';
   return {
     id: Number(row.id),
@@ -18,7 +18,7 @@ export function scheduledOf(row: Row, snapshot: Snapshot): Scheduled {
     attempts: Number(row.attempts),
     refusal:
       typeof row.refusal === 'string'
-        ? parseStored<ScheduleRefusal>(row.refusal, isObject, {
+        ? parseStoredJson<ScheduleFailure>(row.refusal, isObject, {
             table: 'octavo_schedule',
             row: row.id,
             column: 'refusal',
@@ -28,7 +28,7 @@ export function scheduledOf(row: Row, snapshot: Snapshot): Scheduled {
 }
 
 /** Why something was not done, as it is kept: without values, which others may have written. */
-export function refusalOf(error: unknown): ScheduleRefusal {
+export function toScheduleFailure(error: unknown): ScheduleFailure {
   if (!(error instanceof Failure)) return { code: null, message: 'Internal Server Error', errors: [] };
   const { code, message, problems } = error;
   const errors = problems.map((problem) => ({ path: problem.path.map(String), message: problem.message }));

@@ -1,9 +1,9 @@
-import { type Compiled, type Dialect, statement } from '../../plan/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../plan/index.js';
 
 /** Every statement on the schedule, spelled for one database. */
 export interface ScheduleStatements {
   /** document_id, type → created_by; locks the document. */
-  readonly hold: Compiled;
+  readonly lockDocument: Compiled;
   /** document_id, locale, action. */
   readonly remove: Compiled;
   /** type, document_id, locale, action, at, administrator_id, created_at. */
@@ -15,9 +15,9 @@ export interface ScheduleStatements {
   /** now → the row that is due first. */
   readonly next: Compiled;
   /** id, at: takes a row that is still as it was. */
-  readonly take: Compiled;
+  readonly claim: Compiled;
   /** refusal, id, at. */
-  readonly refuse: Compiled;
+  readonly recordFailure: Compiled;
   /** The rows for which a condition of ours holds: its values, then limit and offset. */
   page(condition: string): Compiled;
   /** Their number. */
@@ -29,12 +29,12 @@ const columns =
 
 /** Prints the statements on the schedule. */
 export function scheduleStatements(dialect: Dialect): ScheduleStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const table = '[octavo_schedule]';
   const joined = `${table} s JOIN [octavo_documents] d ON d.[document_id] = s.[document_id]`;
-  const waiting = 's.[at] <= ? AND s.[refusal] IS NULL';
+  const isDue = 's.[at] <= ? AND s.[refusal] IS NULL';
   return {
-    hold: print(
+    lockDocument: print(
       'UPDATE [octavo_documents] SET [revision] = [revision] WHERE [document_id] = ? AND [type] = ? RETURNING [created_by]',
     ),
     remove: print(`DELETE FROM ${table} WHERE [document_id] = ? AND [locale] = ? AND [action] = ?`),
@@ -44,10 +44,10 @@ export function scheduleStatements(dialect: Dialect): ScheduleStatements {
     ofVersion: print(
       `SELECT ${columns} FROM ${table} s WHERE s.[document_id] = ? AND s.[locale] = ? ORDER BY s.[at], s.[id]`,
     ),
-    due: print(`SELECT s.[id] FROM ${table} s WHERE ${waiting} LIMIT 1`),
-    next: print(`SELECT ${columns} FROM ${table} s WHERE ${waiting} ORDER BY s.[at], s.[id] LIMIT 1`),
-    take: print(`DELETE FROM ${table} WHERE [id] = ? AND [at] = ? AND [refusal] IS NULL`),
-    refuse: print(
+    due: print(`SELECT s.[id] FROM ${table} s WHERE ${isDue} LIMIT 1`),
+    next: print(`SELECT ${columns} FROM ${table} s WHERE ${isDue} ORDER BY s.[at], s.[id] LIMIT 1`),
+    claim: print(`DELETE FROM ${table} WHERE [id] = ? AND [at] = ? AND [refusal] IS NULL`),
+    recordFailure: print(
       `UPDATE ${table} SET [refusal] = ?, [attempts] = [attempts] + 1 WHERE [id] = ? AND [at] = ? AND [refusal] IS NULL`,
     ),
     page: (condition) =>

@@ -2,13 +2,13 @@ import type { Ability } from '../../access/index.js';
 import type { FailureCode } from '../../kernel/index.js';
 import type { ContentType } from '../../schema/index.js';
 import type { Session, Transaction } from '../../store/index.js';
-import type { Alongside } from '../types.js';
+import type { TransactionHook } from '../types.js';
 
 /** What can be put off to a time. */
 export type ScheduledAction = 'publish' | 'unpublish';
 
 /** Something that is to happen to a version of a document at a time. */
-export interface Scheduled {
+export interface ScheduledPublication {
   readonly id: number;
   /** uid of the content type. */
   readonly type: string;
@@ -24,11 +24,11 @@ export interface Scheduled {
   /** How often it was tried. */
   readonly attempts: number;
   /** Why it was not done at its time: it is not tried again until somebody sets it anew. null: its time has not come. */
-  readonly refusal: ScheduleRefusal | null;
+  readonly refusal: ScheduleFailure | null;
 }
 
 /** Why something could not be done at its time. */
-export interface ScheduleRefusal {
+export interface ScheduleFailure {
   /** null: a mistake of the server. */
   readonly code: FailureCode | null;
   readonly message: string;
@@ -36,7 +36,7 @@ export interface ScheduleRefusal {
 }
 
 /** What is to be listed. */
-export interface ScheduleQuestion {
+export interface ScheduleListRequest {
   readonly ability: Ability;
   /** null: of all types and documents. */
   readonly type: ContentType | null;
@@ -54,34 +54,36 @@ export interface ScheduleRequest {
   /** null: the type has no locales. */
   readonly locale: string | null;
   readonly times: Readonly<Partial<Record<ScheduledAction, number | null>>>;
-  readonly alongside: Alongside;
+  readonly afterWrite: TransactionHook;
 }
 
 /** What is published and unpublished at a time. */
-export interface Schedule {
+export interface PublicationSchedule {
   /** What the caller may find of it, the earliest first, and how much there is. */
-  list(question: ScheduleQuestion): Promise<{ readonly scheduled: readonly Scheduled[]; readonly total: number }>;
+  list(
+    query: ScheduleListRequest,
+  ): Promise<{ readonly scheduled: readonly ScheduledPublication[]; readonly total: number }>;
   /**
    * Sets times of a version; gives what there is of it then. Raises Failure access.forbidden where the caller may not do it now either,
    * http.not-found, write.no-draft-and-publish.
    */
-  set(request: ScheduleRequest): Promise<readonly Scheduled[]>;
+  set(request: ScheduleRequest): Promise<readonly ScheduledPublication[]>;
   /** Is there anything to do? */
   isDue(): Promise<boolean>;
   /** Does what is due, each once, whoever else does the same; ends when `lost` is aborted. Raises Fault store.*. */
-  run(lost: AbortSignal): Promise<void>;
+  runDue(signal: AbortSignal): Promise<void>;
 }
 
 /** What was done at its time, or refused. */
 export interface ScheduleOutcome {
-  readonly scheduled: Scheduled;
+  readonly scheduled: ScheduledPublication;
   readonly outcome: 'done' | 'refused';
 }
 
 /** What a schedule needs of those who know administrators. */
-export interface ScheduleWorld {
+export interface ScheduleCallbacks {
   /** What an administrator may do now; null: nothing, as they are gone or blocked. */
-  abilityOf(session: Pick<Session, 'rows'>, administrator: number): Promise<Ability | null>;
+  findAbility(session: Pick<Session, 'rows'>, administrator: number): Promise<Ability | null>;
   /** Writes an entry of the audit log in the transaction. */
   record(transaction: Transaction, outcome: ScheduleOutcome): Promise<void>;
   /** Hears of mistakes of the server. */

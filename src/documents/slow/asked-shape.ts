@@ -1,43 +1,51 @@
 import { unreachable } from '../../kernel/index.js';
-import type { FilterNode, Page, PopulateNode, Question, ReadNode, SortKey, Test } from '../../query/index.js';
+import type {
+  FilterNode,
+  PageChoice,
+  PopulateNode,
+  ReadNode,
+  ReadQuery,
+  ResolvedSortKey,
+  Test,
+} from '../../query/index.js';
 import type { ContentType, ScalarAttribute } from '../../schema/index.js';
-import type { AskedCondition, AskedOrder, AskedRows, AskedShape } from './types.js';
+import type { QueryShapeCondition, QueryShapeOrder, ReadQueryShape, RequestedRows } from './types.js';
 
 /** Entries of one list that are told: a question may name hundreds, and nobody reads them. */
-const told = 50;
+const maxListed = 50;
 
 /** What a question asks, without its values. Conditions that a rule of the caller's adds are among the others. */
-export function askedShape(question: Question): AskedShape {
-  const { node, versions } = question;
-  const terms = node.filter === null ? [] : termsOf(node.filter);
-  const conditions = terms.filter((term) => !isSearch(term)).flatMap((term) => conditionsOf(term, []));
+export function createQueryShape(query: ReadQuery): ReadQueryShape {
+  const { node, versions } = query;
+  const terms = node.filter === null ? [] : flattenAnd(node.filter);
+  const conditions = terms.filter((term) => !isSearch(term)).flatMap((term) => listConditions(term, []));
   return {
-    is: question.is,
+    is: query.is,
     type: node.shape.uid,
     status: versions.status,
     search: terms.some(isSearch),
     filters: distinct(conditions),
-    sort: node.sort.slice(0, told).map(orderOf),
-    populate: distinct(populatedIn(node, [])),
-    withCount: question.is === 'list' && question.page.withCount,
-    unindexed: question.is === 'list' ? unindexed(node, terms) : [],
-    withoutText: question.is === 'list' ? withoutText(node, terms) : [],
+    sort: node.sort.slice(0, maxListed).map(toShapeOrder),
+    populate: distinct(listPopulated(node, [])),
+    withCount: query.is === 'list' && query.page.withCount,
+    unindexed: query.is === 'list' ? listUnindexed(node, terms) : [],
+    withoutText: query.is === 'list' ? listWithoutTextIndex(node, terms) : [],
   };
 }
 
 /** Which part of a list a question asks for; of a single document it is the only one. */
-export function askedRows(question: Question): AskedRows {
-  return question.is === 'one' ? { start: 0, rows: 1 } : rowsOf(question.page);
+export function getRequestedRows(query: ReadQuery): RequestedRows {
+  return query.is === 'one' ? { start: 0, rows: 1 } : pageRows(query.page);
 }
 
-function rowsOf(page: Page): AskedRows {
+function pageRows(page: PageChoice): RequestedRows {
   if (page.is === 'offset') return { start: page.start, rows: page.limit };
   return { start: (page.page - 1) * page.pageSize, rows: page.pageSize };
 }
 
 /** The conditions all of which have to hold. */
-function termsOf(filter: FilterNode): readonly FilterNode[] {
-  return filter.is === 'and' ? filter.terms.flatMap(termsOf) : [filter];
+function flattenAnd(filter: FilterNode): readonly FilterNode[] {
+  return filter.is === 'and' ? filter.terms.flatMap(flattenAnd) : [filter];
 }
 
 /** `_q` is the one parameter that compares several attributes with one slot. */
@@ -49,18 +57,18 @@ function isSearch(filter: FilterNode): boolean {
   return slots.every((slot) => slot !== null && slot === slots[0]);
 }
 
-function conditionsOf(filter: FilterNode, path: readonly string[]): readonly AskedCondition[] {
+function listConditions(filter: FilterNode, path: readonly string[]): readonly QueryShapeCondition[] {
   switch (filter.is) {
     case 'and':
-      return filter.terms.flatMap((term) => conditionsOf(term, path));
+      return filter.terms.flatMap((term) => listConditions(term, path));
     case 'or':
-      return filter.terms.flatMap((term) => conditionsOf(term, [...path, '$or']));
+      return filter.terms.flatMap((term) => listConditions(term, [...path, '$or']));
     case 'not':
-      return conditionsOf(filter.term, [...path, '$not']);
+      return listConditions(filter.term, [...path, '$not']);
     case 'compare':
       return [{ path: [...path, filter.attribute.name], operator: filter.test.operator }];
     case 'some':
-      return conditionsOf(filter.term, [...path, filter.attribute.name]);
+      return listConditions(filter.term, [...path, filter.attribute.name]);
     case 'present':
       return [{ path: [...path, filter.attribute.name], operator: filter.present ? '$notNull' : '$null' }];
     case 'created-by':
@@ -71,18 +79,18 @@ function conditionsOf(filter: FilterNode, path: readonly string[]): readonly Ask
   }
 }
 
-function orderOf({ path, attribute, direction }: SortKey): AskedOrder {
+function toShapeOrder({ path, attribute, direction }: ResolvedSortKey): QueryShapeOrder {
   return { path: [...path.map(({ name }) => name), attribute.name], direction };
 }
 
-function populatedIn({ populate }: ReadNode, path: readonly string[]): readonly (readonly string[])[] {
+function listPopulated({ populate }: ReadNode, path: readonly string[]): readonly (readonly string[])[] {
   return populate.flatMap((populated) => {
-    const at = [...path, populated.is === 'localizations' ? 'localizations' : populated.attribute.name];
-    return [at, ...nodesOf(populated).flatMap((node) => populatedIn(node, at))];
+    const populatePath = [...path, populated.is === 'localizations' ? 'localizations' : populated.attribute.name];
+    return [populatePath, ...childNodes(populated).flatMap((node) => listPopulated(node, populatePath))];
   });
 }
 
-function nodesOf(populated: PopulateNode): readonly ReadNode[] {
+function childNodes(populated: PopulateNode): readonly ReadNode[] {
   switch (populated.is) {
     case 'relation':
     case 'component':
@@ -101,24 +109,24 @@ function nodesOf(populated: PopulateNode): readonly ReadNode[] {
 /**
  * An index finds what is equal or in a range, and gives rows in its order, which the first key of a sort decides. None is in natural order.
  */
-function unindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
+function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];
-  const compared = terms.flatMap((term) => (term.is === 'compare' && isFound(term.test) ? [term.attribute] : []));
+  const compared = terms.flatMap((term) => (term.is === 'compare' && usesIndex(term.test) ? [term.attribute] : []));
   const [first] = sort;
   const sorted = first === undefined || first.natural || first.path.length > 0 ? [] : [first.attribute];
-  return distinct([...compared, ...sorted].filter((attribute) => wantsIndex(attribute, shape)).map(({ name }) => name));
+  return distinct([...compared, ...sorted].filter((attribute) => lacksIndex(attribute, shape)).map(({ name }) => name));
 }
 
 /** An index of text finds what contains something, and cannot tell what does not. */
-function withoutText({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
-  const searched = terms.flatMap((term) => (term.is === 'compare' && isContained(term.test) ? [term.attribute] : []));
-  const could = searched.filter(({ name, index, type }) => {
+function listWithoutTextIndex({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
+  const searched = terms.flatMap((term) => (term.is === 'compare' && usesTextIndex(term.test) ? [term.attribute] : []));
+  const indexable = searched.filter(({ name, index, type }) => {
     return shape.attributes.has(name) && type.textIndex === true && index !== 'text';
   });
-  return distinct(could.map(({ name }) => name));
+  return distinct(indexable.map(({ name }) => name));
 }
 
-function isContained({ operator }: Test): boolean {
+function usesTextIndex({ operator }: Test): boolean {
   switch (operator) {
     case '$contains':
     case '$containsi':
@@ -133,7 +141,7 @@ function isContained({ operator }: Test): boolean {
   }
 }
 
-function isFound({ operator }: Test): boolean {
+function usesIndex({ operator }: Test): boolean {
   switch (operator) {
     case '$eq':
     case '$in':
@@ -149,10 +157,10 @@ function isFound({ operator }: Test): boolean {
   }
 }
 
-function wantsIndex({ name, unique, index, type }: ScalarAttribute, { attributes }: ContentType): boolean {
+function lacksIndex({ name, unique, index, type }: ScalarAttribute, { attributes }: ContentType): boolean {
   return attributes.has(name) && type.sortable && !unique && !index;
 }
 
 function distinct<T>(entries: readonly T[]): readonly T[] {
-  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()].slice(0, told);
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()].slice(0, maxListed);
 }

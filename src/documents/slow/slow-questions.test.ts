@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { contractSettings } from '../../../test/support/contract-settings.js';
 import { contentType } from '../../../test/support/document-house.js';
 import { fullAccess } from '../../access/index.js';
-import { authorise, parseListQuestion, parseOneQuestion, parseParameters } from '../../query/index.js';
+import { authoriseQuery, parseDocumentQuery, parseListQuery, parseParameters } from '../../query/index.js';
 import { parseModel } from '../../schema/index.js';
-import { SlowQuestions } from './slow-questions.js';
+import { SlowQueryLog } from './slow-questions.js';
 
 const settings = { ...contractSettings, maxLimit: 1_000 };
 /** More attributes than questions are remembered. */
@@ -35,18 +35,18 @@ function source(query: string, name: string) {
 }
 
 const list = (query: string, name = 'article') =>
-  authorise(parseListQuestion(source(query, name)), fullAccess, snapshot);
+  authoriseQuery(parseListQuery(source(query, name)), fullAccess, snapshot);
 const one = (query: string) =>
-  authorise(parseOneQuestion({ ...source(query, 'article'), documentId: 'a' }), fullAccess, snapshot);
+  authoriseQuery(parseDocumentQuery({ ...source(query, 'article'), documentId: 'a' }), fullAccess, snapshot);
 
 let time = 0;
 const clock = { now: () => time };
 
 /** What is told of lists that took a second each. */
 function told(...queries: readonly string[]) {
-  const slow = new SlowQuestions(50, clock);
-  for (const query of queries) slow.took(list(query), 1_000);
-  return slow.told();
+  const slow = new SlowQueryLog(50, clock);
+  for (const query of queries) slow.record(list(query), 1_000);
+  return slow.list();
 }
 
 const adviceOf = (query: string) => told(query).flatMap(({ advice }) => advice);
@@ -96,29 +96,29 @@ describe('what is told of a question', () => {
   });
 
   test('a document is another question than a list', () => {
-    const slow = new SlowQuestions(50, clock);
-    slow.took(one('populate=author'), 50);
-    expect(slow.told()).toMatchObject([{ is: 'one', populate: [['author']], withCount: false, advice: [] }]);
+    const slow = new SlowQueryLog(50, clock);
+    slow.record(one('populate=author'), 50);
+    expect(slow.list()).toMatchObject([{ is: 'one', populate: [['author']], withCount: false, advice: [] }]);
   });
 });
 
 describe('which are told', () => {
   test('those that took so long, the dearest first', () => {
-    const slow = new SlowQuestions(50, clock);
-    slow.took(list('filters[title]=a'), 49.9);
-    slow.took(list('sort=title'), 100);
+    const slow = new SlowQueryLog(50, clock);
+    slow.record(list('filters[title]=a'), 49.9);
+    slow.record(list('sort=title'), 100);
     time = 7_000;
-    for (const milliseconds of [60, 80]) slow.took(list('sort=views'), milliseconds);
-    expect(slow.told()).toMatchObject([
+    for (const milliseconds of [60, 80]) slow.record(list('sort=views'), milliseconds);
+    expect(slow.list()).toMatchObject([
       { sort: [{ path: ['views'] }], count: 2, worst: 80, total: 140, lastAt: 7_000 },
       { sort: [{ path: ['title'] }], count: 1, worst: 100, total: 100, lastAt: 0 },
     ]);
   });
 
   test('of many, those that cost least are forgotten', () => {
-    const slow = new SlowQuestions(0, clock);
-    for (const [at, name] of many.entries()) slow.took(list(`sort=${name}`, 'wide'), 1 + at);
-    const left = slow.told().map(({ total }) => total);
+    const slow = new SlowQueryLog(0, clock);
+    for (const [at, name] of many.entries()) slow.record(list(`sort=${name}`, 'wide'), 1 + at);
+    const left = slow.list().map(({ total }) => total);
     expect(left).toEqual(Array.from({ length: 200 }, (_, at) => 250 - at));
   });
 });

@@ -1,15 +1,15 @@
 import type { Clock } from '../../kernel/index.js';
-import type { Question } from '../../query/index.js';
-import { adviceFor } from './advice.js';
-import { askedRows, askedShape } from './asked-shape.js';
-import type { AskedRows, AskedShape, SlowQuestion } from './types.js';
+import type { ReadQuery } from '../../query/index.js';
+import { createSlowQueryHints } from './advice.js';
+import { createQueryShape, getRequestedRows } from './asked-shape.js';
+import type { ReadQueryShape, RequestedRows, SlowQuery } from './types.js';
 
 /** How many shapes are remembered. */
-const remembered = 200;
+const maxEntries = 200;
 
-interface Entry {
-  readonly shape: AskedShape;
-  most: AskedRows;
+interface LogEntry {
+  readonly shape: ReadQueryShape;
+  largest: RequestedRows;
   count: number;
   worst: number;
   total: number;
@@ -20,10 +20,10 @@ interface Entry {
  * The questions that took long, by their shape and without their values, in the memory of this process. Where there are more shapes than
  * it holds, the one that cost least altogether is forgotten for a new one.
  */
-export class SlowQuestions {
+export class SlowQueryLog {
   readonly #threshold: number;
   readonly #clock: Clock;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, LogEntry>();
   /** Milliseconds since 1970. */
   readonly since: number;
 
@@ -35,45 +35,45 @@ export class SlowQuestions {
   }
 
   /** A question was answered, or failed, after so many milliseconds. Costs a comparison where that was quick. */
-  took(question: Question, milliseconds: number): void {
-    if (milliseconds >= this.#threshold) this.#note(question, milliseconds);
+  record(query: ReadQuery, milliseconds: number): void {
+    if (milliseconds >= this.#threshold) this.#add(query, milliseconds);
   }
 
   /** The dearest first, by what all of a shape took together. */
-  told(): readonly SlowQuestion[] {
+  list(): readonly SlowQuery[] {
     return [...this.#entries.values()]
-      .sort((one, other) => other.total - one.total)
-      .map(({ shape, most, count, worst, total, lastAt }) => ({
+      .sort((left, right) => right.total - left.total)
+      .map(({ shape, largest, count, worst, total, lastAt }) => ({
         ...shape,
         count,
         worst,
         total,
         lastAt,
-        advice: adviceFor(shape, most),
+        advice: createSlowQueryHints(shape, largest),
       }));
   }
 
-  #note(question: Question, milliseconds: number): void {
-    const entry = this.#entryOf(askedShape(question));
-    const { start, rows } = askedRows(question);
-    entry.most = { start: Math.max(entry.most.start, start), rows: Math.max(entry.most.rows, rows) };
+  #add(query: ReadQuery, milliseconds: number): void {
+    const entry = this.#getEntry(createQueryShape(query));
+    const { start, rows } = getRequestedRows(query);
+    entry.largest = { start: Math.max(entry.largest.start, start), rows: Math.max(entry.largest.rows, rows) };
     entry.count += 1;
     entry.worst = Math.max(entry.worst, milliseconds);
     entry.total += milliseconds;
     entry.lastAt = this.#clock.now();
   }
 
-  #entryOf(shape: AskedShape): Entry {
+  #getEntry(shape: ReadQueryShape): LogEntry {
     const key = JSON.stringify(shape);
-    const known = this.#entries.get(key);
-    if (known !== undefined) return known;
-    if (this.#entries.size >= remembered) this.#forgetCheapest();
-    const entry: Entry = { shape, most: { start: 0, rows: 0 }, count: 0, worst: 0, total: 0, lastAt: 0 };
+    const existing = this.#entries.get(key);
+    if (existing !== undefined) return existing;
+    if (this.#entries.size >= maxEntries) this.#evictCheapest();
+    const entry: LogEntry = { shape, largest: { start: 0, rows: 0 }, count: 0, worst: 0, total: 0, lastAt: 0 };
     this.#entries.set(key, entry);
     return entry;
   }
 
-  #forgetCheapest(): void {
+  #evictCheapest(): void {
     let cheapest: readonly [key: string, total: number] | null = null;
     for (const [key, { total }] of this.#entries) {
       if (cheapest === null || total < cheapest[1]) cheapest = [key, total];

@@ -1,28 +1,28 @@
 import type { Operator, Status } from '../../query/index.js';
 
 /** A condition without its values. */
-export interface AskedCondition {
+export interface QueryShapeCondition {
   /** Names of attributes, among them `$or` and `$not` where the condition stands below one. */
   readonly path: readonly string[];
   readonly operator: Operator;
 }
 
 /** One key of an order. */
-export interface AskedOrder {
+export interface QueryShapeOrder {
   readonly path: readonly string[];
   readonly direction: 'asc' | 'desc';
 }
 
 /** What a question asks, without any of the values that it compares with: those are nobody's business. */
-export interface AskedShape {
+export interface ReadQueryShape {
   readonly is: 'list' | 'one';
   /** uid of the content type. */
   readonly type: string;
   readonly status: Status;
   /** A text is searched for in all attributes (`_q`). */
   readonly search: boolean;
-  readonly filters: readonly AskedCondition[];
-  readonly sort: readonly AskedOrder[];
+  readonly filters: readonly QueryShapeCondition[];
+  readonly sort: readonly QueryShapeOrder[];
   /** What is populated, at whatever depth. */
   readonly populate: readonly (readonly string[])[];
   readonly withCount: boolean;
@@ -33,7 +33,7 @@ export interface AskedShape {
 }
 
 /** The part of a list that was asked for. */
-export interface AskedRows {
+export interface RequestedRows {
   /** Documents that are passed over. */
   readonly start: number;
   /** Documents that are answered with, at most. */
@@ -41,7 +41,7 @@ export interface AskedRows {
 }
 
 /** What would make questions of one shape cheaper. */
-export type SlowAdvice =
+export type SlowQueryHint =
   /** Give the attribute an index. */
   | { readonly code: 'index'; readonly attribute: string }
   /**
@@ -55,7 +55,7 @@ export type SlowAdvice =
   | { readonly code: 'many-rows'; readonly rows: number; readonly populated: number };
 
 /** Questions of one shape that took long. */
-export interface SlowQuestion extends AskedShape {
+export interface SlowQuery extends ReadQueryShape {
   /** How many of them took long. */
   readonly count: number;
   /** Milliseconds: of the longest one, and of all of them. */
@@ -63,5 +63,5 @@ export interface SlowQuestion extends AskedShape {
   readonly total: number;
   /** When the latest one ended, in milliseconds since 1970. */
   readonly lastAt: number;
-  readonly advice: readonly SlowAdvice[];
+  readonly advice: readonly SlowQueryHint[];
 }

@@ -1,36 +1,36 @@
-import type { Question } from '../../query/index.js';
+import type { ReadQuery } from '../../query/index.js';
 import type { Documents } from '../types.js';
-import type { SlowQuestions } from './slow-questions.js';
+import type { SlowQueryLog } from './slow-questions.js';
 
 /**
  * The same documents, of which each question is timed from where it is asked to where the database has answered, waiting for a
  * connection or a reading thread included, and noted where that took long.
  */
-export function watchedDocuments(documents: Documents, slow: SlowQuestions): Documents {
-  async function timed<T>(question: Question, ask: () => Promise<T>): Promise<T> {
-    const began = performance.now();
+export function withSlowQueryLog(documents: Documents, slow: SlowQueryLog): Documents {
+  async function runTimed<T>(query: ReadQuery, run: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
     try {
-      return await ask();
+      return await run();
     } finally {
-      slow.took(question, performance.now() - began);
+      slow.record(query, performance.now() - startedAt);
     }
   }
 
   return {
     ...documents,
-    list: (question, client) => timed(question, () => documents.list(question, client)),
-    one: (question, documentId, client) => timed(question, () => documents.one(question, documentId, client)),
-    listAtOnce(question) {
-      const began = performance.now();
-      const answer = documents.listAtOnce(question);
+    list: (query, client) => runTimed(query, () => documents.list(query, client)),
+    findOne: (query, documentId, client) => runTimed(query, () => documents.findOne(query, documentId, client)),
+    listSync(query) {
+      const startedAt = performance.now();
+      const answer = documents.listSync(query);
       // What has to be waited for is asked again, and timed then.
-      if (answer !== undefined) slow.took(question, performance.now() - began);
+      if (answer !== undefined) slow.record(query, performance.now() - startedAt);
       return answer;
     },
-    oneAtOnce(question, documentId) {
-      const began = performance.now();
-      const answer = documents.oneAtOnce(question, documentId);
-      if (answer !== undefined) slow.took(question, performance.now() - began);
+    findOneSync(query, documentId) {
+      const startedAt = performance.now();
+      const answer = documents.findOneSync(query, documentId);
+      if (answer !== undefined) slow.record(query, performance.now() - startedAt);
       return answer;
     },
   };

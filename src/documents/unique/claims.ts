@@ -1,9 +1,9 @@
-import { claimsOf, claimUnique, releaseUnique, releaseUniques } from '../../plan/index.js';
+import { claimUnique, documentClaims, releaseUnique, releaseUniques } from '../../plan/index.js';
 import { LengthViolation, UniqueViolation } from '../../store/index.js';
-import type { Source, Work } from '../context.js';
-import type { Columns, Version } from '../versions.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import type { ColumnValues, Version } from '../versions.js';
 import { notUnique, tooLong } from './clash.js';
-import { hasClaims, isKeyOf, type UniqueValue, uniqueValues } from './unique-values.js';
+import { hasClaims, isClaimKeyOf, type UniqueValue, uniqueValues } from './unique-values.js';
 
 /** What a document claimed: a key of a unique attribute and a value as text. */
 interface Claim {
@@ -16,56 +16,68 @@ interface Claim {
  * locales of a document share, and those in components. What the document claimed for this version before is given up.
  * Raises Failure write.invalid.
  */
-export async function claimValues(work: Work, source: Source, columns: Columns): Promise<void> {
-  if (!hasClaims(source, work.snapshot)) return;
-  const wanted = new Map<string, UniqueValue>();
-  for (const unique of uniqueValues(source, columns, work.snapshot)) {
-    const id = idOf({ key: unique.key, text: String(unique.value) });
-    if (wanted.has(id)) throw notUnique(unique.path, unique.value);
-    wanted.set(id, unique);
+export async function claimUniqueValues(
+  context: WriteContext,
+  document: DocumentLocale,
+  columns: ColumnValues,
+): Promise<void> {
+  if (!hasClaims(document, context.snapshot)) return;
+  const values = new Map<string, UniqueValue>();
+  for (const unique of uniqueValues(document, columns, context.snapshot)) {
+    const id = claimId({ key: unique.key, text: String(unique.value) });
+    if (values.has(id)) throw notUnique(unique.path, unique.value);
+    values.set(id, unique);
   }
-  const held = new Set<string>();
-  for (const claim of await readClaims(work, source)) {
-    if (!isKeyOf(claim.key, null) && !isKeyOf(claim.key, source.locale)) continue;
-    if (wanted.has(idOf(claim))) held.add(idOf(claim));
-    else await give(work, source, claim);
+  const alreadyClaimed = new Set<string>();
+  for (const claim of await readClaims(context, document)) {
+    if (!isClaimKeyOf(claim.key, null) && !isClaimKeyOf(claim.key, document.locale)) continue;
+    if (values.has(claimId(claim))) alreadyClaimed.add(claimId(claim));
+    else await removeClaim(context, document, claim);
   }
-  for (const [id, unique] of wanted) if (!held.has(id)) await take(work, source, unique);
+  for (const [id, unique] of values) if (!alreadyClaimed.has(id)) await addClaim(context, document, unique);
 }
 
 /**
  * Gives up what the version of the source's locale claimed, which is not live any more; and everything, when nothing of the
  * document is. `staying`: the versions that the document still has.
  */
-export async function releaseValues(work: Work, source: Source, staying: readonly Version[]): Promise<void> {
-  if (!hasClaims(source, work.snapshot)) return;
-  if (staying.every(({ status }) => status === 'draft')) {
-    await work.tx.run(releaseUniques(work.printer), [source.documentId]);
+export async function releaseUniqueValues(
+  context: WriteContext,
+  document: DocumentLocale,
+  remaining: readonly Version[],
+): Promise<void> {
+  if (!hasClaims(document, context.snapshot)) return;
+  if (remaining.every(({ status }) => status === 'draft')) {
+    await context.tx.run(releaseUniques(context.printer), [document.documentId]);
     return;
   }
-  for (const claim of await readClaims(work, source)) {
-    if (isKeyOf(claim.key, source.locale)) await give(work, source, claim);
+  for (const claim of await readClaims(context, document)) {
+    if (isClaimKeyOf(claim.key, document.locale)) await removeClaim(context, document, claim);
   }
 }
 
-async function readClaims(work: Work, { documentId }: Source): Promise<readonly Claim[]> {
-  const rows = await work.tx.rows(claimsOf(work.printer), [documentId]);
+async function readClaims(context: WriteContext, { documentId }: DocumentLocale): Promise<readonly Claim[]> {
+  const rows = await context.tx.rows(documentClaims(context.printer), [documentId]);
   return rows.map((row) => ({ key: String(row.attribute), text: String(row.value) }));
 }
 
-async function take(work: Work, { type, documentId }: Source, { key, path, value }: UniqueValue): Promise<void> {
+async function addClaim(
+  context: WriteContext,
+  { type, documentId }: DocumentLocale,
+  { key, path, value }: UniqueValue,
+): Promise<void> {
   try {
-    await work.tx.run(claimUnique(work.printer), [type.uid, key, String(value), documentId]);
+    await context.tx.run(claimUnique(context.printer), [type.uid, key, String(value), documentId]);
   } catch (error) {
     if (error instanceof UniqueViolation) throw notUnique(path, value);
     throw error instanceof LengthViolation ? tooLong(path) : error;
   }
 }
 
-async function give(work: Work, { type }: Source, { key, text }: Claim): Promise<void> {
-  await work.tx.run(releaseUnique(work.printer), [type.uid, key, text]);
+async function removeClaim(context: WriteContext, { type }: DocumentLocale, { key, text }: Claim): Promise<void> {
+  await context.tx.run(releaseUnique(context.printer), [type.uid, key, text]);
 }
 
-function idOf({ key, text }: Claim): string {
+function claimId({ key, text }: Claim): string {
   return `${key}\n${text}`;
 }

@@ -3,14 +3,14 @@ import {
   type ContentType,
   type Snapshot,
   type Stored,
-  storedOfJson,
+  storedFromJson,
   type ZoneAttribute,
 } from '../../schema/index.js';
-import type { Instance } from '../components/instance.js';
-import { isList, readInstances, textsOf } from '../components/read.js';
-import type { Source } from '../context.js';
+import type { ComponentInstance } from '../components/instance.js';
+import { isListAttribute, readComponentJson, readInstances } from '../components/read.js';
+import type { DocumentLocale } from '../context.js';
 import type { Path } from '../intent/problems.js';
-import type { Columns } from '../versions.js';
+import type { ColumnValues } from '../versions.js';
 
 /** A value of a version that no other document may have, and that no index of the version table can keep unique. */
 export interface UniqueValue {
@@ -25,12 +25,12 @@ export interface UniqueValue {
 }
 
 /** Attributes of one content type whose unique values are not in a column, or in one that the locales of a document repeat. */
-type Holder = ComponentAttribute | ZoneAttribute;
+type ComponentHolder = ComponentAttribute | ZoneAttribute;
 
-const holders = new WeakMap<Holder, boolean>();
+const holdsUniqueCache = new WeakMap<ComponentHolder, boolean>();
 
 /** Whether a content type has values that are kept unique by claims. */
-export function hasClaims({ type, table }: Source, snapshot: Snapshot): boolean {
+export function hasClaims({ type, table }: DocumentLocale, snapshot: Snapshot): boolean {
   return (
     [...table.columns.values()].some(({ attribute }) => isClaimed(attribute, type)) ||
     [...table.components.values()].some(({ attribute }) => holdsUnique(attribute, snapshot))
@@ -38,8 +38,12 @@ export function hasClaims({ type, table }: Source, snapshot: Snapshot): boolean 
 }
 
 /** The values of a version that are to be claimed, in schema order. */
-export function* uniqueValues(source: Source, columns: Columns, snapshot: Snapshot): Iterable<UniqueValue> {
-  const { type, table } = source;
+export function* uniqueValues(
+  document: DocumentLocale,
+  columns: ColumnValues,
+  snapshot: Snapshot,
+): Iterable<UniqueValue> {
+  const { type, table } = document;
   for (const { attribute, name } of table.columns.values()) {
     const value = columns.get(name) ?? null;
     if (isClaimed(attribute, type) && value !== null) yield { key: attribute.name, path: [attribute.name], value };
@@ -47,16 +51,21 @@ export function* uniqueValues(source: Source, columns: Columns, snapshot: Snapsh
   for (const names of table.components.values()) {
     const { attribute } = names;
     if (!holdsUnique(attribute, snapshot)) continue;
-    const suffix = attribute.localized ? localeSuffix(source.locale) : '';
-    const instances = readInstances(textsOf(columns, names), attribute, snapshot);
-    for (const found of within(instances, attribute, { names: [attribute.name], path: [attribute.name] }, snapshot)) {
-      yield { ...found, key: `${found.key}${suffix}` };
+    const suffix = attribute.localized ? localeSuffix(document.locale) : '';
+    const instances = readInstances(readComponentJson(columns, names), attribute, snapshot);
+    for (const nested of nestedUniqueValues(
+      instances,
+      attribute,
+      { names: [attribute.name], path: [attribute.name] },
+      snapshot,
+    )) {
+      yield { ...nested, key: `${nested.key}${suffix}` };
     }
   }
 }
 
 /** Whether a key belongs to the values of one locale, or to those that all locales of a document share. */
-export function isKeyOf(key: string, locale: string | null): boolean {
+export function isClaimKeyOf(key: string, locale: string | null): boolean {
   return locale === null ? !key.includes('@') : key.endsWith(localeSuffix(locale));
 }
 
@@ -73,54 +82,58 @@ function isClaimed(
 }
 
 /** Whether components of an attribute have unique attributes, at any depth. */
-function holdsUnique(attribute: Holder, snapshot: Snapshot): boolean {
-  let holds = holders.get(attribute);
-  if (holds === undefined) {
-    holds = componentsOf(attribute).some((uid) =>
+function holdsUnique(attribute: ComponentHolder, snapshot: Snapshot): boolean {
+  let result = holdsUniqueCache.get(attribute);
+  if (result === undefined) {
+    result = componentUids(attribute).some((uid) =>
       [...(snapshot.components.get(uid)?.attributes.values() ?? [])].some((inner) => {
         if (inner.storage === 'column') return inner.unique;
         return (inner.storage === 'component' || inner.storage === 'zone') && holdsUnique(inner, snapshot);
       }),
     );
-    holders.set(attribute, holds);
+    holdsUniqueCache.set(attribute, result);
   }
-  return holds;
+  return result;
 }
 
-function componentsOf(attribute: Holder): readonly string[] {
+function componentUids(attribute: ComponentHolder): readonly string[] {
   return attribute.storage === 'zone' ? attribute.components : [attribute.component];
 }
 
-interface Place {
+interface NestedLocation {
   readonly names: readonly string[];
   readonly path: Path;
 }
 
-function* within(
-  instances: readonly Instance[],
-  attribute: Holder,
-  at: Place,
+function* nestedUniqueValues(
+  instances: readonly ComponentInstance[],
+  attribute: ComponentHolder,
+  location: NestedLocation,
   snapshot: Snapshot,
 ): Iterable<UniqueValue> {
   for (const [index, instance] of instances.entries()) {
-    const path = isList(attribute) ? [...at.path, String(index)] : at.path;
-    const names = attribute.storage === 'zone' ? [...at.names, instance.component.uid] : at.names;
-    yield* inside(instance, { names, path }, snapshot);
+    const path = isListAttribute(attribute) ? [...location.path, String(index)] : location.path;
+    const names = attribute.storage === 'zone' ? [...location.names, instance.component.uid] : location.names;
+    yield* instanceUniqueValues(instance, { names, path }, snapshot);
   }
 }
 
-function* inside(instance: Instance, at: Place, snapshot: Snapshot): Iterable<UniqueValue> {
+function* instanceUniqueValues(
+  instance: ComponentInstance,
+  location: NestedLocation,
+  snapshot: Snapshot,
+): Iterable<UniqueValue> {
   for (const attribute of instance.component.attributes.values()) {
     const [names, path] = [
-      [...at.names, attribute.name],
-      [...at.path, attribute.name],
+      [...location.names, attribute.name],
+      [...location.path, attribute.name],
     ];
     if (attribute.storage === 'column') {
       const json = attribute.unique ? instance.scalars.get(attribute.name) : undefined;
-      if (json !== undefined) yield { key: names.join('.'), path, value: storedOfJson(json, attribute.type.column) };
+      if (json !== undefined) yield { key: names.join('.'), path, value: storedFromJson(json, attribute.type.column) };
     } else if (attribute.storage === 'component' || attribute.storage === 'zone') {
       if (!holdsUnique(attribute, snapshot)) continue;
-      yield* within(instance.nested.get(attribute.name) ?? [], attribute, { names, path }, snapshot);
+      yield* nestedUniqueValues(instance.nested.get(attribute.name) ?? [], attribute, { names, path }, snapshot);
     }
   }
 }

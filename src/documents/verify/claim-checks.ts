@@ -1,58 +1,60 @@
 import { systemTableNames, type VersionTable } from '../../layout/index.js';
-import { type Dialect, statement } from '../../plan/index.js';
+import { type Dialect, plainStatement } from '../../plan/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { Session } from '../../store/index.js';
 import { uniqueValues } from '../unique/unique-values.js';
-import { broken } from './advice.js';
+import { createViolation } from './advice.js';
 import type { StoredDocument } from './document-rows.js';
-import type { BrokenRule } from './types.js';
+import type { RuleViolation } from './types.js';
 
 /**
  * What is published and unique, and no index keeps so, is claimed, and nothing else is: claims are compared with the values behind them.
  * `documents`: some of one type, in the order of their documentIds.
  */
-export async function claimChecks(
+export async function checkClaims(
   session: Session,
   dialect: Dialect,
   table: VersionTable,
   documents: readonly StoredDocument[],
   snapshot: Snapshot,
-): Promise<readonly BrokenRule[]> {
+): Promise<readonly RuleViolation[]> {
   const [first, last] = [documents[0], documents.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const claims = statement(
+  const claimStatement = plainStatement(
     dialect,
     `SELECT [document_id], [attribute], [value] FROM [${systemTableNames.unique}] ` +
       'WHERE [type] = ? AND [document_id] >= ? AND [document_id] <= ?',
   );
-  const rows = await session.rows(claims, [table.type.uid, first.documentId, last.documentId]);
-  const asked = new Set(documents.map(({ documentId }) => documentId));
-  const held = new Map<string, string>();
-  for (const row of rows.filter(({ document_id }) => asked.has(String(document_id))))
-    held.set(keyOf(String(row.document_id), String(row.attribute), String(row.value)), String(row.attribute));
-  const found: BrokenRule[] = [];
+  const rows = await session.rows(claimStatement, [table.type.uid, first.documentId, last.documentId]);
+  const documentIds = new Set(documents.map(({ documentId }) => documentId));
+  const claimed = new Map<string, string>();
+  for (const row of rows.filter(({ document_id }) => documentIds.has(String(document_id))))
+    claimed.set(claimKey(String(row.document_id), String(row.attribute), String(row.value)), String(row.attribute));
+  const violations: RuleViolation[] = [];
   const expected = new Set<string>();
   for (const { documentId, versions } of documents) {
     for (const { locale, status, columns } of versions) {
       if (status === 'draft') continue;
       for (const { key, value } of uniqueValues({ type: table.type, table, documentId, locale }, columns, snapshot)) {
-        const id = keyOf(documentId, key, String(value));
-        if (!held.has(id) && !expected.has(id))
-          found.push(broken('V7', systemTableNames.unique, documentId, `nobody keeps the value of ${key} unique`));
+        const id = claimKey(documentId, key, String(value));
+        if (!claimed.has(id) && !expected.has(id))
+          violations.push(
+            createViolation('V7', systemTableNames.unique, documentId, `nobody keeps the value of ${key} unique`),
+          );
         expected.add(id);
       }
     }
   }
-  for (const [id, attribute] of held) {
+  for (const [id, attribute] of claimed) {
     if (expected.has(id)) continue;
     const [documentId = ''] = id.split('\n', 1);
-    found.push(
-      broken('V7', systemTableNames.unique, documentId, `a value of ${attribute} is kept that no version has`),
+    violations.push(
+      createViolation('V7', systemTableNames.unique, documentId, `a value of ${attribute} is kept that no version has`),
     );
   }
-  return found;
+  return violations;
 }
 
-function keyOf(documentId: string, attribute: string, value: string): string {
+function claimKey(documentId: string, attribute: string, value: string): string {
   return `${documentId}\n${attribute}\n${value}`;
 }

@@ -1,87 +1,95 @@
 import type { ComponentColumns, VersionTable } from '../../layout/index.js';
 import type { Snapshot } from '../../schema/index.js';
-import { type Instance, withIds } from '../components/instance.js';
-import { entriesOf } from '../components/raw-json.js';
-import { isList, readInstances, textsOf } from '../components/read.js';
-import { writeInstances } from '../components/write.js';
+import { type ComponentInstance, mapComponentIds } from '../components/instance.js';
+import { splitRawJsonArray } from '../components/raw-json.js';
+import { isListAttribute, readComponentJson, readInstances } from '../components/read.js';
+import { printInstances } from '../components/write.js';
 import { isShared } from '../life/shared.js';
-import { broken } from './advice.js';
+import { createViolation } from './advice.js';
 import type { StoredDocument, StoredVersion } from './document-rows.js';
-import type { BrokenRule, Rule } from './types.js';
+import type { IntegrityRule, RuleViolation } from './types.js';
 
 /** Which document and locale has which component id; drafts and published versions have the same ones. */
-export interface KnownIds {
-  readonly places: Map<number, string>;
+export interface ComponentIdRegistry {
+  readonly locations: Map<number, string>;
   /** The highest that was ever given out. */
   readonly last: number;
 }
 
 /** What has to hold for the contents of a document's versions. */
-export function contentChecks(
+export function checkContent(
   table: VersionTable,
   document: StoredDocument,
   snapshot: Snapshot,
-  ids: KnownIds,
-): readonly BrokenRule[] {
-  const found: BrokenRule[] = [];
-  const tell = (rule: Rule, text: string) => void found.push(broken(rule, table.name, document.documentId, text));
-  const readable = document.versions.every((version) => componentsOf(table, document, version, snapshot, ids, tell));
-  if (!readable) return found;
+  ids: ComponentIdRegistry,
+): readonly RuleViolation[] {
+  const violations: RuleViolation[] = [];
+  const report = (rule: IntegrityRule, text: string) =>
+    void violations.push(createViolation(rule, table.name, document.documentId, text));
+  const isReadable = document.versions.every((version) =>
+    checkComponents(table, document, version, snapshot, ids, report),
+  );
+  if (!isReadable) return violations;
   for (const version of document.versions) {
-    if (version.status === 'published') compareWithDraft(table, document, version, tell);
+    if (version.status === 'published') compareWithDraft(table, document, version, report);
   }
-  if (table.type.localized) compareLocales(table, document, snapshot, tell);
-  return found;
+  if (table.type.localized) compareLocales(table, document, snapshot, report);
+  return violations;
 }
 
-type Tell = (rule: Rule, text: string) => void;
+type ReportViolation = (rule: IntegrityRule, text: string) => void;
 
 /** Reads the components of a version; false: it cannot be done. */
-function componentsOf(
+function checkComponents(
   table: VersionTable,
   { documentId }: StoredDocument,
   version: StoredVersion,
   snapshot: Snapshot,
-  ids: KnownIds,
-  tell: Tell,
+  ids: ComponentIdRegistry,
+  report: ReportViolation,
 ): boolean {
-  const place = `${table.type.uid} ${documentId} ${version.locale}`;
-  const here = new Set<number>();
-  let readable = true;
+  const location = `${table.type.uid} ${documentId} ${version.locale}`;
+  const idsInVersion = new Set<number>();
+  let isReadable = true;
   for (const names of table.components.values()) {
-    const at = `${names.attribute.name} (${where(version)})`;
+    const label = `${names.attribute.name} (${describeVersion(version)})`;
     try {
-      for (const { id } of flat(instancesOf(version, names, snapshot))) {
-        const elsewhere = ids.places.get(id);
+      for (const { id } of flattenInstances(readVersionInstances(version, names, snapshot))) {
+        const otherLocation = ids.locations.get(id);
         if (!Number.isSafeInteger(id) || id < 1 || id > ids.last)
-          tell('V5', `${at}: a component has no id that was given out`);
-        else if (here.has(id)) tell('V5', `${at}: two components have the id ${id}`);
-        else if (elsewhere !== undefined && elsewhere !== place)
-          tell('V5', `${at}: the component ${id} is in ${elsewhere} too`);
-        here.add(id);
-        ids.places.set(id, place);
+          report('V5', `${label}: a component has no id that was given out`);
+        else if (idsInVersion.has(id)) report('V5', `${label}: two components have the id ${id}`);
+        else if (otherLocation !== undefined && otherLocation !== location)
+          report('V5', `${label}: the component ${id} is in ${otherLocation} too`);
+        idsInVersion.add(id);
+        ids.locations.set(id, location);
       }
     } catch {
       // Only texts that Octavo wrote can be read: whatever the reader stumbles over, the text is not one of them.
-      tell('V5', `${at}: the stored components cannot be read`);
-      readable = false;
+      report('V5', `${label}: the stored components cannot be read`);
+      isReadable = false;
     }
   }
-  return readable;
+  return isReadable;
 }
 
-function instancesOf({ columns }: StoredVersion, names: ComponentColumns, snapshot: Snapshot): readonly Instance[] {
-  const texts = textsOf(columns, names);
-  for (const text of [texts.wire, texts.deep]) if (text !== null) JSON.parse(text);
-  const instances = readInstances(texts, names.attribute, snapshot);
-  if (isList(names.attribute) && texts.deep !== null && texts.deep !== 'null') {
-    if (entriesOf(texts.deep).length !== instances.length) throw new RangeError('the texts are not parallel');
+function readVersionInstances(
+  { columns }: StoredVersion,
+  names: ComponentColumns,
+  snapshot: Snapshot,
+): readonly ComponentInstance[] {
+  const json = readComponentJson(columns, names);
+  for (const text of [json.responseJson, json.storedJson]) if (text !== null) JSON.parse(text);
+  const instances = readInstances(json, names.attribute, snapshot);
+  if (isListAttribute(names.attribute) && json.storedJson !== null && json.storedJson !== 'null') {
+    if (splitRawJsonArray(json.storedJson).length !== instances.length)
+      throw new RangeError('the texts are not parallel');
   }
   return instances;
 }
 
-function flat(instances: readonly Instance[]): readonly Instance[] {
-  return instances.flatMap((instance) => [instance, ...[...instance.nested.values()].flatMap(flat)]);
+function flattenInstances(instances: readonly ComponentInstance[]): readonly ComponentInstance[] {
+  return instances.flatMap((instance) => [instance, ...[...instance.nested.values()].flatMap(flattenInstances)]);
 }
 
 /** A published version that was made from the draft as it is now has its content, ids of components included. */
@@ -89,13 +97,13 @@ function compareWithDraft(
   table: VersionTable,
   { versions }: StoredDocument,
   published: StoredVersion,
-  tell: Tell,
+  report: ReportViolation,
 ): void {
   const draft = versions.find(({ locale, status }) => locale === published.locale && status === 'draft');
   if (draft === undefined || draft.revision !== published.sourceRevision) return;
   for (const name of comparedColumns(table)) {
     if (draft.columns.get(name) !== published.columns.get(name))
-      tell('V9', `${name}${inLocale(published)}: the published version counts as its draft, and is another`);
+      report('V9', `${name}${inLocale(published)}: the published version counts as its draft, and is another`);
   }
 }
 
@@ -105,7 +113,7 @@ function comparedColumns(table: VersionTable): readonly string[] {
     ...[...table.columns.values()].flatMap(({ attribute, name }) =>
       table.type.attributes.has(attribute.name) ? [name] : [],
     ),
-    ...[...table.components.values()].flatMap(({ wire, deep }) => [wire, deep]),
+    ...[...table.components.values()].flatMap(({ responseJson, storedJson }) => [responseJson, storedJson]),
     ...[...table.links.values()].flatMap((link) =>
       link.is === 'column' && link.direction === 'forward' ? [link.targetColumn] : [],
     ),
@@ -113,23 +121,28 @@ function comparedColumns(table: VersionTable): readonly string[] {
 }
 
 /** The versions of one status have the same shared attributes; components in them have ids of their own. */
-function compareLocales(table: VersionTable, { versions }: StoredDocument, snapshot: Snapshot, tell: Tell): void {
+function compareLocales(
+  table: VersionTable,
+  { versions }: StoredDocument,
+  snapshot: Snapshot,
+  report: ReportViolation,
+): void {
   for (const status of ['draft', 'published'] as const) {
     const [first, ...others] = versions.filter((version) => version.status === status);
     for (const other of others) {
-      for (const name of first === undefined ? [] : differences(table, first, other, snapshot))
-        tell('V4', `${name}: the locales ${first?.locale} and ${other.locale} differ (${status}), which share it`);
+      for (const name of first === undefined ? [] : listDifferentShared(table, first, other, snapshot))
+        report('V4', `${name}: the locales ${first?.locale} and ${other.locale} differ (${status}), which share it`);
     }
   }
 }
 
-function differences(
+function listDifferentShared(
   table: VersionTable,
-  one: StoredVersion,
-  other: StoredVersion,
+  left: StoredVersion,
+  right: StoredVersion,
   snapshot: Snapshot,
 ): readonly string[] {
-  const plain = [
+  const columns = [
     ...[...table.columns.values()].filter(({ attribute }) => table.type.attributes.has(attribute.name)),
     ...[...table.links.values()].flatMap((link) =>
       link.is === 'column' && link.direction === 'forward'
@@ -137,24 +150,26 @@ function differences(
         : [],
     ),
   ];
-  const text = (version: StoredVersion, names: ComponentColumns) =>
+  const printComponents = (version: StoredVersion, names: ComponentColumns) =>
     JSON.stringify(
-      writeInstances(
-        withIds(instancesOf(version, names, snapshot), () => 0),
+      printInstances(
+        mapComponentIds(readVersionInstances(version, names, snapshot), () => 0),
         names.attribute,
       ),
     );
   return [
-    ...plain.flatMap(({ attribute, name }) =>
-      isShared(attribute, table) && one.columns.get(name) !== other.columns.get(name) ? [attribute.name] : [],
+    ...columns.flatMap(({ attribute, name }) =>
+      isShared(attribute, table) && left.columns.get(name) !== right.columns.get(name) ? [attribute.name] : [],
     ),
     ...[...table.components.values()].flatMap((names) =>
-      isShared(names.attribute, table) && text(one, names) !== text(other, names) ? [names.attribute.name] : [],
+      isShared(names.attribute, table) && printComponents(left, names) !== printComponents(right, names)
+        ? [names.attribute.name]
+        : [],
     ),
   ];
 }
 
-function where(version: StoredVersion): string {
+function describeVersion(version: StoredVersion): string {
   return version.locale === '' ? version.status : `${version.status}, ${version.locale}`;
 }
 

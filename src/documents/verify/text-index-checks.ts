@@ -1,6 +1,6 @@
 import type { Layout } from '../../layout/index.js';
-import { type Dialect, textIndexesOf } from '../../plan/index.js';
-import type { Check } from './types.js';
+import { type Dialect, findTextIndexes } from '../../plan/index.js';
+import type { IntegrityCheck } from './types.js';
 
 /**
  * What has to hold for the indexes of text; `there`: the tables of the database. One that is missing is made at the next start. What an
@@ -9,20 +9,20 @@ import type { Check } from './types.js';
 export function textIndexChecks(
   layout: Layout,
   dialect: Dialect,
-  there: ReadonlyMap<string, unknown>,
-): readonly Check[] {
+  existingTables: ReadonlyMap<string, unknown>,
+): readonly IntegrityCheck[] {
   const { textSearch } = dialect;
   if (textSearch === null) return [];
-  return textIndexesOf(layout, dialect)
-    .filter(({ table }) => there.has(table))
-    .flatMap(({ table, of, columns }) =>
+  return findTextIndexes(layout, dialect)
+    .filter(({ table }) => existingTables.has(table))
+    .flatMap(({ table, versionTable, columns }) =>
       columns.map((column) => ({
         rule: 'V12',
         table,
-        says: `a text of ${column} that its index does not find`,
+        description: `a text of ${column} that its index does not find`,
         text:
-          `SELECT v.[document_id], v.[id], v.[locale], v.[status] FROM [${of}] v ` +
-          `WHERE NOT ${textSearch.knows(table, column, 'v')}`,
+          `SELECT v.[document_id], v.[id], v.[locale], v.[status] FROM [${versionTable}] v ` +
+          `WHERE NOT ${textSearch.containsText(table, column, 'v')}`,
         values: [],
       })),
     );

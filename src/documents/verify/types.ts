@@ -7,11 +7,24 @@ import type { Stored } from '../../schema/index.js';
  * V9: a published version that counts as its draft is its draft. V10: kept totals are those that are counted. V11: kept
  * JSON is that of its version. V12: a text index knows every text. `database`: what the database says about itself.
  */
-export type Rule = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8' | 'V9' | 'V10' | 'V11' | 'V12' | 'database';
+export type IntegrityRule =
+  | 'V1'
+  | 'V2'
+  | 'V3'
+  | 'V4'
+  | 'V5'
+  | 'V6'
+  | 'V7'
+  | 'V8'
+  | 'V9'
+  | 'V10'
+  | 'V11'
+  | 'V12'
+  | 'database';
 
 /** A rule that does not hold, at one place. */
-export interface BrokenRule {
-  readonly rule: Rule;
+export interface RuleViolation {
+  readonly rule: IntegrityRule;
   /** Empty where it is not known. */
   readonly table: string;
   /** null: no document in particular. */
@@ -23,10 +36,10 @@ export interface BrokenRule {
 }
 
 /** A statement with a row for each place at which a rule does not hold: `document_id`, and columns that tell more. */
-export interface Check {
-  readonly rule: Rule;
+export interface IntegrityCheck {
+  readonly rule: IntegrityRule;
   readonly table: string;
-  readonly says: string;
+  readonly description: string;
   /** See `statement` of the room `plan`. */
   readonly text: string;
   readonly values: readonly Stored[];

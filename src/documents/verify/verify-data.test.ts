@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testedDatabase } from '../../../test/support/data-folder.js';
-import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
+import {
+  component,
+  contentType,
+  type DocumentFixture,
+  openDocumentFixture,
+} from '../../../test/support/document-house.js';
 import { sql } from '../../../test/support/store-suite.js';
-import { layoutOf } from '../../layout/index.js';
-import { fragmentsOf, textIndexesOf } from '../../plan/index.js';
-import type { BrokenRule, Rule } from './types.js';
+import { createLayout } from '../../layout/index.js';
+import { findTextIndexes, materializedJsonTables } from '../../plan/index.js';
+import type { IntegrityRule, RuleViolation } from './types.js';
 import { type VerifiedModel, verifyDocuments } from './verify-data.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -29,36 +34,36 @@ const model = [
   contentType('front', { title: { type: 'string' } }, { single: true }),
 ];
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 
 beforeAll(async () => {
-  house = await openDocumentHouse(model);
-  const red = await house.create('tag', { name: 'red' });
-  const blue = await house.create('tag', { name: 'blue' });
+  fixture = await openDocumentFixture(model);
+  const red = await fixture.create('tag', { name: 'red' });
+  const blue = await fixture.create('tag', { name: 'blue' });
   const data = { title: 'One', number: 1, parts: [{ code: 'a', label: 'x' }, { code: 'b' }], tags: [red.documentId] };
-  const page = await house.create('page', { ...data, owner: blue.documentId });
-  await house.update('page?locale=fr', page.documentId, { title: 'Un', tags: [blue.documentId, red.documentId] });
-  await house.update('page?status=draft', page.documentId, { title: 'Changed', tags: [] });
-  await house.create('page?status=draft', { title: 'Never published' });
-  await house.update('front', null, { title: 'Welcome' });
+  const page = await fixture.create('page', { ...data, owner: blue.documentId });
+  await fixture.update('page?locale=fr', page.documentId, { title: 'Un', tags: [blue.documentId, red.documentId] });
+  await fixture.update('page?status=draft', page.documentId, { title: 'Changed', tags: [] });
+  await fixture.create('page?status=draft', { title: 'Never published' });
+  await fixture.update('front', null, { title: 'Welcome' });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const silent = () => undefined;
 
 /** What is found once these statements were done; they are taken back afterwards. */
-async function findAfter(...statements: readonly string[]): Promise<readonly BrokenRule[]> {
-  const { store } = house;
-  let found: readonly BrokenRule[] = [];
+async function findAfter(...statements: readonly string[]): Promise<readonly RuleViolation[]> {
+  const { store } = fixture;
+  let found: readonly RuleViolation[] = [];
   const undone = new Error('taken back');
   const spoiled = store.write(async (transaction) => {
     for (const text of statements) await transaction.run(sql(store, text), []);
-    const copyDoor = (): ReturnType<typeof store.copyDoor> => ({
-      ...store.copyDoor(),
+    const copyConnection = (): ReturnType<typeof store.copyConnection> => ({
+      ...store.copyConnection(),
       read: (work) => work(transaction),
     });
-    found = await verifyDocuments({ dialect: store.dialect, copyDoor }, verified(), silent);
+    found = await verifyDocuments({ dialect: store.dialect, copyConnection }, verified(), silent);
     throw undone;
   });
   await expect(spoiled).rejects.toBe(undone);
@@ -66,14 +71,14 @@ async function findAfter(...statements: readonly string[]): Promise<readonly Bro
 }
 
 function verified(): VerifiedModel {
-  return { snapshot: house.snapshot, layout: layoutOf(house.snapshot) };
+  return { snapshot: fixture.snapshot, layout: createLayout(fixture.snapshot) };
 }
 
 const page = "SELECT document_id FROM pages WHERE title = 'Un'";
 const stored = (status: string, locale: string) => `id = (SELECT id FROM pages WHERE document_id IN (${page})
   AND status = '${status}' AND locale = '${locale}')`;
 
-const broken: readonly (readonly [Rule, string, readonly string[]])[] = [
+const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] = [
   [
     'V1',
     'a document of another type',
@@ -179,7 +184,7 @@ const broken: readonly (readonly [Rule, string, readonly string[]])[] = [
 
 describe('the verifier', () => {
   test('finds nothing where everything is as Octavo wrote it', async () => {
-    expect(await verifyDocuments(house.store, verified(), silent)).toEqual([]);
+    expect(await verifyDocuments(fixture.store, verified(), silent)).toEqual([]);
   });
 
   test.each(broken)('finds what breaks %s: %s', async (rule, _, statements) => {
@@ -196,7 +201,9 @@ describe('the verifier', () => {
     ],
     ['a JSON of nothing', (table: string) => `INSERT INTO ${table} (id, json) VALUES (999999, '{}')`],
   ])('finds what breaks V11: %s', async (_, spoil) => {
-    const kept = fragmentsOf(layoutOf(house.snapshot), house.store.dialect).find(({ of }) => of === 'pages');
+    const kept = materializedJsonTables(createLayout(fixture.snapshot), fixture.store.dialect).find(
+      ({ versionTable }) => versionTable === 'pages',
+    );
     const found = await findAfter(spoil(kept?.table ?? ''));
     expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V11', kept?.table]);
   });
@@ -214,14 +221,14 @@ describe('the verifier', () => {
       ],
     ],
   ])('finds what breaks V12: %s', async (_, spoil) => {
-    const [index] = textIndexesOf(layoutOf(house.snapshot), house.store.dialect);
+    const [index] = findTextIndexes(createLayout(fixture.snapshot), fixture.store.dialect);
     const found = await findAfter(...spoil(String(index?.table)));
     expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V12', index?.table]);
     expect(JSON.stringify(found)).not.toMatch(/Other|Changed/);
   });
 
   test('says where it is and what to do, and shows no value', async () => {
-    const [row] = await house.rows(page);
+    const [row] = await fixture.rows(page);
     const found = await findAfter(`UPDATE pages SET title = 'Secret' WHERE ${stored('published', 'fr')}`);
     expect(found).toEqual([
       {
@@ -235,9 +242,11 @@ describe('the verifier', () => {
   });
 
   test('looks at more documents than fit into a portion, and tells how far it is', async () => {
-    for (let at = 0; at < 255; at++) await house.create('page', { title: `page ${at}` });
+    for (let at = 0; at < 255; at++) await fixture.create('page', { title: `page ${at}` });
     const told: (readonly [number, number])[] = [];
-    expect(await verifyDocuments(house.store, verified(), (done, total) => void told.push([done, total]))).toEqual([]);
+    expect(await verifyDocuments(fixture.store, verified(), (done, total) => void told.push([done, total]))).toEqual(
+      [],
+    );
     expect(told.length).toBeGreaterThan(3);
     expect(told.at(-1)?.[0]).toBe(told[0]?.[1]);
   });

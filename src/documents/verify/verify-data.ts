@@ -1,20 +1,20 @@
 import type { Layout } from '../../layout/index.js';
 import { systemTableNames } from '../../layout/index.js';
-import { listOf, statement } from '../../plan/index.js';
+import { placeholderList, plainStatement } from '../../plan/index.js';
 import type { Snapshot } from '../../schema/index.js';
-import { databaseDamage, type ExaminedStore, type Row, type Session } from '../../store/index.js';
-import { broken } from './advice.js';
-import { claimChecks } from './claim-checks.js';
-import { contentChecks, type KnownIds } from './content-checks.js';
-import { documentsOf } from './document-rows.js';
-import { fragmentChecks } from './fragment-checks.js';
+import { findDatabaseDamage, type InspectedStore, type Row, type Session } from '../../store/index.js';
+import { createViolation } from './advice.js';
+import { checkClaims } from './claim-checks.js';
+import { type ComponentIdRegistry, checkContent } from './content-checks.js';
+import { readDocumentsInBatches } from './document-rows.js';
+import { materializedJsonChecks } from './fragment-checks.js';
 import { linkChecks } from './link-checks.js';
 import { textIndexChecks } from './text-index-checks.js';
-import type { BrokenRule, Check } from './types.js';
+import type { IntegrityCheck, RuleViolation } from './types.js';
 import { versionChecks } from './version-checks.js';
 
 /** So many places of one rule in one table are told; who has more of them needs another list. */
-const placesTold = 100;
+const maxViolationsPerCheck = 100;
 
 /** The model that a database has. */
 export interface VerifiedModel {
@@ -23,7 +23,7 @@ export interface VerifiedModel {
 }
 
 /** Told how far it is: versions that were looked at, of so many. */
-export type VerifyTold = (done: number, total: number) => void;
+export type VerifyProgress = (done: number, total: number) => void;
 
 /**
  * Checks the rules that hold for whatever is stored, in one state of the database, and changes nothing; others may write meanwhile.
@@ -31,84 +31,90 @@ export type VerifyTold = (done: number, total: number) => void;
  * Component ids are kept in memory: some 100 bytes for each. Raises Fault store.*.
  */
 export function verifyDocuments(
-  store: ExaminedStore,
+  store: InspectedStore,
   model: VerifiedModel,
-  told: VerifyTold,
-): Promise<readonly BrokenRule[]> {
-  const door = store.copyDoor();
-  return door.read(async (session) => {
-    const damage = await databaseDamage(store, session, model.layout);
-    const found = damage.map(({ table, text }) => broken('database', table, null, text));
+  onProgress: VerifyProgress,
+): Promise<readonly RuleViolation[]> {
+  const copyConnection = store.copyConnection();
+  return copyConnection.read(async (session) => {
+    const damage = await findDatabaseDamage(store, session, model.layout);
+    const violations = damage.map(({ table, text }) => createViolation('database', table, null, text));
     // What is not there cannot be asked.
-    if (damage.some(({ text }) => /^the (table|column)/.test(text))) return found;
-    const tables = [...model.layout.tables.values()];
-    const there = (await door.engine.inspect(session)).tables;
+    if (damage.some(({ text }) => /^the (table|column)/.test(text))) return violations;
+    const tables = [...model.layout.versionTables.values()];
+    const existingTables = (await copyConnection.engine.inspect(session)).tables;
     const checks = [
-      unknownTypes(model),
+      unknownTypeCheck(model),
       ...tables.flatMap(versionChecks),
       ...tables.flatMap(linkChecks),
-      ...fragmentChecks(model.layout, store.dialect, there),
-      ...textIndexChecks(model.layout, store.dialect, there),
+      ...materializedJsonChecks(model.layout, store.dialect, existingTables),
+      ...textIndexChecks(model.layout, store.dialect, existingTables),
     ];
-    for (const check of checks) found.push(...(await placesOf(store, session, check)));
-    const last = await door.place.lastComponentId(session);
-    found.push(...(await walk(store, session, model, { places: new Map(), last }, told)));
-    return found;
+    for (const check of checks) violations.push(...(await runCheck(store, session, check)));
+    const last = await copyConnection.copyDialect.lastComponentId(session);
+    violations.push(...(await checkAllDocuments(store, session, model, { locations: new Map(), last }, onProgress)));
+    return violations;
   });
 }
 
-async function walk(
-  store: ExaminedStore,
+async function checkAllDocuments(
+  store: InspectedStore,
   session: Session,
   { snapshot, layout }: VerifiedModel,
-  ids: KnownIds,
-  told: VerifyTold,
-): Promise<readonly BrokenRule[]> {
+  ids: ComponentIdRegistry,
+  onProgress: VerifyProgress,
+): Promise<readonly RuleViolation[]> {
   const { dialect } = store;
-  const tables = [...layout.tables.values()];
+  const tables = [...layout.versionTables.values()];
   let total = 0;
   for (const { name } of tables) {
-    const [row] = await session.rows(statement(dialect, `SELECT count(*) AS [n] FROM [${name}]`), []);
+    const [row] = await session.rows(plainStatement(dialect, `SELECT count(*) AS [n] FROM [${name}]`), []);
     total += Number(row?.n ?? 0);
   }
-  const found: BrokenRule[] = [];
+  const violations: RuleViolation[] = [];
   let done = 0;
   for (const table of tables) {
-    for await (const documents of documentsOf(session, dialect, table)) {
-      const contents = documents.flatMap((document) => contentChecks(table, document, snapshot, ids));
-      found.push(...contents);
+    for await (const documents of readDocumentsInBatches(session, dialect, table)) {
+      const contents = documents.flatMap((document) => checkContent(table, document, snapshot, ids));
+      violations.push(...contents);
       const unreadable = new Set(contents.filter(({ rule }) => rule === 'V5').map(({ documentId }) => documentId));
       const readable = documents.filter(({ documentId }) => !unreadable.has(documentId));
-      found.push(...(await claimChecks(session, dialect, table, readable, snapshot)));
+      violations.push(...(await checkClaims(session, dialect, table, readable, snapshot)));
       done += documents.reduce((sum, { versions }) => sum + versions.length, 0);
-      told(done, total);
+      onProgress(done, total);
     }
   }
-  return found;
+  return violations;
 }
 
-function unknownTypes({ layout }: VerifiedModel): Check {
-  const uids = [...layout.tables.keys()];
+function unknownTypeCheck({ layout }: VerifiedModel): IntegrityCheck {
+  const uids = [...layout.versionTables.keys()];
   return {
     rule: 'V1',
     table: systemTableNames.documents,
-    says: 'a document of a type that the model does not have',
+    description: 'a document of a type that the model does not have',
     text:
-      `SELECT [document_id], [type] FROM [${systemTableNames.documents}] WHERE [type] NOT IN ${listOf(uids.length)} ` +
+      `SELECT [document_id], [type] FROM [${systemTableNames.documents}] WHERE [type] NOT IN ${placeholderList(uids.length)} ` +
       "AND [type] NOT LIKE 'parked:%'",
     values: uids,
   };
 }
 
-async function placesOf({ dialect }: ExaminedStore, session: Session, check: Check): Promise<readonly BrokenRule[]> {
-  const { rule, table, says, text, values } = check;
-  const rows = await session.rows(statement(dialect, `${text} LIMIT ${placesTold}`), values);
-  return rows.map((row) => broken(rule, table, row.document_id ? String(row.document_id) : null, inWords(says, row)));
+async function runCheck(
+  { dialect }: InspectedStore,
+  session: Session,
+  check: IntegrityCheck,
+): Promise<readonly RuleViolation[]> {
+  const { rule, table, description, text, values } = check;
+  const rows = await session.rows(plainStatement(dialect, `${text} LIMIT ${maxViolationsPerCheck}`), values);
+  return rows.map((row) =>
+    createViolation(rule, table, row.document_id ? String(row.document_id) : null, describeRow(description, row)),
+  );
 }
 
-function inWords(says: string, row: Row): string {
+function describeRow(description: string, row: Row): string {
   const more = Object.entries(row).flatMap(([name, value]) =>
     name === 'document_id' || value === null || value === '' ? [] : [`${name} ${String(value)}`],
   );
-  return more.length === 0 ? says : `${says} (${more.join(', ')})`;
+  return more.length === 0 ? description : `${description} (${more.join(', ')})`;
 }

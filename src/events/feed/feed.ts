@@ -2,7 +2,7 @@ import { type Clock, Failure, isoTime } from '../../kernel/index.js';
 import type { Row, Store } from '../../store/index.js';
 import { feedTopic } from '../topics.js';
 import type { EventName } from '../types.js';
-import { feedQuestion, feedStatements } from './feed-statements.js';
+import { feedPageStatement, feedStatements } from './feed-statements.js';
 
 /** Something that happened to one version of a document. */
 export interface FeedEvent {
@@ -48,22 +48,22 @@ export interface FeedPage {
 /** What happened, in one order that is the same for everybody and to which things are only ever added at the end. */
 export interface Feed {
   /** The cursor behind everything that was committed before the question. Raises Fault store.*. */
-  end(): Promise<string>;
+  endCursor(): Promise<string>;
   /**
    * What was committed behind a cursor. Raises Failure feed.unknown-cursor where that place is too old, or of another database;
    * Fault store.*.
    */
-  after(cursor: string, scope: FeedScope, limit: number): Promise<FeedPage>;
+  readAfter(cursor: string, scope: FeedScope, limit: number): Promise<FeedPage>;
   /** Calls back when there may be more. Gives what ends it. */
-  onMore(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
   /** Removes what is older than so many days. For one node, once in a while. */
   prune(days: number): Promise<void>;
 }
 
-const day = 24 * 60 * 60 * 1_000;
-const shape = /^(\d{1,15})-([a-z0-9]{0,24})$/;
+const millisecondsPerDay = 24 * 60 * 60 * 1_000;
+const cursorPattern = /^(\d{1,15})-([a-z0-9]{0,24})$/;
 /** Before everything. */
-const beginning = '0-';
+const startCursor = '0-';
 
 /**
  * The feed of a database. Row ids of several transactions may become visible in another order than they were taken, so places are given
@@ -73,73 +73,73 @@ const beginning = '0-';
 export function createFeed(store: Store, clock: Clock): Feed {
   const statements = feedStatements(store.dialect);
 
-  async function place(): Promise<void> {
-    const [unplaced] = await store.rows(statements.unplaced, []);
-    if (unplaced === undefined) return;
+  async function assignPositions(): Promise<void> {
+    const [pending] = await store.rows(statements.withoutPosition, []);
+    if (pending === undefined) return;
     await store.write(async (tx) => {
-      await tx.alone('feed');
-      await tx.run(statements.place, []);
+      await tx.acquireLock('feed');
+      await tx.run(statements.assignPositions, []);
     });
   }
 
-  async function last(): Promise<Place> {
-    await place();
-    const [row] = await store.rows(statements.last, []);
-    return row === undefined ? { position: 0, key: '' } : placeOf(row);
+  async function readLastPosition(): Promise<FeedPosition> {
+    await assignPositions();
+    const [row] = await store.rows(statements.lastPosition, []);
+    return row === undefined ? { position: 0, key: '' } : parsePosition(row);
   }
 
   /** The position of a cursor that is known; `end`: where the feed ended before. */
-  async function known(cursor: string, end: Place): Promise<number> {
-    const [, digits, key] = shape.exec(cursor) ?? [];
+  async function parseCursor(cursor: string, end: FeedPosition): Promise<number> {
+    const [, digits, key] = cursorPattern.exec(cursor) ?? [];
     if (digits === undefined) throw new Failure('feed.unknown-cursor');
     const position = Number(digits);
     // Before the first one: as long as that is there, or there was none, nothing behind this cursor is gone.
-    const [row] = await store.rows(statements.at, [position === 0 ? 1 : position]);
-    const fits = position === 0 ? row !== undefined || end.position === 0 : row?.key === key;
-    if (!fits) throw new Failure('feed.unknown-cursor');
+    const [row] = await store.rows(statements.keyAtPosition, [position === 0 ? 1 : position]);
+    const isValid = position === 0 ? row !== undefined || end.position === 0 : row?.key === key;
+    if (!isValid) throw new Failure('feed.unknown-cursor');
     return position;
   }
 
   return {
-    end: async () => cursorOf(await last()),
-    async after(cursor, scope, limit) {
-      const end = await last();
-      const after = await known(cursor, end);
+    endCursor: async () => formatCursor(await readLastPosition()),
+    async readAfter(cursor, scope, limit) {
+      const end = await readLastPosition();
+      const after = await parseCursor(cursor, end);
       const bounds = { after, until: end.position, limit };
-      const { statement, values } = feedQuestion(store.dialect, bounds, scope);
-      const events = (await store.rows(statement, values)).map(eventOf);
+      const { statement, values } = feedPageStatement(store.dialect, bounds, scope);
+      const events = (await store.rows(statement, values)).map(parseFeedRow);
       const more = events.length === limit;
       const lastSeen = more ? events.at(-1) : undefined;
-      return { events, more, cursor: lastSeen?.cursor ?? cursorOf(end) };
+      return { events, more, cursor: lastSeen?.cursor ?? formatCursor(end) };
     },
-    onMore(listener) {
+    subscribe(listener) {
       return store.onChanged((changed) => {
         if (changed === 'anything' || changed.has(feedTopic)) listener();
       });
     },
     async prune(days) {
-      await place();
-      await store.write((tx) => tx.run(statements.prune, [isoTime(clock.now() - days * day)]));
+      await assignPositions();
+      await store.write((tx) => tx.run(statements.prune, [isoTime(clock.now() - days * millisecondsPerDay)]));
     },
   };
 }
 
-interface Place {
+interface FeedPosition {
   readonly position: number;
   readonly key: string;
 }
 
-function placeOf(row: Row): Place {
+function parsePosition(row: Row): FeedPosition {
   return { position: Number(row.position), key: String(row.key) };
 }
 
-function cursorOf({ position, key }: Place): string {
-  return position === 0 ? beginning : `${position}-${key}`;
+function formatCursor({ position, key }: FeedPosition): string {
+  return position === 0 ? startCursor : `${position}-${key}`;
 }
 
-function eventOf(row: Row): FeedEvent {
+function parseFeedRow(row: Row): FeedEvent {
   return {
-    cursor: cursorOf(placeOf(row)),
+    cursor: formatCursor(parsePosition(row)),
     event: String(row.event) as EventName,
     uid: String(row.type),
     documentId: String(row.document_id),

@@ -1,17 +1,17 @@
-import type { DocumentChange, Follow } from '../../documents/index.js';
+import type { ChangeListener, DocumentChange } from '../../documents/index.js';
 import { Bug, type Clock, isoTime, newDocumentId } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
-import { type Compiled, type Dialect, statement } from '../../plan/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../plan/index.js';
 import { fileUid } from '../../schema/index.js';
 import { feedTopic } from '../topics.js';
-import { concernedBy, eventOf } from '../what-happened.js';
+import { getEventName, listAffectedVersions } from '../what-happened.js';
 import { feedStatements } from './feed-statements.js';
 
 /**
  * Writes down what happens to versions of documents, in the transaction in which it happens: of the project's content types and of
  * files, nothing of accounts. What a deletion takes is only told of where it was there.
  */
-export function followFeed({
+export function createFeedWriter({
   layout,
   dialect,
   clock,
@@ -19,14 +19,14 @@ export function followFeed({
   readonly layout: Layout;
   readonly dialect: Dialect;
   readonly clock: Clock;
-}): Follow {
+}): ChangeListener {
   const { insert } = feedStatements(dialect);
 
   /** documentId, locale, status → a row where there is such a version. */
-  function versionOf({ type }: DocumentChange): Compiled {
-    const name = layout.tables.get(type.uid)?.name;
+  function versionExistsStatement({ type }: DocumentChange): Compiled {
+    const name = layout.versionTables.get(type.uid)?.name;
     if (name === undefined) throw new Bug(`no table for ${type.uid}`);
-    return statement(
+    return plainStatement(
       dialect,
       `SELECT 1 AS [one] FROM [${name}] WHERE [document_id] = ? AND [locale] = ? AND [status] = ?`,
     );
@@ -35,13 +35,13 @@ export function followFeed({
   return async (tx, change) => {
     const { type, documentId, action } = change;
     if (type.kind === 'system' && type.uid !== fileUid) return;
-    const event = eventOf(change);
+    const event = getEventName(change);
     const now = isoTime(clock.now());
     for (const locale of change.locales) {
-      for (const { of: status } of concernedBy(change)) {
+      for (const { status } of listAffectedVersions(change)) {
         if (action === 'delete') {
-          const [there] = await tx.rows(versionOf(change), [documentId, locale, status]);
-          if (there === undefined) continue;
+          const [existing] = await tx.rows(versionExistsStatement(change), [documentId, locale, status]);
+          if (existing === undefined) continue;
         }
         await tx.run(insert, [newDocumentId(), event, type.uid, documentId, locale, status, now]);
       }

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net';
-import type { LoopTurn } from '../../kernel/index.js';
-import type { Answer } from '../types.js';
-import { type KnownHeaders, type PlainHead, readPlainHead } from './plain-request.js';
+import type { EventLoopTick } from '../../kernel/index.js';
+import type { HttpResponse } from '../types.js';
+import { type HeaderBlock, type PlainRequest, parsePlainRequest } from './plain-request.js';
 
 /** A request and the way to its answer. */
-export interface Visit {
+export interface HttpExchange {
   /** The answer, or the promise of one, which is never rejected; null: take the ordinary way. It never raises anything. */
-  ask(): Answer | Promise<Answer | null> | null;
+  handle(): HttpResponse | Promise<HttpResponse | null> | null;
   /** Writes an answer. `last`: the connection ends with it. Gives whether the connection is kept. It never raises anything. */
-  reply(answer: Answer, last: boolean): boolean;
+  write(answer: HttpResponse, closes: boolean): boolean;
 }
 
 /** What a connection asks of the server that it belongs to. */
-export interface DirectHouse {
+export interface ConnectionHandler {
   /** Nobody is listening who would have to see each request through Node's own server. */
-  open(): boolean;
+  isEnabled(): boolean;
   /** `turn`: in which the request came, where that is certain. */
-  visit(socket: Socket, head: PlainHead, turn: LoopTurn | undefined): Visit;
+  startExchange(socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined): HttpExchange;
   /** The turn that goes on, asked for where the loop has just read (see `Turns`). */
-  turn(): LoopTurn | undefined;
+  currentTick(): EventLoopTick | undefined;
   /** Gives a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
 }
@@ -28,32 +28,32 @@ export interface DirectHouse {
  * own server, and stays there. One request is answered at a time, in their order, and none is read while the client does not take
  * its answers.
  */
-export class DirectConnection {
+export class SocketConnection {
   readonly socket: Socket;
-  readonly #house: DirectHouse;
-  readonly #leave: (connection: DirectConnection) => void;
+  readonly #handler: ConnectionHandler;
+  readonly #onDetach: (connection: SocketConnection) => void;
   /** An answer is on its way. */
   #busy = false;
-  #asked = false;
+  #hasRequested = false;
   #ended = false;
   #ending = false;
-  #left = false;
+  #detached = false;
   /** The headers of the last request. */
-  #known: KnownHeaders | null = null;
+  #lastHeaders: HeaderBlock | null = null;
   /** It was told to wait: bytes may come long after they were read. */
-  #waited = false;
+  #wasPaused = false;
   /** In which bytes came last. */
-  #turn: LoopTurn | undefined = undefined;
+  #lastTick: EventLoopTick | undefined = undefined;
   /** Bytes that came meanwhile. */
   #unread: Buffer | null = null;
   /** Bytes read when it was looked at last, and how often in turn they were the same. */
-  #read = 0;
-  #still = 0;
+  #lastBytesRead = 0;
+  #idleChecks = 0;
 
-  constructor(socket: Socket, house: DirectHouse, leave: (connection: DirectConnection) => void) {
+  constructor(socket: Socket, handler: ConnectionHandler, onDetach: (connection: SocketConnection) => void) {
     this.socket = socket;
-    this.#house = house;
-    this.#leave = leave;
+    this.#handler = handler;
+    this.#onDetach = onDetach;
     socket.on('data', this.#onData);
     socket.on('drain', this.#onDrain);
     socket.on('end', this.#onEnd);
@@ -68,15 +68,15 @@ export class DirectConnection {
 
   /** A request has come, at any time. */
   get asked(): boolean {
-    return this.#asked;
+    return this.#hasRequested;
   }
 
   /** Counts how often in turn this was called without a request having come in between, or being under way. */
-  still(): number {
+  countIdleCheck(): number {
     const { bytesRead } = this.socket;
-    this.#still = bytesRead === this.#read && !this.busy ? this.#still + 1 : 0;
-    this.#read = bytesRead;
-    return this.#still;
+    this.#idleChecks = bytesRead === this.#lastBytesRead && !this.busy ? this.#idleChecks + 1 : 0;
+    this.#lastBytesRead = bytesRead;
+    return this.#idleChecks;
   }
 
   /** Closes the connection: at once, or with the answer that is on its way. */
@@ -87,13 +87,13 @@ export class DirectConnection {
 
   readonly #onData = (chunk: Buffer): void => {
     if (!this.#busy && this.#unread === null && !this.socket.writableNeedDrain) {
-      this.#take(chunk, this.#waited ? undefined : this.#turnBegun());
+      this.#processBytes(chunk, this.#wasPaused ? undefined : this.#tickOfRead());
       return;
     }
-    this.#keep(this.#unread === null ? chunk : Buffer.concat([this.#unread, chunk]));
+    this.#buffer(this.#unread === null ? chunk : Buffer.concat([this.#unread, chunk]));
   };
 
-  readonly #onDrain = (): void => this.#goOn();
+  readonly #onDrain = (): void => this.#continue();
 
   readonly #onEnd = (): void => {
     this.#ended = true;
@@ -105,78 +105,79 @@ export class DirectConnection {
     this.socket.destroy();
   };
 
-  readonly #onClose = (): void => this.#drop();
+  readonly #onClose = (): void => this.#detach();
 
   /** Takes up what came meanwhile. */
-  #goOn(): void {
-    if (this.#busy || this.socket.writableNeedDrain || this.#left) return;
+  #continue(): void {
+    if (this.#busy || this.socket.writableNeedDrain || this.#detached) return;
     const bytes = this.#unread;
     if (bytes !== null) {
       this.#unread = null;
-      this.#take(bytes, undefined);
+      this.#processBytes(bytes, undefined);
     }
-    if (this.#busy || this.#left || this.#unread !== null) return;
+    if (this.#busy || this.#detached || this.#unread !== null) return;
     if (this.#ended) this.socket.end();
     else if (this.socket.isPaused()) this.socket.resume();
   }
 
   /** The turn in which what was just read had begun to come; undefined: it may be another one, as this has been read from in it before. */
-  #turnBegun(): LoopTurn | undefined {
-    const turn = this.#house.turn();
-    if (turn === this.#turn) return undefined;
-    this.#turn = turn;
-    return turn;
+  #tickOfRead(): EventLoopTick | undefined {
+    const tick = this.#handler.currentTick();
+    if (tick === this.#lastTick) return undefined;
+    this.#lastTick = tick;
+    return tick;
   }
 
   /** `turn`: in which the first of these bytes came. A request behind others may have been sent later. */
-  #take(bytes: Buffer, turn: LoopTurn | undefined): void {
-    let from = 0;
-    while (from < bytes.length) {
+  #processBytes(bytes: Buffer, tick: EventLoopTick | undefined): void {
+    let offset = 0;
+    while (offset < bytes.length) {
       if (this.socket.writableNeedDrain) {
-        this.#keep(bytes.subarray(from));
+        this.#buffer(bytes.subarray(offset));
         return;
       }
-      const head = this.#house.open() ? readPlainHead(bytes, from, this.#known) : null;
-      const visit = head === null ? null : this.#house.visit(this.socket, head, from === 0 ? turn : undefined);
-      const answer = visit === null ? null : visit.ask();
-      if (head === null || visit === null || answer === null) {
-        this.#handOver(bytes.subarray(from));
+      const head = this.#handler.isEnabled() ? parsePlainRequest(bytes, offset, this.#lastHeaders) : null;
+      const exchange =
+        head === null ? null : this.#handler.startExchange(this.socket, head, offset === 0 ? tick : undefined);
+      const answer = exchange === null ? null : exchange.handle();
+      if (head === null || exchange === null || answer === null) {
+        this.#handOver(bytes.subarray(offset));
         return;
       }
-      this.#asked = true;
-      this.#known = head.known;
-      const asked = bytes.subarray(from, head.end);
-      from = head.end;
+      this.#hasRequested = true;
+      this.#lastHeaders = head.headerBlock;
+      const requestBytes = bytes.subarray(offset, head.end);
+      offset = head.end;
       if (answer instanceof Promise) {
         this.#busy = true;
-        if (from < bytes.length) this.#keep(bytes.subarray(from));
-        answer.then((made) => this.#answered(visit, made, asked));
+        if (offset < bytes.length) this.#buffer(bytes.subarray(offset));
+        answer.then((response) => this.#finish(exchange, response, requestBytes));
         return;
       }
-      if (!this.#reply(visit, answer)) return;
+      if (!this.#write(exchange, answer)) return;
     }
   }
 
-  #keep(bytes: Buffer): void {
-    this.#waited = true;
+  #buffer(bytes: Buffer): void {
+    this.#wasPaused = true;
     this.#unread = bytes;
     this.socket.pause();
   }
 
   /** `asked`: the bytes of the request. */
-  #answered(visit: Visit, answer: Answer | null, asked: Buffer): void {
+  #finish(exchange: HttpExchange, answer: HttpResponse | null, requestBytes: Buffer): void {
     this.#busy = false;
     if (this.socket.destroyed) return;
     if (answer === null) {
-      this.#handOver(this.#unread === null ? asked : Buffer.concat([asked, this.#unread]));
+      this.#handOver(this.#unread === null ? requestBytes : Buffer.concat([requestBytes, this.#unread]));
       return;
     }
-    if (this.#reply(visit, answer)) this.#goOn();
+    if (this.#write(exchange, answer)) this.#continue();
   }
 
   /** Gives whether more may be read. */
-  #reply(visit: Visit, answer: Answer): boolean {
-    if (visit.reply(answer, this.#ending || this.#ended)) return true;
+  #write(exchange: HttpExchange, answer: HttpResponse): boolean {
+    if (exchange.write(answer, this.#ending || this.#ended)) return true;
     this.#ending = true;
     this.#unread = null;
     this.socket.destroySoon();
@@ -185,7 +186,7 @@ export class DirectConnection {
 
   #handOver(bytes: Buffer): void {
     const { socket } = this;
-    this.#drop();
+    this.#detach();
     socket.off('data', this.#onData);
     socket.off('drain', this.#onDrain);
     socket.off('end', this.#onEnd);
@@ -197,12 +198,12 @@ export class DirectConnection {
       return;
     }
     socket.setTimeout(0);
-    this.#house.handOver(socket, bytes);
+    this.#handler.handOver(socket, bytes);
   }
 
-  #drop(): void {
-    if (this.#left) return;
-    this.#left = true;
-    this.#leave(this);
+  #detach(): void {
+    if (this.#detached) return;
+    this.#detached = true;
+    this.#onDetach(this);
   }
 }

@@ -2,27 +2,31 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../../test/support/server-options.js';
 import { Failure } from '../../kernel/index.js';
-import { etagOf } from '../etag.js';
-import { keptAnswer } from '../kept.js';
+import { computeEtag } from '../etag.js';
+import { createCachedResponse } from '../kept.js';
 import { createHttpServer, type HttpServer } from '../server.js';
-import type { Answer, Door, DoorRequest, LogEntry } from '../types.js';
+import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from '../types.js';
 
 /* Whatever a client sends: what comes back is the same bytes with the direct lane as without it. */
 
-const text = (body: string): Answer => ({ status: 200, body: [Buffer.from(body)], revalidates: true });
-const kept = keptAnswer(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
+const text = (body: string): HttpResponse => ({ status: 200, body: [Buffer.from(body)], revalidates: true });
+const kept = createCachedResponse(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
 const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
-const keptLong = keptAnswer(long, long.body);
-const shared: Answer = { ...text('{"data":"shared"}'), shared: true, headers: ['Surrogate-Key', 'octavo note'] };
-const keptShared = keptAnswer(shared, shared.body ?? []);
+const keptLong = createCachedResponse(long, long.body);
+const shared: HttpResponse = {
+  ...text('{"data":"shared"}'),
+  sharedCacheable: true,
+  headers: ['Surrogate-Key', 'octavo note'],
+};
+const keptShared = createCachedResponse(shared, shared.body ?? []);
 
 let others = 0;
 /** An answer that was never given before, in parts, the longest of which nobody else holds. */
-function other(length: number): Answer {
+function other(length: number): HttpResponse {
   others += 1;
-  const spent = Buffer.allocUnsafeSlow(length).fill(`${others},`);
-  given.add(spent);
-  return { ...text(''), body: [Buffer.from('['), spent, Buffer.from(']')], spent };
+  const ownedBuffer = Buffer.allocUnsafeSlow(length).fill(`${others},`);
+  given.add(ownedBuffer);
+  return { ...text(''), body: [Buffer.from('['), ownedBuffer, Buffer.from(']')], ownedBuffer };
 }
 
 /** What those were made of. */
@@ -31,7 +35,7 @@ const lengths: Readonly<Record<string, number>> = { short: 3_000, middling: 30_0
 const ofLength = (name: string) => other(lengths[name] ?? 30_000);
 
 /** What the door knows at once; of everything else it has to be asked. */
-const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> = {
+const recalled: Readonly<Record<string, () => HttpResponse | Promise<HttpResponse | null>>> = {
   '/api/kept': () => kept,
   '/api/kept-long': () => keptLong,
   '/api/shared': () => shared,
@@ -49,14 +53,14 @@ const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> 
   '/api/two-lines': () => ({ ...text('{}'), headers: ['X-A', 'b\r\nX-C: d'] }),
 };
 
-async function asked({ segments, query, headers, authorization, address }: DoorRequest): Promise<Answer> {
+async function asked({ segments, query, headers, authorization, address }: HttpRequest): Promise<HttpResponse> {
   if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
   if (segments[1] === 'refused') throw new Failure('http.not-found');
   return { ...text(JSON.stringify({ segments, query, headers, authorization, address })), revalidates: query === '' };
 }
 
-const door: Door = {
-  recall: (url) =>
+const door: RouteGroup = {
+  findCached: (url) =>
     url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null),
   givesData: ([, name]) => name !== 'page',
   route: () => new Map([['GET', asked]]),
@@ -67,10 +71,15 @@ const bases: URL[] = [];
 const logged: LogEntry[][] = [[], []];
 
 beforeAll(async () => {
-  for (const direct of [true, false]) {
-    const log = logged[direct ? 0 : 1] ?? [];
+  for (const socketFastPath of [true, false]) {
+    const log = logged[socketFastPath ? 0 : 1] ?? [];
     const options = serverOptions({ api: door, files: { ...door, files: true } }, log);
-    const server = createHttpServer({ ...options, logRequests: true, direct, sharedCaching: 'public, s-maxage=9' });
+    const server = createHttpServer({
+      ...options,
+      logRequests: true,
+      socketFastPath,
+      sharedCaching: 'public, s-maxage=9',
+    });
     ways.push(server);
     bases.push(new URL(await server.listen('127.0.0.1', 0)));
   }
@@ -318,7 +327,7 @@ describe('connections', () => {
     });
     expect(new Set(found.map(({ tag }) => tag)).size).toBe(count);
     for (const { tag, body } of found.filter((one) => one.body.length > 0)) {
-      expect(etagOf([body.subarray(0, 1), body.subarray(1, -1), body.subarray(-1)])).toBe(tag);
+      expect(computeEtag([body.subarray(0, 1), body.subarray(1, -1), body.subarray(-1)])).toBe(tag);
     }
     socket.destroy();
   });

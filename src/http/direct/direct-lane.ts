@@ -1,22 +1,22 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { DirectConnection, type DirectHouse } from './connection.js';
-import { createTurns } from './turns.js';
+import { type ConnectionHandler, SocketConnection } from './connection.js';
+import { createTickTracker } from './turns.js';
 
 /** How long connections may take, in milliseconds. */
-export interface DirectTimes {
+export interface ConnectionTimeouts {
   /** Until the first request. */
-  readonly first: number;
+  readonly firstRequest: number;
   /** Between two requests. */
-  readonly between: number;
+  readonly betweenRequests: number;
   /** For which nothing may move while a request is answered. */
-  readonly moving: number;
+  readonly stalled: number;
   /** How often they are looked at. */
-  readonly check: number;
+  readonly checkInterval: number;
 }
 
 /** Answers plain GET requests on the connections of a server before Node's own server sees them. */
-export interface DirectLane {
+export interface SocketFastPath {
   /** Ends connections without a request in flight at once, the others with their answer. */
   close(): void;
   /** Ends them all, whatever is in flight. */
@@ -27,29 +27,29 @@ export interface DirectLane {
  * Puts a direct lane in front of a server. Connections that are handed over look to the server as if they had just been opened.
  * `tooSlow` is told of connections on which no request has come in time, and is to close them.
  */
-export function createDirectLane(
+export function createSocketFastPath(
   server: Server,
-  house: Omit<DirectHouse, 'handOver' | 'turn'>,
-  times: DirectTimes,
-  tooSlow: (socket: Socket) => void,
-): DirectLane {
-  const ordinary = server.listeners('connection');
-  const all = new Set<DirectConnection>();
-  const leave = (connection: DirectConnection): void => {
-    all.delete(connection);
+  handler: Omit<ConnectionHandler, 'handOver' | 'currentTick'>,
+  timeouts: ConnectionTimeouts,
+  onTimeout: (socket: Socket) => void,
+): SocketFastPath {
+  const nodeListeners = server.listeners('connection');
+  const open = new Set<SocketConnection>();
+  const onDetach = (connection: SocketConnection): void => {
+    open.delete(connection);
   };
-  const turns = createTurns();
+  const ticks = createTickTracker();
   /** Those that were handed over among them. */
-  let connections = 0;
-  const closed = (): void => {
-    connections -= 1;
+  let connectionCount = 0;
+  const onClosed = (): void => {
+    connectionCount -= 1;
   };
-  const whole: DirectHouse = {
-    ...house,
-    turn: () => turns.present(connections),
+  const fullHandler: ConnectionHandler = {
+    ...handler,
+    currentTick: () => ticks.current(connectionCount),
     handOver(socket, unread) {
-      socket.off('timeout', destroyed);
-      for (const listener of ordinary) listener.call(server, socket);
+      socket.off('timeout', destroySocket);
+      for (const listener of nodeListeners) listener.call(server, socket);
       socket.unshift(unread);
       if (socket.isPaused()) socket.resume();
     },
@@ -57,39 +57,39 @@ export function createDirectLane(
 
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    connections += 1;
-    socket.once('close', closed);
-    socket.on('timeout', destroyed);
-    all.add(new DirectConnection(socket, whole, leave));
+    connectionCount += 1;
+    socket.once('close', onClosed);
+    socket.on('timeout', destroySocket);
+    open.add(new SocketConnection(socket, fullHandler, onDetach));
   });
 
-  function check(): void {
-    for (const connection of all) {
+  function checkTimeouts(): void {
+    for (const connection of open) {
       const { socket } = connection;
       // Only where an answer is not taken, or made, at once is Node to watch whether anything moves.
-      const watched = connection.busy ? times.moving : 0;
-      if ((socket.timeout ?? 0) !== watched) socket.setTimeout(watched);
-      const silent = connection.still() * times.check;
-      if (connection.asked ? silent >= times.between : silent >= times.first) {
+      const socketTimeout = connection.busy ? timeouts.stalled : 0;
+      if ((socket.timeout ?? 0) !== socketTimeout) socket.setTimeout(socketTimeout);
+      const idleTime = connection.countIdleCheck() * timeouts.checkInterval;
+      if (connection.asked ? idleTime >= timeouts.betweenRequests : idleTime >= timeouts.firstRequest) {
         if (connection.asked) socket.destroy();
-        else tooSlow(socket);
+        else onTimeout(socket);
       }
     }
   }
 
-  const checking = setInterval(check, times.check);
-  checking.unref();
-  server.on('close', () => clearInterval(checking));
+  const checkTimer = setInterval(checkTimeouts, timeouts.checkInterval);
+  checkTimer.unref();
+  server.on('close', () => clearInterval(checkTimer));
   return {
     close: () => {
-      for (const connection of all) connection.end();
+      for (const connection of open) connection.end();
     },
     destroy: () => {
-      for (const connection of all) connection.socket.destroy();
+      for (const connection of open) connection.socket.destroy();
     },
   };
 }
 
-function destroyed(this: Socket): void {
+function destroySocket(this: Socket): void {
   this.destroy();
 }

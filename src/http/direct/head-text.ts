@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Bug } from '../../kernel/index.js';
 
 /** Lists of headers as text, and with the status that they were sent with last. */
-const texts = new WeakMap<
+const cachedTexts = new WeakMap<
   readonly string[],
   { readonly headers: string; readonly status: number; readonly text: string }
 >();
@@ -13,12 +13,12 @@ const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
  * The first line of an answer and the headers that it begins with, as text. A list that comes again is not looked at again. It may
  * end with a name, whose value is the first thing that follows. Raises Bug for a header that would not be one line.
  */
-export function openingText(status: number, opening: readonly string[]): string {
-  const known = texts.get(opening);
-  if (known?.status === status) return known.text;
-  const headers = known?.headers ?? headerText(opening.map(checked));
+export function responseHeadText(status: number, opening: readonly string[]): string {
+  const cached = cachedTexts.get(opening);
+  if (cached?.status === status) return cached.text;
+  const headers = cached?.headers ?? headerText(opening.map(assertOneLine));
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${headers}`;
-  texts.set(opening, { headers, status, text });
+  cachedTexts.set(opening, { headers, status, text });
   return text;
 }
 
@@ -26,13 +26,14 @@ export function openingText(status: number, opening: readonly string[]): string 
  * Headers in a flat list as text, each known to be one line; a list that ends with a name ends with its colon. `from`: 1 where the
  * list begins with the value of the name that stands in front of it.
  */
-export function headerText(list: readonly string[], from: 0 | 1 = 0): string {
+export function headerText(headers: readonly string[], parity: 0 | 1 = 0): string {
   let text = '';
-  for (let at = 0; at < list.length; at++) text += (at + from) % 2 === 0 ? `${list[at]}: ` : `${list[at]}\r\n`;
+  for (let index = 0; index < headers.length; index++)
+    text += (index + parity) % 2 === 0 ? `${headers[index]}: ` : `${headers[index]}\r\n`;
   return text;
 }
 
-function checked(part: string): string {
+function assertOneLine(part: string): string {
   if (oneLine.test(part)) return part;
   throw new Bug(`a header of an answer is not one line: ${part}`);
 }

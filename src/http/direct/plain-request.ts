@@ -1,9 +1,9 @@
 import { isHost, responseFormatHeader } from '../head.js';
 
 /** Bytes of a head that is read here at most; longer ones are left to Node. */
-const longestHead = 4_096;
+const maxHeadLength = 4_096;
 /** Headers of it at most. */
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 const lineEnd = '\r\n';
 const headEnd = '\r\n\r\n';
@@ -11,7 +11,7 @@ const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/;
 const headerLine = /([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)\r\n/y;
 
 /** Headers that change how a request is read, or what becomes of its connection. */
-const unusual: ReadonlySet<string> = new Set([
+const unsupportedHeaders: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
   'expect',
@@ -26,7 +26,7 @@ const unusual: ReadonlySet<string> = new Set([
 ]);
 
 /** The headers of a request: clients send the same ones again and again. */
-export interface KnownHeaders {
+export interface HeaderBlock {
   /** As they were sent. */
   readonly text: string;
   /** By lower-case name, as Node gives them. */
@@ -38,9 +38,9 @@ export interface KnownHeaders {
 }
 
 /** A GET request of the plainest form that was read, and where the next one begins. */
-export interface PlainHead {
+export interface PlainRequest {
   readonly url: string;
-  readonly known: KnownHeaders;
+  readonly headerBlock: HeaderBlock;
   readonly end: number;
 }
 
@@ -50,33 +50,33 @@ export interface PlainHead {
  * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
  * headers that were read before.
  */
-export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders | null): PlainHead | null {
+export function parsePlainRequest(bytes: Buffer, offset: number, previous: HeaderBlock | null): PlainRequest | null {
   // What is kept of a head may keep all of this.
-  const whole = bytes.toString('latin1', from, Math.min(bytes.length, from + longestHead));
-  const end = whole.indexOf(headEnd);
+  const received = bytes.toString('latin1', offset, Math.min(bytes.length, offset + maxHeadLength));
+  const end = received.indexOf(headEnd);
   if (end < 0) return null;
-  const start = requestLine.exec(whole);
-  if (start === null) return null;
-  const text = whole.slice(start[0].length, end + lineEnd.length);
-  const same = known !== null && known.text === text ? known : readHeaders(text);
-  if (same === null) return null;
-  return { url: start[1] ?? '', known: same, end: from + end + headEnd.length };
+  const firstLine = requestLine.exec(received);
+  if (firstLine === null) return null;
+  const text = received.slice(firstLine[0].length, end + lineEnd.length);
+  const block = previous !== null && previous.text === text ? previous : parseHeaderBlock(text);
+  if (block === null) return null;
+  return { url: firstLine[1] ?? '', headerBlock: block, end: offset + end + headEnd.length };
 }
 
-function readHeaders(text: string): KnownHeaders | null {
+function parseHeaderBlock(text: string): HeaderBlock | null {
   const headers: Record<string, string> = Object.create(null);
-  let at = 0;
-  for (let count = 0; at < text.length; count++) {
-    if (count === mostHeaders) return null;
-    headerLine.lastIndex = at;
+  let position = 0;
+  for (let count = 0; position < text.length; count++) {
+    if (count === maxHeaders) return null;
+    headerLine.lastIndex = position;
     const line = headerLine.exec(text);
     if (line === null) return null;
-    const [whole, written = '', value = ''] = line;
-    const name = written.toLowerCase();
-    if (headers[name] !== undefined || unusual.has(name)) return null;
+    const [whole, originalName = '', value = ''] = line;
+    const name = originalName.toLowerCase();
+    if (headers[name] !== undefined || unsupportedHeaders.has(name)) return null;
     if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
     headers[name] = value;
-    at += whole.length;
+    position += whole.length;
   }
   if (headers.host === undefined || !isHost(headers.host)) return null;
   const { authorization, origin, 'if-none-match': ifNoneMatch } = headers;

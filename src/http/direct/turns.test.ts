@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverOptions } from '../../../test/support/server-options.js';
-import type { LoopTurn } from '../../kernel/index.js';
+import type { EventLoopTick } from '../../kernel/index.js';
 import { createHttpServer, type HttpServer } from '../server.js';
-import type { Answer, Door } from '../types.js';
-import { createTurns } from './turns.js';
+import type { HttpResponse, RouteGroup } from '../types.js';
+import { createTickTracker } from './turns.js';
 
 /* Who may rely on what somebody else has just looked at: only requests that had begun before that look. */
 
-const answer: Answer = { status: 200, body: [Buffer.from('{}')], revalidates: true };
-const seen: { readonly url: string; readonly turn: LoopTurn | undefined }[] = [];
-const door: Door = {
+const answer: HttpResponse = { status: 200, body: [Buffer.from('{}')], revalidates: true };
+const seen: { readonly url: string; readonly turn: EventLoopTick | undefined }[] = [];
+const door: RouteGroup = {
   route: () => null,
-  recall(url, _authorization, turn) {
+  findCached(url, _authorization, turn) {
     seen.push({ url, turn });
     return url === '/api/later' ? Promise.resolve(answer) : answer;
   },
@@ -48,7 +48,7 @@ async function answers(socket: Socket, count: number): Promise<void> {
   while (text.split('HTTP/1.1 200').length - 1 < count) text += String((await once(socket, 'data'))[0]);
 }
 
-function turnOf(url: string): LoopTurn | undefined {
+function turnOf(url: string): EventLoopTick | undefined {
   const found = seen.find((one) => one.url === url);
   expect(found, url).toBeDefined();
   return found?.turn;
@@ -98,8 +98,8 @@ test('neither has one on a connection that had to wait, for its bytes may be old
 });
 
 test('with more connections than the loop takes up at once nobody shares anything', () => {
-  const turns = createTurns();
-  expect(turns.present(512)).toBeDefined();
-  expect(turns.present(512)).toBe(turns.present(1));
-  expect(turns.present(513)).toBeUndefined();
+  const turns = createTickTracker();
+  expect(turns.current(512)).toBeDefined();
+  expect(turns.current(512)).toBe(turns.current(1));
+  expect(turns.current(513)).toBeUndefined();
 });

@@ -1,31 +1,31 @@
-import { LoopTurn } from '../../kernel/index.js';
+import { EventLoopTick } from '../../kernel/index.js';
 
 /** The loop asks the system for events in batches of 1024: with fewer connections than this, those of a turn are of one batch. */
-const mostConnections = 512;
+const maxConnections = 512;
 
 /** Tells which requests are taken up in one turn of the event loop. */
-export interface Turns {
+export interface TickTracker {
   /**
    * The turn that goes on; undefined: there are too many connections to tell. To be asked where the loop has just read from a
    * connection, for what it read first: the system reported those bytes before the turn began.
    */
-  present(connections: number): LoopTurn | undefined;
+  current(connections: number): EventLoopTick | undefined;
 }
 
 /** Turns begin with the first request that the loop reads, and end before it asks the system what else has come. */
-export function createTurns(): Turns {
-  let turn: LoopTurn | null = null;
-  const end = (): void => {
-    turn = null;
+export function createTickTracker(): TickTracker {
+  let tick: EventLoopTick | null = null;
+  const endTick = (): void => {
+    tick = null;
   };
   return {
-    present(connections) {
-      if (connections > mostConnections) return undefined;
-      if (turn === null) {
-        turn = new LoopTurn();
-        setImmediate(end);
+    current(connections) {
+      if (connections > maxConnections) return undefined;
+      if (tick === null) {
+        tick = new EventLoopTick();
+        setImmediate(endTick);
       }
-      return turn;
+      return tick;
     },
   };
 }

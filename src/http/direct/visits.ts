@@ -1,147 +1,155 @@
 import type { Socket } from 'node:net';
-import { type LoopTurn, systemClock } from '../../kernel/index.js';
-import { busy, type Crowd } from '../crowd.js';
+import { type EventLoopTick, systemClock } from '../../kernel/index.js';
+import { type AdmissionQueue, busyFault } from '../crowd.js';
 import { disconnectedSignal } from '../disconnected.js';
 import { dispatch } from '../dispatch.js';
-import type { HeaderChoice } from '../header-choice.js';
+import type { HeaderPolicy } from '../header-choice.js';
 import { limits } from '../limits.js';
-import type { Delivery } from '../outline.js';
-import { parseTarget } from '../path.js';
-import type { Peers } from '../peers.js';
-import type { Recorded, RequestRecord } from '../record.js';
+import type { ResponseOptions } from '../outline.js';
+import { parseRequestTarget } from '../path.js';
+import type { ClientResolver } from '../peers.js';
+import type { LoggedRequest, RequestLog } from '../record.js';
 import type { RequestIds } from '../request-ids.js';
-import type { Answer, Door, EmitError, Requester } from '../types.js';
+import type { EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
 import type { UnsentBytes } from '../unsent-bytes.js';
-import type { Visit } from './connection.js';
+import type { HttpExchange } from './connection.js';
 import { createDateText } from './date-text.js';
-import type { PlainHead } from './plain-request.js';
-import { DirectWriter, type Endings } from './write-direct.js';
+import type { PlainRequest } from './plain-request.js';
+import { type HeadEndings, SocketResponseWriter } from './write-direct.js';
 
 /** What visits are made with. */
-export interface VisitsParts {
-  readonly doors: ReadonlyMap<string, Door>;
-  readonly crowd: Crowd;
-  readonly peers: Peers;
-  readonly choice: HeaderChoice;
+export interface ExchangeDependencies {
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
+  readonly admissionQueue: AdmissionQueue;
+  readonly clientResolver: ClientResolver;
+  readonly headerPolicy: HeaderPolicy;
   readonly requestIds: RequestIds;
   readonly emitError: EmitError;
-  readonly record: RequestRecord;
-  readonly unsent: UnsentBytes;
+  readonly requestLog: RequestLog;
+  readonly unsentBytes: UnsentBytes;
   /** The server is stopping. */
   readonly stopping: () => boolean;
 }
 
 /** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
-export function createVisits(
-  parts: VisitsParts,
-): (socket: Socket, head: PlainHead, turn: LoopTurn | undefined) => Visit {
-  const { doors } = parts;
-  const lanes = new Map([...doors].filter(([, door]) => door.sameOrigin !== true && door.files !== true));
-  const dated = (textOf: (date: string) => string) => createDateText(systemClock, textOf);
+export function createExchanges(
+  dependencies: ExchangeDependencies,
+): (socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) => HttpExchange {
+  const { routeGroups } = dependencies;
+  const eligibleGroups = new Map(
+    [...routeGroups].filter(([, door]) => door.sameOrigin !== true && door.files !== true),
+  );
+  const withDate = (format: (date: string) => string) => createDateText(systemClock, format);
   const seconds = Math.floor(limits.keepAliveTime / 1_000);
-  const endings: Endings = {
-    kept: dated((date) => `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`),
-    last: dated((date) => `Date: ${date}\r\n\r\n`),
+  const endings: HeadEndings = {
+    keepAlive: withDate((date) => `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`),
+    close: withDate((date) => `Date: ${date}\r\n\r\n`),
   };
-  const house: VisitsHouse = { ...parts, lanes, asked: [...lanes.values()], writer: new DirectWriter(endings) };
-  return (socket, head, turn) => new DirectVisit(house, socket, head, turn);
+  const context: ExchangeContext = {
+    ...dependencies,
+    eligibleGroups,
+    groupList: [...eligibleGroups.values()],
+    writer: new SocketResponseWriter(endings),
+  };
+  return (socket, head, tick) => new SocketExchange(context, socket, head, tick);
 }
 
 /** What visits share. */
-interface VisitsHouse extends VisitsParts {
+interface ExchangeContext extends ExchangeDependencies {
   /** The doors that are asked here, by the first path segment, and as a list. */
-  readonly lanes: ReadonlyMap<string, Door>;
-  readonly asked: readonly Door[];
-  readonly writer: DirectWriter;
+  readonly eligibleGroups: ReadonlyMap<string, RouteGroup>;
+  readonly groupList: readonly RouteGroup[];
+  readonly writer: SocketResponseWriter;
 }
 
-class DirectVisit implements Visit, Requester {
-  readonly #house: VisitsHouse;
+class SocketExchange implements HttpExchange, Requester {
+  readonly #context: ExchangeContext;
   readonly #socket: Socket;
-  readonly #head: PlainHead;
-  readonly #turn: LoopTurn | undefined;
+  readonly #request: PlainRequest;
+  readonly #tick: EventLoopTick | undefined;
   readonly #requestId: string;
   readonly #started: number;
 
-  constructor(house: VisitsHouse, socket: Socket, head: PlainHead, turn: LoopTurn | undefined) {
-    this.#house = house;
+  constructor(context: ExchangeContext, socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) {
+    this.#context = context;
     this.#socket = socket;
-    this.#head = head;
-    this.#turn = turn;
-    this.#requestId = house.requestIds.of({ socket, headers: head.known.headers });
-    this.#started = house.record.started();
+    this.#request = head;
+    this.#tick = tick;
+    this.#requestId = context.requestIds.forRequest({ socket, headers: head.headerBlock.headers });
+    this.#started = context.requestLog.startTime();
   }
 
   get address(): string {
-    return this.#house.peers.clientOf({ socket: this.#socket, headers: this.#head.known.headers }).address;
+    return this.#context.clientResolver.resolve({ socket: this.#socket, headers: this.#request.headerBlock.headers })
+      .address;
   }
 
   disconnected(): AbortSignal {
     return disconnectedSignal(this.#socket);
   }
 
-  ask(): Answer | Promise<Answer | null> | null {
-    return this.#house.crowd.clear() ? this.#begin(this.#turn) : this.#inLine();
+  handle(): HttpResponse | Promise<HttpResponse | null> | null {
+    return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
   }
 
-  reply(answer: Answer, ending: boolean): boolean {
-    const { record, stopping, unsent } = this.#house;
-    const last = ending || stopping();
+  write(answer: HttpResponse, closes: boolean): boolean {
+    const { requestLog, stopping, unsentBytes } = this.#context;
+    const last = closes || stopping();
     let status: number;
     try {
-      status = this.#deliver(answer, last);
+      status = this.#writeTo(answer, last);
     } catch (error) {
-      status = this.#deliver(this.#failed(error), last);
+      status = this.#writeTo(this.#errorResponse(error), last);
     }
-    unsent.wrote(this.#socket);
-    record.written(this.#recorded(), status, { requestId: this.#requestId, started: this.#started });
+    unsentBytes.responseWritten(this.#socket);
+    requestLog.responded(this.#loggedRequest(), status, { requestId: this.#requestId, startTime: this.#started });
     return !last;
   }
 
-  #begin(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
+  #respond(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
     try {
-      const answer = this.#recalled(turn) ?? this.#dispatched();
-      return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer;
+      const answer = this.#findCached(tick) ?? this.#dispatch();
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
     } catch (error) {
-      return this.#failed(error);
+      return this.#errorResponse(error);
     }
   }
 
-  #inLine(): Promise<Answer | null> {
+  #enqueue(): Promise<HttpResponse | null> {
     return new Promise((resolve) => {
-      this.#house.crowd.wait({
-        url: this.#head.url,
-        gone: () => this.#socket.destroyed,
+      this.#context.admissionQueue.enqueue({
+        url: this.#request.url,
+        isDisconnected: () => this.#socket.destroyed,
         // Its turn is another one by then.
-        run: () => resolve(this.#begin(undefined)),
-        refuse: () => resolve(this.#failed(busy)),
+        run: () => resolve(this.#respond(undefined)),
+        reject: () => resolve(this.#errorResponse(busyFault)),
       });
     });
   }
 
-  #recalled(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
-    const { url, known } = this.#head;
-    for (const door of this.#house.asked) {
-      const answer = door.recall(url, known.authorization, turn, this);
+  #findCached(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
+    const { url, headerBlock } = this.#request;
+    for (const door of this.#context.groupList) {
+      const answer = door.findCached(url, headerBlock.authorization, tick, this);
       if (answer !== null) return answer;
     }
     return null;
   }
 
   /** The answer of a door that gives nothing but data there; null: it may be something else. */
-  #dispatched(): Promise<Answer> | null {
-    const { lanes, doors, peers } = this.#house;
-    const { url, known } = this.#head;
-    const { segments } = parseTarget(url);
-    const door = lanes.get((segments?.[0] ?? '').toLowerCase());
+  #dispatch(): Promise<HttpResponse> | null {
+    const { eligibleGroups, routeGroups, clientResolver } = this.#context;
+    const { url, headerBlock } = this.#request;
+    const { segments } = parseRequestTarget(url);
+    const door = eligibleGroups.get((segments?.[0] ?? '').toLowerCase());
     if (segments === null || door?.givesData?.(segments) !== true) return null;
-    const { headers, authorization } = known;
-    return dispatch(doors, {
+    const { headers, authorization } = headerBlock;
+    return dispatch(routeGroups, {
       method: 'GET',
       url,
       headers,
       authorization,
-      ...peers.clientOf({ socket: this.#socket, headers }),
+      ...clientResolver.resolve({ socket: this.#socket, headers }),
       disconnected: () => this.disconnected(),
       preflight: null,
       stream: null,
@@ -149,28 +157,28 @@ class DirectVisit implements Visit, Requester {
     });
   }
 
-  #deliver(answer: Answer, last: boolean): number {
-    const { choice, writer } = this.#house;
-    const { ifNoneMatch, origin } = this.#head.known;
-    const delivery: Delivery = {
-      head: false,
+  #writeTo(answer: HttpResponse, closes: boolean): number {
+    const { headerPolicy, writer } = this.#context;
+    const { ifNoneMatch, origin } = this.#request.headerBlock;
+    const delivery: ResponseOptions = {
+      isHead: false,
       ifNoneMatch,
-      headers: choice.open(origin),
+      headers: headerPolicy.forData(origin),
       requestId: this.#requestId,
-      last,
-      unread: false,
+      closes,
+      requestUnread: false,
     };
     return writer.write(this.#socket, answer, delivery);
   }
 
-  #failed(error: unknown): Answer {
-    const { emitError, record } = this.#house;
-    const answer = emitError(error, this.#requestId, this.#head.url);
-    record.failed(this.#recorded(), answer.status, this.#requestId, error);
+  #errorResponse(error: unknown): HttpResponse {
+    const { emitError, requestLog } = this.#context;
+    const answer = emitError(error, this.#requestId, this.#request.url);
+    requestLog.failed(this.#loggedRequest(), answer.status, this.#requestId, error);
     return answer;
   }
 
-  #recorded(): Recorded {
-    return { method: 'GET', url: this.#head.url, headers: this.#head.known.headers };
+  #loggedRequest(): LoggedRequest {
+    return { method: 'GET', url: this.#request.url, headers: this.#request.headerBlock.headers };
   }
 }

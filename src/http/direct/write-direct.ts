@@ -1,149 +1,149 @@
 import type { Socket } from 'node:net';
-import { giveBack } from '../../kernel/index.js';
-import { lengthOf, shortBody } from '../body-parts.js';
-import { matches } from '../etag.js';
+import { releaseBuffer } from '../../kernel/index.js';
+import { maxShortBody, totalLength } from '../body-parts.js';
+import { etagMatches } from '../etag.js';
 import { extraHeaders } from '../extra-headers.js';
-import { Framed, type FramedHead } from '../framed.js';
-import { type HeaderSet, readHeadersOf } from '../headers.js';
-import type { Kept, KeptHead } from '../kept.js';
-import { type Delivery, outlineOf } from '../outline.js';
-import type { Answer } from '../types.js';
-import { headerText, openingText } from './head-text.js';
+import { type HeadParts, HeadroomBuffer } from '../framed.js';
+import { type HeaderSet, selectReadHeaders } from '../headers.js';
+import type { CachedBody, CachedHead } from '../kept.js';
+import { prepareResponse, type ResponseOptions } from '../outline.js';
+import type { HttpResponse } from '../types.js';
+import { headerText, responseHeadText } from './head-text.js';
 
 /** How every answer on a connection ends its head: `Date`, and what becomes of the connection. */
-export interface Endings {
+export interface HeadEndings {
   /** The connection is kept. */
-  readonly kept: () => string;
+  readonly keepAlive: () => string;
   /** It is closed, as the head says already. */
-  readonly last: () => string;
+  readonly close: () => string;
 }
 
 /** Up to this length a body is copied behind its head: one piece costs less than several, long ones above all. */
-const copied = 524_288;
+const maxCopied = 524_288;
 /** Up to this length into a piece that is not much longer, as a client who reads nothing holds the whole of it. */
-const small = 32_768;
+const smallSize = 32_768;
 
 /** Writes answers without a file to sockets: the same bytes that Node would write. */
-export class DirectWriter {
-  readonly #endings: Endings;
+export class SocketResponseWriter {
+  readonly #endings: HeadEndings;
   /** The pieces that answers are put together in, one after the other. */
-  #small = new Framed(small);
+  #small = new HeadroomBuffer(smallSize);
   /** Made for the first answer that needs it. */
-  #large: Framed | null = null;
+  #large: HeadroomBuffer | null = null;
   /** The same for heads without a body, which have another beginning. */
-  #bare = new Framed(0);
+  #bare = new HeadroomBuffer(0);
 
-  constructor(endings: Endings) {
+  constructor(endings: HeadEndings) {
     this.#endings = endings;
   }
 
   /** Gives the status sent. Raises Bug for a header that would not be one line; nothing is written then. */
-  write(socket: Socket, answer: Answer, delivery: Delivery): number {
-    const { kept } = answer;
-    if (kept !== undefined && !delivery.last) return this.#writeKept(socket, kept, answer, delivery);
+  write(socket: Socket, answer: HttpResponse, delivery: ResponseOptions): number {
+    const { cached } = answer;
+    if (cached !== undefined && !delivery.closes) return this.#writeCached(socket, cached, answer, delivery);
     const { body } = answer;
     // Its tag is that of the whole: put together once for both.
-    const together = body !== null && body.length > 1 && lengthOf(body) <= shortBody;
+    const joined = body !== null && body.length > 1 && totalLength(body) <= maxShortBody;
     const {
       status,
-      opening,
-      own,
+      commonHeaders,
+      ownHeaders,
       body: parts,
-    } = together
-      ? outlineOf({ ...answer, body: [this.#freePiece(shortBody).fill(body)] }, delivery)
-      : outlineOf(answer, delivery);
-    const ending = delivery.last ? this.#endings.last() : this.#endings.kept();
-    const head: FramedHead = {
-      opening: openingText(status, opening),
-      own: headerText(own, opening.length % 2 === 0 ? 0 : 1),
+    } = joined
+      ? prepareResponse({ ...answer, body: [this.#freeBuffer(maxShortBody).fill(body)] }, delivery)
+      : prepareResponse(answer, delivery);
+    const ending = delivery.closes ? this.#endings.close() : this.#endings.keepAlive();
+    const head: HeadParts = {
+      opening: responseHeadText(status, commonHeaders),
+      own: headerText(ownHeaders, commonHeaders.length % 2 === 0 ? 0 : 1),
       middle: '',
       ending,
     };
-    const length = lengthOf(parts);
+    const length = totalLength(parts);
     if (length === 0) {
       this.#writeBare(socket, head);
-      written(answer);
+      releaseBody(answer);
       return status;
     }
-    if (length <= copied) {
-      const piece = together ? this.#small : this.#freePiece(length);
-      if (!together) piece.fill(parts);
-      if (piece.send(socket, head, length)) {
-        written(answer);
+    if (length <= maxCopied) {
+      const buffer = joined ? this.#small : this.#freeBuffer(length);
+      if (!joined) buffer.fill(parts);
+      if (buffer.send(socket, head, length)) {
+        releaseBody(answer);
         return status;
       }
       // The head is too long for it. The system may still be reading the body there when the next answer comes.
-      if (piece === this.#small) this.#small = new Framed(small);
+      if (buffer === this.#small) this.#small = new HeadroomBuffer(smallSize);
       else this.#large = null;
     }
-    writeParts(socket, textOf(head), parts, () => written(answer));
+    writeParts(socket, headToText(head), parts, () => releaseBody(answer));
     return status;
   }
 
-  #writeKept(socket: Socket, kept: Kept, answer: Answer, delivery: Delivery): number {
+  #writeCached(socket: Socket, kept: CachedBody, answer: HttpResponse, delivery: ResponseOptions): number {
     const { ifNoneMatch, headers, requestId } = delivery;
-    const known = headOf(kept, answer, headers);
-    const ending = this.#endings.kept();
-    if (ifNoneMatch !== undefined && matches(ifNoneMatch, kept.tag)) {
+    const known = cachedHead(kept, answer, headers);
+    const ending = this.#endings.keepAlive();
+    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, kept.etag)) {
       const { unchangedOpening: opening, unchangedMiddle: middle } = known;
       this.#writeBare(socket, { opening, own: requestId, middle, ending });
       return 304;
     }
     const { opening, middle } = known;
-    const head: FramedHead = { opening, own: requestId, middle, ending };
-    if (!kept.framed.send(socket, head, kept.length)) writeParts(socket, textOf(head), [kept.body]);
+    const head: HeadParts = { opening, own: requestId, middle, ending };
+    if (!kept.buffer.send(socket, head, kept.length)) writeParts(socket, headToText(head), [kept.body]);
     return answer.status;
   }
 
-  #writeBare(socket: Socket, head: FramedHead): void {
-    if (!this.#bare.free) this.#bare = new Framed(0);
-    if (!this.#bare.send(socket, head, 0)) socket.write(textOf(head), 'latin1');
+  #writeBare(socket: Socket, head: HeadParts): void {
+    if (!this.#bare.isFree) this.#bare = new HeadroomBuffer(0);
+    if (!this.#bare.send(socket, head, 0)) socket.write(headToText(head), 'latin1');
   }
 
   /** A piece for a body of this length. Whoever has not got the last answer yet keeps its piece. */
-  #freePiece(length: number): Framed {
-    if (length <= small) {
-      if (!this.#small.free) this.#small = new Framed(small);
+  #freeBuffer(length: number): HeadroomBuffer {
+    if (length <= smallSize) {
+      if (!this.#small.isFree) this.#small = new HeadroomBuffer(smallSize);
       return this.#small;
     }
-    if (this.#large?.free !== true) this.#large = new Framed(copied);
+    if (this.#large?.isFree !== true) this.#large = new HeadroomBuffer(maxCopied);
     return this.#large;
   }
 }
 
-function headOf(kept: Kept, answer: Answer, set: HeaderSet): KeptHead {
-  const known = kept.head;
-  if (known?.set === set) return known;
-  const { common, caching, read } = readHeadersOf(set, answer);
-  const tagged = [kept.tag, 'X-Request-Id'];
+function cachedHead(kept: CachedBody, answer: HttpResponse, headers: HeaderSet): CachedHead {
+  const existing = kept.head;
+  if (existing?.headers === headers) return existing;
+  const { common, caching, read } = selectReadHeaders(headers, answer);
+  const etagAndId = [kept.etag, 'X-Request-Id'];
   const length = headerText(['Content-Length', String(kept.length)]);
   const extra = headerText(extraHeaders(answer, false));
-  const head: KeptHead = {
-    set,
-    opening: openingText(answer.status, read) + headerText(tagged, 1),
+  const head: CachedHead = {
+    headers,
+    opening: responseHeadText(answer.status, read) + headerText(etagAndId, 1),
     middle: `\r\n${length}${extra}`,
-    unchangedOpening: openingText(304, common) + headerText([...caching, 'ETag', ...tagged]),
+    unchangedOpening: responseHeadText(304, common) + headerText([...caching, 'ETag', ...etagAndId]),
     unchangedMiddle: `\r\n${extra}`,
   };
   kept.head = head;
   return head;
 }
 
-function textOf({ opening, own, middle, ending }: FramedHead): string {
+function headToText({ opening, own, middle, ending }: HeadParts): string {
   return opening + own + middle + ending;
 }
 
 /** Head and body in pieces that are written at once. `taken`: told when the system has taken all of them, or nobody is there to get them. */
-function writeParts(socket: Socket, head: string, body: readonly Buffer[], taken?: () => void): void {
+function writeParts(socket: Socket, head: string, body: readonly Buffer[], onFlushed?: () => void): void {
   socket.cork();
   socket.write(Buffer.from(head, 'latin1'));
   for (const part of body.slice(0, -1)) socket.write(part);
-  socket.write(body.at(-1) ?? nothing, taken);
+  socket.write(body.at(-1) ?? emptyBuffer, onFlushed);
   socket.uncork();
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
-function written({ spent }: Answer): void {
-  if (spent !== undefined) giveBack(spent);
+function releaseBody({ ownedBuffer }: HttpResponse): void {
+  if (ownedBuffer !== undefined) releaseBuffer(ownedBuffer);
 }

@@ -1,14 +1,14 @@
-import { isObject, Refusal } from '../../kernel/index.js';
+import { CliError, isObject } from '../../kernel/index.js';
 import type { SourceLink, SourceRow } from '../types.js';
-import { numberOf, textOf } from '../values.js';
+import { numberOrNull, stringOrNull } from '../values.js';
 
 const fileType = 'plugin::upload.file';
 
 /** A line of `entities/`. Raises Refusal for one that names no row. */
 export function readArchiveRow({ type, id, data }: Readonly<Record<string, unknown>>): SourceRow {
-  const row = numberOf(id);
+  const row = numberOrNull(id);
   if (typeof type !== 'string' || row === null || !isObject(data)) {
-    throw new Refusal('The archive holds a row without a type, an id or data', ['it is damaged: export again']);
+    throw new CliError('The archive holds a row without a type, an id or data', ['it is damaged: export again']);
   }
   return { type, id: row, data, createdBy: null, updatedBy: null };
 }
@@ -19,13 +19,17 @@ export function readArchiveRow({ type, id, data }: Readonly<Record<string, unkno
  */
 export function readArchiveLink({ kind, left, right }: Readonly<Record<string, unknown>>): SourceLink | null {
   if (!isObject(left) || !isObject(right)) return null;
-  const [leftId, rightId] = [numberOf(left.ref), numberOf(right.ref)];
-  const [leftType, rightType, attribute] = [textOf(left.type), textOf(right.type), textOf(left.field)];
+  const [leftId, rightId] = [numberOrNull(left.ref), numberOrNull(right.ref)];
+  const [leftType, rightType, attribute] = [
+    stringOrNull(left.type),
+    stringOrNull(right.type),
+    stringOrNull(left.field),
+  ];
   if (leftId === null || rightId === null || leftType === null || rightType === null || attribute === null) return null;
   if (attribute === 'localizations') return null;
-  const [position, inversePosition] = [numberOf(left.pos), numberOf(right.pos)];
+  const [position, inversePosition] = [numberOrNull(left.pos), numberOrNull(right.pos)];
   if (kind === 'relation.morph' && leftType === fileType && attribute === 'related') {
-    const field = textOf(right.field);
+    const field = stringOrNull(right.field);
     if (field === null) return null;
     const from = { type: rightType, id: rightId, attribute: field };
     return { from, to: { type: fileType, id: leftId }, position: inversePosition, inversePosition: null };

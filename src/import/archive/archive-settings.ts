@@ -1,8 +1,8 @@
 import { isObject } from '../../kernel/index.js';
 import { readWebhook } from '../read-webhook.js';
-import { isKeptStore } from '../sign-in.js';
+import { isImportedStore } from '../sign-in.js';
 import type { SourceSettings, SourceWebhook } from '../types.js';
-import { textOf } from '../values.js';
+import { stringOrNull } from '../values.js';
 
 /** Reads what counts among the lines of `configuration/`. */
 export async function readArchiveSettings(
@@ -12,8 +12,8 @@ export async function readArchiveSettings(
   const webhooks: SourceWebhook[] = [];
   for await (const { type, value } of lines) {
     if (!isObject(value)) continue;
-    if (type === 'core-store' && isKeptStore(value.key)) stores.set(value.key, value.value);
+    if (type === 'core-store' && isImportedStore(value.key)) stores.set(value.key, value.value);
     if (type === 'webhook') webhooks.push(readWebhook(value));
   }
-  return { defaultLocale: textOf(stores.get('plugin_i18n_default_locale')), webhooks, stores };
+  return { defaultLocale: stringOrNull(stores.get('plugin_i18n_default_locale')), webhooks, stores };
 }

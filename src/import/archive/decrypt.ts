@@ -2,9 +2,9 @@ import { createDecipheriv, scrypt } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 
-const derive = promisify<string, string, number, Buffer>(scrypt);
+const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
 /** Opens what was encrypted with a pass phrase: AES-128 in blocks that know nothing of each other, the key made by scrypt without a salt. */
-export async function decryption(passPhrase: string): Promise<Transform> {
-  return createDecipheriv('aes-128-ecb', await derive(passPhrase, '', 16), null);
+export async function createDecipher(passPhrase: string): Promise<Transform> {
+  return createDecipheriv('aes-128-ecb', await deriveKey(passPhrase, '', 16), null);
 }

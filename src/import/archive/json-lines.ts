@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isObject, Refusal } from '../../kernel/index.js';
-import { unlessAbsent } from '../unless-absent.js';
+import { CliError, isObject } from '../../kernel/index.js';
+import { nullIfMissing } from '../unless-absent.js';
 
 /**
  * Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder.
@@ -12,24 +12,24 @@ import { unlessAbsent } from '../unless-absent.js';
 export async function* jsonLines(
   folder: string,
   kind: string,
-  holding = '',
+  containing = '',
 ): AsyncIterable<Readonly<Record<string, unknown>>> {
-  for (const name of await partsIn(join(folder, kind))) {
+  for (const name of await listParts(join(folder, kind))) {
     const path = join(folder, kind, name);
-    let at = 0;
+    let lineNumber = 0;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
-      at += 1;
-      if (line.trim() !== '' && line.includes(holding)) yield parsed(line, `${kind}/${name}`, at);
+      lineNumber += 1;
+      if (line.trim() !== '' && line.includes(containing)) yield parseObject(line, `${kind}/${name}`, lineNumber);
     }
   }
 }
 
-async function partsIn(folder: string): Promise<readonly string[]> {
-  const names = (await unlessAbsent(readdir(folder))) ?? [];
+async function listParts(folder: string): Promise<readonly string[]> {
+  const names = (await nullIfMissing(readdir(folder))) ?? [];
   return names.filter((name) => name.endsWith('.jsonl')).sort();
 }
 
-function parsed(line: string, part: string, at: number): Readonly<Record<string, unknown>> {
+function parseObject(line: string, part: string, lineNumber: number): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -37,5 +37,5 @@ function parsed(line: string, part: string, at: number): Readonly<Record<string,
     value = null;
   }
   if (isObject(value)) return value;
-  throw new Refusal(`${part}, line ${at}, is no JSON object`, ['the archive is damaged: export again']);
+  throw new CliError(`${part}, line ${lineNumber}, is no JSON object`, ['the archive is damaged: export again']);
 }

@@ -1,44 +1,44 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { isObject, Refusal } from '../../kernel/index.js';
-import { Entries } from '../entries.js';
+import { CliError, isObject } from '../../kernel/index.js';
+import { TranslationGroups } from '../entries.js';
 import { isFileKey } from '../file-key.js';
 import { findFile } from '../find-file.js';
-import type { Source, SourceRow, SourceShape } from '../types.js';
-import { unlessAbsent } from '../unless-absent.js';
-import { numberOf, textOf } from '../values.js';
+import type { ImportSource, SourceRow, SourceShape } from '../types.js';
+import { nullIfMissing } from '../unless-absent.js';
+import { numberOrNull, stringOrNull } from '../values.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
 import { readArchiveSettings } from './archive-settings.js';
 import { jsonLines } from './json-lines.js';
-import { unpack } from './unpack.js';
+import { unpackArchive } from './unpack.js';
 
 /**
  * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Raises Refusal for what is
  * no archive of Strapi 5.
  */
-export async function openArchive(path: string, passPhrase: string | null): Promise<Source> {
-  if ((await stat(path)).isDirectory()) return openFolder(path, basename(path), async () => undefined);
+export async function openArchive(path: string, passPhrase: string | null): Promise<ImportSource> {
+  if ((await stat(path)).isDirectory()) return openArchiveFolder(path, basename(path), async () => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await unpack(path, folder, passPhrase);
-    return await openFolder(folder, basename(path), remove);
+    await unpackArchive(path, folder, passPhrase);
+    return await openArchiveFolder(folder, basename(path), remove);
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-async function openFolder(folder: string, name: string, close: () => Promise<void>): Promise<Source> {
-  const version = await versionOf(folder);
+async function openArchiveFolder(folder: string, name: string, close: () => Promise<void>): Promise<ImportSource> {
+  const version = await readStrapiVersion(folder);
   const model: SourceShape[] = [];
   for await (const line of jsonLines(folder, 'schemas')) {
     const { uid, modelType } = line;
-    if (typeof uid !== 'string') throw new Refusal('The archive names a content type without a uid');
+    if (typeof uid !== 'string') throw new CliError('The archive names a content type without a uid');
     model.push({ is: modelType === 'component' ? 'component' : 'contentType', uid, definition: line });
   }
-  const entries = version === 4 ? await entriesOf(folder) : null;
+  const entries = version === 4 ? await readTranslationGroups(folder) : null;
   return {
     name: `the archive ${name}`,
     version,
@@ -73,42 +73,42 @@ async function openFolder(folder: string, name: string, close: () => Promise<voi
 }
 
 /** Which rows of an archive of version 4 are translations of each other. */
-async function entriesOf(folder: string): Promise<Entries> {
-  const entries = new Entries();
+async function readTranslationGroups(folder: string): Promise<TranslationGroups> {
+  const entries = new TranslationGroups();
   for await (const { left, right } of jsonLines(folder, 'links', '"localizations"')) {
     if (!isObject(left) || !isObject(right) || left.field !== 'localizations' || left.type !== right.type) continue;
-    const [type, from, to] = [textOf(left.type), numberOf(left.ref), numberOf(right.ref)];
+    const [type, from, to] = [stringOrNull(left.type), numberOrNull(left.ref), numberOrNull(right.ref)];
     if (type !== null && from !== null && to !== null) entries.join(type, from, to);
   }
   return entries;
 }
 
-function withDocumentId(row: SourceRow, entries: Entries | null): SourceRow {
-  if (entries === null || textOf(row.data.documentId) !== null) return row;
-  return { ...row, data: { ...row.data, documentId: entries.documentIdOf(row.type, row.id) } };
+function withDocumentId(row: SourceRow, entries: TranslationGroups | null): SourceRow {
+  if (entries === null || stringOrNull(row.data.documentId) !== null) return row;
+  return { ...row, data: { ...row.data, documentId: entries.documentId(row.type, row.id) } };
 }
 
-async function versionOf(folder: string): Promise<4 | 5> {
-  const text = await unlessAbsent(readFile(join(folder, 'metadata.json'), 'utf8'));
+async function readStrapiVersion(folder: string): Promise<4 | 5> {
+  const text = await nullIfMissing(readFile(join(folder, 'metadata.json'), 'utf8'));
   if (text === null) {
-    throw new Refusal('This is no export of Strapi: there is no metadata.json in it', [
+    throw new CliError('This is no export of Strapi: there is no metadata.json in it', [
       'name the folder or file that "strapi export" made, or the folder of a Strapi project',
     ]);
   }
-  const version = textOf(versionIn(text));
+  const version = stringOrNull(parseMetadataVersion(text));
   if (version?.startsWith('5.') === true) return 5;
   if (version?.startsWith('4.') === true) return 4;
-  throw new Refusal(
+  throw new CliError(
     `The export is of ${version === null ? 'an unknown version' : `version ${version}`}, not of Strapi 4 or 5`,
     ['bring the project to Strapi 5 first, and export again'],
   );
 }
 
-function versionIn(text: string): unknown {
+function parseMetadataVersion(text: string): unknown {
   try {
     const metadata: unknown = JSON.parse(text);
     return isObject(metadata) && isObject(metadata.strapi) ? metadata.strapi.version : undefined;
   } catch {
-    throw new Refusal('metadata.json of the export is no JSON', ['the archive is damaged: export again']);
+    throw new CliError('metadata.json of the export is no JSON', ['the archive is damaged: export again']);
   }
 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from './open-archive.js';
-import { unpack } from './unpack.js';
+import { unpackArchive } from './unpack.js';
 
 type Entry = readonly [head: Partial<Header> & { name: string }, content?: string];
 
@@ -38,7 +38,7 @@ async function unpacked(bytes: Buffer, ending: string, key: string | null = null
   await writeFile(file, bytes);
   await mkdir(to);
   try {
-    await unpack(file, to, key, { bytes: most, entries: 10 });
+    await unpackArchive(file, to, key, { bytes: most, entries: 10 });
   } catch (error) {
     return (error as Error).message;
   }

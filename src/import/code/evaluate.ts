@@ -1,9 +1,9 @@
 import type { Expression, Node, ObjectExpression, SpreadElement } from '@babel/types';
 import { isObject } from '../../kernel/index.js';
-import { type Binding, dotted, type Module, type Modules } from './modules.js';
+import { type Binding, dottedPath, type Module, type Modules } from './modules.js';
 
 /** Something that only running the code would tell. */
-export class Unread {
+export class Unevaluable {
   readonly path: string;
   readonly line: number;
 
@@ -14,7 +14,7 @@ export class Unread {
 }
 
 /** A value of the environment: `env('NAME', fallback)` or `process.env.NAME`. */
-export class FromEnvironment {
+export class EnvironmentReference {
   readonly name: string;
   /** `string`, `int`, `float`, `bool`, `json` or `array`. */
   readonly kind: string;
@@ -29,22 +29,22 @@ export class FromEnvironment {
 }
 
 /** Where an expression stands: its module, and the names of the functions around it. */
-export interface Scope {
+export interface CodeScope {
   readonly modules: Modules;
   readonly module: Module;
   readonly names: ReadonlyMap<string, Binding>;
 }
 
 /** An expression, where it stands. */
-export interface Located {
+export interface LocatedNode {
   readonly node: Node;
-  readonly scope: Scope;
+  readonly scope: CodeScope;
 }
 
-const deepest = 60;
+const maxDepth = 60;
 
 /** The scope at the top of a module. */
-export function scopeOf(modules: Modules, module: Module): Scope {
+export function moduleScope(modules: Modules, module: Module): CodeScope {
   return { modules, module, names: new Map() };
 }
 
@@ -54,48 +54,58 @@ export function lineOf(node: Node): number {
 }
 
 /** The expression behind names and types: an identifier becomes what it was declared as, in whichever file. */
-export function resolve(node: Node, scope: Scope, depth = 0): Located {
-  const here = { node, scope };
-  if (depth > deepest) return here;
+export function resolveExpression(node: Node, scope: CodeScope, depth = 0): LocatedNode {
+  const unresolved = { node, scope };
+  if (depth > maxDepth) return unresolved;
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
     case 'TSNonNullExpression':
     case 'TSTypeAssertion':
     case 'ParenthesizedExpression':
-      return resolve(node.expression, scope, depth + 1);
+      return resolveExpression(node.expression, scope, depth + 1);
     case 'Identifier': {
       const binding = scope.names.get(node.name) ?? scope.module.names.get(node.name);
-      if (binding === undefined) return here;
+      if (binding === undefined) return unresolved;
       if ('node' in binding) {
-        return binding.node === node ? here : resolve(binding.node, scopeFor(binding, scope), depth + 1);
+        return binding.node === node
+          ? unresolved
+          : resolveExpression(binding.node, bindingScope(binding, scope), depth + 1);
       }
       const module = scope.modules.get(binding.path);
-      if (module === null) return here;
-      const inside = scopeOf(scope.modules, module);
+      if (module === null) return unresolved;
+      const innerScope = moduleScope(scope.modules, module);
       if (binding.name === null || binding.name === 'default') {
-        return module.main === null ? here : resolve(module.main, inside, depth + 1);
+        return module.main === null ? unresolved : resolveExpression(module.main, innerScope, depth + 1);
       }
       const named = module.names.get(binding.name);
       if (named === undefined)
-        return module.main === null ? here : memberOf(module.main, binding.name, inside, here, depth);
-      return resolve({ type: 'Identifier', name: binding.name } as Node, inside, depth + 1);
+        return module.main === null
+          ? unresolved
+          : resolveMember(module.main, binding.name, innerScope, unresolved, depth);
+      return resolveExpression({ type: 'Identifier', name: binding.name } as Node, innerScope, depth + 1);
     }
     case 'MemberExpression':
       return !node.computed && node.property.type === 'Identifier'
-        ? memberOf(node.object, node.property.name, scope, here, depth)
-        : here;
+        ? resolveMember(node.object, node.property.name, scope, unresolved, depth)
+        : unresolved;
     default:
-      return here;
+      return unresolved;
   }
 }
 
 /** Names of functions around an expression are known where it stands; those at the top of the file everywhere in it. */
-function scopeFor(binding: Binding, scope: Scope): Scope {
+function bindingScope(binding: Binding, scope: CodeScope): CodeScope {
   return [...scope.names.values()].includes(binding) ? scope : { ...scope, names: new Map() };
 }
 
-function memberOf(object: Node, name: string, scope: Scope, otherwise: Located, depth: number): Located {
+function resolveMember(
+  object: Node,
+  name: string,
+  scope: CodeScope,
+  fallback: LocatedNode,
+  depth: number,
+): LocatedNode {
   if (object.type === 'Identifier') {
     // A whole module, whose names are its members.
     const binding = scope.names.get(object.name) ?? scope.module.names.get(object.name);
@@ -103,27 +113,27 @@ function memberOf(object: Node, name: string, scope: Scope, otherwise: Located, 
       const module = scope.modules.get(binding.path);
       const named = module?.names.get(name);
       if (module !== null && module !== undefined && named !== undefined && 'node' in named) {
-        return resolve(named.node, scopeOf(scope.modules, module), depth + 1);
+        return resolveExpression(named.node, moduleScope(scope.modules, module), depth + 1);
       }
     }
   }
-  const from = resolve(object, scope, depth + 1);
-  if (from.node.type !== 'ObjectExpression') return otherwise;
-  const value = propertyOf(from.node, name);
-  return value === null ? otherwise : resolve(value, from.scope, depth + 1);
+  const container = resolveExpression(object, scope, depth + 1);
+  if (container.node.type !== 'ObjectExpression') return fallback;
+  const value = findProperty(container.node, name);
+  return value === null ? fallback : resolveExpression(value, container.scope, depth + 1);
 }
 
 /** The expression of a property of an object; a method is the method itself; null: the object does not say. */
-export function propertyOf(object: ObjectExpression, name: string): Node | null {
+export function findProperty(object: ObjectExpression, name: string): Node | null {
   for (const property of object.properties.toReversed()) {
-    if (property.type === 'SpreadElement' || keyOf(property) !== name) continue;
+    if (property.type === 'SpreadElement' || propertyKey(property) !== name) continue;
     return property.type === 'ObjectMethod' ? property : property.value;
   }
   return null;
 }
 
 /** The name of a property; null: it is worked out. */
-export function keyOf(property: { readonly key: Node; readonly computed?: boolean | undefined }): string | null {
+export function propertyKey(property: { readonly key: Node; readonly computed?: boolean | undefined }): string | null {
   const { key, computed } = property;
   if (key.type === 'StringLiteral') return key.value;
   if (key.type === 'NumericLiteral') return String(key.value);
@@ -131,12 +141,12 @@ export function keyOf(property: { readonly key: Node; readonly computed?: boolea
 }
 
 /** The value of an expression as data; parts that only running would tell are `Unread`, those of the environment `FromEnvironment`. */
-export function evaluate(node: Node, scope: Scope, depth = 0): unknown {
-  const at = resolve(node, scope, depth);
-  const inner = at.node;
-  const unread = new Unread(at.scope.module.path, inner);
-  if (depth > deepest) return unread;
-  const value = (part: Node): unknown => evaluate(part, at.scope, depth + 1);
+export function evaluateExpression(node: Node, scope: CodeScope, depth = 0): unknown {
+  const located = resolveExpression(node, scope, depth);
+  const inner = located.node;
+  const unevaluable = new Unevaluable(located.scope.module.path, inner);
+  if (depth > maxDepth) return unevaluable;
+  const evaluatePart = (part: Node): unknown => evaluateExpression(part, located.scope, depth + 1);
   switch (inner.type) {
     case 'StringLiteral':
     case 'NumericLiteral':
@@ -145,117 +155,119 @@ export function evaluate(node: Node, scope: Scope, depth = 0): unknown {
     case 'NullLiteral':
       return null;
     case 'Identifier':
-      return inner.name === 'undefined' ? undefined : unread;
+      return inner.name === 'undefined' ? undefined : unevaluable;
     case 'TemplateLiteral':
       return (
-        templateOf(
+        evaluateTemplate(
           inner.quasis.map(({ value: { cooked } }) => cooked ?? ''),
-          inner.expressions.map(value),
-        ) ?? unread
+          inner.expressions.map(evaluatePart),
+        ) ?? unevaluable
       );
     case 'ArrayExpression':
-      return inner.elements.flatMap((element) => listed(element, value, unread));
+      return inner.elements.flatMap((element) => evaluateElement(element, evaluatePart, unevaluable));
     case 'ObjectExpression':
-      return objectOf(inner, value, unread);
+      return evaluateObject(inner, evaluatePart, unevaluable);
     case 'UnaryExpression': {
-      const operand = value(inner.argument);
-      if (operand instanceof Unread || operand instanceof FromEnvironment) return unread;
+      const operand = evaluatePart(inner.argument);
+      if (operand instanceof Unevaluable || operand instanceof EnvironmentReference) return unevaluable;
       if (inner.operator === '!') return !operand;
-      return inner.operator === '-' && typeof operand === 'number' ? -operand : unread;
+      return inner.operator === '-' && typeof operand === 'number' ? -operand : unevaluable;
     }
     case 'BinaryExpression': {
-      const [left, right] = [value(inner.left), value(inner.right)];
-      if (typeof left !== 'number' || typeof right !== 'number') return unread;
-      return inner.operator === '*' ? left * right : inner.operator === '+' ? left + right : unread;
+      const [left, right] = [evaluatePart(inner.left), evaluatePart(inner.right)];
+      if (typeof left !== 'number' || typeof right !== 'number') return unevaluable;
+      return inner.operator === '*' ? left * right : inner.operator === '+' ? left + right : unevaluable;
     }
     case 'LogicalExpression':
-      return eitherOf(inner.operator, value(inner.left), () => value(inner.right), unread);
+      return evaluateLogical(inner.operator, evaluatePart(inner.left), () => evaluatePart(inner.right), unevaluable);
     case 'MemberExpression': {
-      const path = dotted(inner);
+      const path = dottedPath(inner);
       const [, name] = /^process\.env\.(\w+)$/.exec(path ?? '') ?? [];
-      return name === undefined ? unread : new FromEnvironment(name, 'string', undefined);
+      return name === undefined ? unevaluable : new EnvironmentReference(name, 'string', undefined);
     }
     case 'CallExpression': {
-      const path = dotted(inner.callee);
+      const path = dottedPath(inner.callee);
       const [, kind = 'string'] = /^env(?:\.(\w+))?$/.exec(path ?? '') ?? [];
-      const given = inner.arguments.map(value);
-      if (path === 'Object.freeze') return given[0];
+      const args = inner.arguments.map(evaluatePart);
+      if (path === 'Object.freeze') return args[0];
       // Names are written into expressions.
-      const isName = typeof given[0] === 'string' && /^[A-Za-z_]\w*$/.test(given[0]);
-      if (path !== null && /^env(?:\.\w+)?$/.test(path) && typeof given[0] === 'string' && isName) {
-        return given[1] instanceof Unread ? unread : new FromEnvironment(given[0], kind, given[1]);
+      const isName = typeof args[0] === 'string' && /^[A-Za-z_]\w*$/.test(args[0]);
+      if (path !== null && /^env(?:\.\w+)?$/.test(path) && typeof args[0] === 'string' && isName) {
+        return args[1] instanceof Unevaluable ? unevaluable : new EnvironmentReference(args[0], kind, args[1]);
       }
-      if (inner.arguments.length > 0) return unread;
-      const result = resultOf(resolve(inner.callee, at.scope, depth + 1));
-      return result === null ? unread : evaluate(result.node, result.scope, depth + 1);
+      if (inner.arguments.length > 0) return unevaluable;
+      const result = findReturned(resolveExpression(inner.callee, located.scope, depth + 1));
+      return result === null ? unevaluable : evaluateExpression(result.node, result.scope, depth + 1);
     }
     default:
-      return unread;
+      return unevaluable;
   }
 }
 
-function templateOf(texts: readonly string[], values: readonly unknown[]): string | null {
-  if (!values.every((one) => typeof one === 'string' || typeof one === 'number')) return null;
-  return texts.map((text, at) => `${text}${values[at] ?? ''}`).join('');
+function evaluateTemplate(texts: readonly string[], values: readonly unknown[]): string | null {
+  if (!values.every((part) => typeof part === 'string' || typeof part === 'number')) return null;
+  return texts.map((text, index) => `${text}${values[index] ?? ''}`).join('');
 }
 
-function listed(
+function evaluateElement(
   element: Expression | SpreadElement | null,
   value: (part: Node) => unknown,
-  unread: Unread,
+  unevaluable: Unevaluable,
 ): readonly unknown[] {
   if (element === null) return [null];
   if (element.type !== 'SpreadElement') return [value(element)];
   const spread = value(element.argument);
-  return Array.isArray(spread) ? spread : [unread];
+  return Array.isArray(spread) ? spread : [unevaluable];
 }
 
-function objectOf(object: ObjectExpression, value: (part: Node) => unknown, unread: Unread): unknown {
+function evaluateObject(object: ObjectExpression, value: (part: Node) => unknown, unevaluable: Unevaluable): unknown {
   const result: Record<string, unknown> = {};
   for (const property of object.properties) {
     if (property.type === 'SpreadElement') {
       const spread = value(property.argument);
-      if (!isObject(spread) || spread instanceof Unread || spread instanceof FromEnvironment) return unread;
+      if (!isObject(spread) || spread instanceof Unevaluable || spread instanceof EnvironmentReference)
+        return unevaluable;
       Object.assign(result, spread);
       continue;
     }
-    const key = keyOf(property);
-    if (key === null || key === '__proto__') return unread;
-    result[key] = property.type === 'ObjectMethod' ? new Unread(unread.path, property) : value(property.value);
+    const key = propertyKey(property);
+    if (key === null || key === '__proto__') return unevaluable;
+    result[key] =
+      property.type === 'ObjectMethod' ? new Unevaluable(unevaluable.path, property) : value(property.value);
   }
   return result;
 }
 
-function eitherOf(operator: string, left: unknown, right: () => unknown, unread: Unread): unknown {
-  if (left instanceof Unread) return unread;
-  if (left instanceof FromEnvironment) {
-    if (operator === '&&' || left.fallback !== undefined) return unread;
+function evaluateLogical(operator: string, left: unknown, right: () => unknown, unevaluable: Unevaluable): unknown {
+  if (left instanceof Unevaluable) return unevaluable;
+  if (left instanceof EnvironmentReference) {
+    if (operator === '&&' || left.fallback !== undefined) return unevaluable;
     const fallback = right();
-    return fallback instanceof Unread ? unread : new FromEnvironment(left.name, left.kind, fallback);
+    return fallback instanceof Unevaluable ? unevaluable : new EnvironmentReference(left.name, left.kind, fallback);
   }
   if (operator === '&&') return left ? right() : left;
   return (operator === '??' ? (left ?? null) !== null : Boolean(left)) ? left : right();
 }
 
 /** What a function gives that does nothing but give it, or that declares names first; null: it does more. */
-export function resultOf({ node, scope }: Located): Located | null {
+export function findReturned({ node, scope }: LocatedNode): LocatedNode | null {
   if (!isFunction(node)) return null;
   if (node.body.type !== 'BlockStatement') return { node: node.body, scope };
   const names = new Map(scope.names);
-  const inside = { ...scope, names };
+  const innerScope = { ...scope, names };
   for (const statement of node.body.body) {
     if (statement.type === 'ReturnStatement') {
       return statement.argument === null || statement.argument === undefined
         ? null
-        : { node: statement.argument, scope: inside };
+        : { node: statement.argument, scope: innerScope };
     }
-    declareIn(statement, inside, names);
+    declareNames(statement, innerScope, names);
   }
   return null;
 }
 
 /** Notes the names that a statement of a function makes. */
-export function declareIn(statement: Node, scope: Scope, names: Map<string, Binding>): void {
+export function declareNames(statement: Node, scope: CodeScope, names: Map<string, Binding>): void {
   if (statement.type === 'FunctionDeclaration' && statement.id !== null && statement.id !== undefined) {
     names.set(statement.id.name, { node: statement });
   }
@@ -279,11 +291,11 @@ export function isFunction(node: Node): node is FunctionNode {
 }
 
 /** The first part of a value that only running would tell; null: all of it is data. */
-export function unreadPart(value: unknown): Unread | null {
-  if (value instanceof Unread) return value;
+export function findUnevaluable(value: unknown): Unevaluable | null {
+  if (value instanceof Unevaluable) return value;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   for (const part of parts) {
-    const found = unreadPart(part);
+    const found = findUnevaluable(part);
     if (found !== null) return found;
   }
   return null;

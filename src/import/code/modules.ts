@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { File, Node } from '@babel/types';
-import { unlessAbsent } from '../unless-absent.js';
+import { nullIfMissing } from '../unless-absent.js';
 
 /** A file of code as a syntax tree. It is parsed and never run. */
 export interface Module {
@@ -26,9 +26,9 @@ export interface Modules {
   readonly broken: ReadonlyMap<string, string>;
 }
 
-const endings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
+const pathEndings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
 /** Generous for code that people write; what is larger was generated. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Reads modules of a project as they are asked for. */
 export function openModules(project: string): Modules {
@@ -36,8 +36,8 @@ export function openModules(project: string): Modules {
   const broken = new Map<string, string>();
 
   async function read(path: string): Promise<Module | null> {
-    const text = await unlessAbsent(readFile(join(project, path), 'utf8'));
-    if (text === null || text.length > mostCharacters) return null;
+    const text = await nullIfMissing(readFile(join(project, path), 'utf8'));
+    if (text === null || text.length > maxCharacters) return null;
     const { parse } = await import('@babel/parser');
     try {
       const file = parse(text, {
@@ -45,22 +45,22 @@ export function openModules(project: string): Modules {
         plugins: path.endsWith('.ts') ? ['typescript', 'decorators-legacy'] : ['jsx'],
         allowReturnOutsideFunction: true,
       });
-      return moduleOf(path, file);
+      return toModule(path, file);
     } catch (error) {
       broken.set(path, error instanceof Error ? error.message : String(error));
       return null;
     }
   }
 
-  async function load(given: string): Promise<Module | null> {
-    const wanted = posix.normalize(given);
-    if (wanted.startsWith('..')) return null;
-    for (const ending of endings) {
-      const path = `${wanted}${ending}`;
+  async function load(requested: string): Promise<Module | null> {
+    const normalized = posix.normalize(requested);
+    if (normalized.startsWith('..')) return null;
+    for (const ending of pathEndings) {
+      const path = `${normalized}${ending}`;
       if (!/\.[mc]?[jt]s$/.test(path)) continue;
-      const known = loaded.get(path);
-      if (known !== undefined && known !== null) return known;
-      const module = known === null ? null : await read(path).catch(() => null);
+      const cached = loaded.get(path);
+      if (cached !== undefined && cached !== null) return cached;
+      const module = cached === null ? null : await read(path).catch(() => null);
       loaded.set(path, module);
       if (module === null) continue;
       for (const binding of module.names.values()) if ('path' in binding) await load(binding.path);
@@ -73,7 +73,7 @@ export function openModules(project: string): Modules {
     load,
     broken,
     get(path) {
-      for (const ending of endings) {
+      for (const ending of pathEndings) {
         const module = loaded.get(`${path}${ending}`);
         if (module !== undefined && module !== null) return module;
       }
@@ -82,13 +82,13 @@ export function openModules(project: string): Modules {
   };
 }
 
-function moduleOf(path: string, { program }: File): Module {
+function toModule(path: string, { program }: File): Module {
   const names = new Map<string, Binding>();
   let main: Node | null = null;
   for (const statement of program.body) {
     switch (statement.type) {
       case 'ImportDeclaration': {
-        const from = fileOf(path, statement.source.value);
+        const from = resolveImport(path, statement.source.value);
         if (from === null) break;
         for (const specifier of statement.specifiers) {
           const imported =
@@ -108,13 +108,13 @@ function moduleOf(path: string, { program }: File): Module {
         break;
       case 'ExportNamedDeclaration':
         if (statement.declaration !== null && statement.declaration !== undefined) {
-          declare(path, statement.declaration, names);
+          declareTopLevel(path, statement.declaration, names);
         }
         break;
       case 'ExpressionStatement': {
         const { expression } = statement;
         if (expression.type !== 'AssignmentExpression') break;
-        const target = dotted(expression.left);
+        const target = dottedPath(expression.left);
         if (target === 'module.exports') main = expression.right;
         else if (target?.startsWith('exports.') === true || target?.startsWith('module.exports.') === true) {
           names.set(target.slice(target.lastIndexOf('.') + 1), { node: expression.right });
@@ -122,14 +122,14 @@ function moduleOf(path: string, { program }: File): Module {
         break;
       }
       default:
-        declare(path, statement, names);
+        declareTopLevel(path, statement, names);
     }
   }
   return { path, names, main };
 }
 
 /** Notes the names that a declaration makes. */
-export function declare(path: string, declaration: Node, names: Map<string, Binding>): void {
+export function declareTopLevel(path: string, declaration: Node, names: Map<string, Binding>): void {
   if (declaration.type === 'FunctionDeclaration' && declaration.id !== null && declaration.id !== undefined) {
     names.set(declaration.id.name, { node: declaration });
   }
@@ -147,20 +147,20 @@ export function declare(path: string, declaration: Node, names: Map<string, Bind
 }
 
 function requiredFile(path: string, init: Node): string | null {
-  if (init.type !== 'CallExpression' || dotted(init.callee) !== 'require') return null;
+  if (init.type !== 'CallExpression' || dottedPath(init.callee) !== 'require') return null;
   const [argument] = init.arguments;
-  return argument?.type === 'StringLiteral' ? fileOf(path, argument.value) : null;
+  return argument?.type === 'StringLiteral' ? resolveImport(path, argument.value) : null;
 }
 
 /** The path of a file that an import names; null: it is a package. */
-function fileOf(importer: string, name: string): string | null {
+function resolveImport(importer: string, name: string): string | null {
   if (!name.startsWith('./') && !name.startsWith('../')) return null;
   const path = posix.join(dirname(importer), name);
   return path.startsWith('../') ? null : path.replace(/\.js$/, '');
 }
 
 /** `a.b.c` for an expression that is such a path, `this` and `super` included; null: it is something else. */
-export function dotted(node: Node): string | null {
+export function dottedPath(node: Node): string | null {
   switch (node.type) {
     case 'Identifier':
       return node.name;
@@ -171,17 +171,17 @@ export function dotted(node: Node): string | null {
     case 'ParenthesizedExpression':
     case 'TSNonNullExpression':
     case 'TSAsExpression':
-      return dotted(node.expression);
+      return dottedPath(node.expression);
     case 'MemberExpression':
     case 'OptionalMemberExpression': {
-      const from = dotted(node.object);
+      const objectPath = dottedPath(node.object);
       const name =
         !node.computed && node.property.type === 'Identifier'
           ? node.property.name
           : node.property.type === 'StringLiteral'
             ? node.property.value
             : null;
-      return from === null || name === null ? null : `${from}.${name}`;
+      return objectPath === null || name === null ? null : `${objectPath}.${name}`;
     }
     default:
       return null;

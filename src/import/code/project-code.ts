@@ -1,44 +1,44 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types';
 import { isObject } from '../../kernel/index.js';
 import {
-  evaluate,
+  type CodeScope,
+  evaluateExpression,
+  findProperty,
+  findReturned,
   isFunction,
-  keyOf,
-  type Located,
+  type LocatedNode,
   lineOf,
-  propertyOf,
-  resolve,
-  resultOf,
-  type Scope,
-  scopeOf,
+  moduleScope,
+  propertyKey,
+  resolveExpression,
 } from './evaluate.js';
-import { functionBehind } from './functions.js';
+import { findInnerFunction } from './functions.js';
 import type { Modules } from './modules.js';
-import { type FunctionRole, type QueryChange, queryChangeOf } from './query-change.js';
+import { type FunctionRole, type QueryChange, readQueryChange } from './query-change.js';
 
 /** Reads that a project's code may shape. */
-export type ReadAction = 'find' | 'findOne';
+export type StrapiReadAction = 'find' | 'findOne';
 
 /** A content type whose code is looked at. */
-export interface CodeType {
+export interface CodeContentType {
   readonly uid: string;
   readonly singleType: boolean;
 }
 
 /** What code makes of the reads of a content type, in the order in which it runs. */
-export interface ShapedRead {
+export interface CustomizedRead {
   readonly uid: string;
-  readonly action: ReadAction;
+  readonly action: StrapiReadAction;
   readonly change: QueryChange;
 }
 
 /** Code of a project, by what it comes to. Lines count from 1. */
 export interface ProjectCode {
-  readonly reads: readonly ShapedRead[];
+  readonly reads: readonly CustomizedRead[];
   /** What has to be written anew, or looked at. */
   readonly notes: readonly CodeNote[];
   /** Files of which everything was understood. */
-  readonly understood: ReadonlySet<string>;
+  readonly fullyRead: ReadonlySet<string>;
 }
 
 /** Something that code does and that does not come over. */
@@ -50,94 +50,95 @@ export interface CodeNote {
   readonly name: string;
 }
 
-const readActions: readonly ReadAction[] = ['find', 'findOne'];
+const readActions: readonly StrapiReadAction[] = ['find', 'findOne'];
 
 /** Looks through routes, controllers and services of the content types of a project. `files`: paths below `src/api`, sorted. */
 export async function readProjectCode(
   modules: Modules,
   files: readonly string[],
-  types: readonly CodeType[],
+  types: readonly CodeContentType[],
 ): Promise<ProjectCode> {
-  const looking = new Looking(modules, types);
+  const reader = new ProjectCodeReader(modules, types);
   for (const part of ['routes', 'controllers', 'services'] as const) {
     for (const path of files.filter((file) => new RegExp(`^src/api/[^/]+/${part}/.+\\.[mc]?[jt]s$`).test(file))) {
       const module = await modules.load(path);
       if (module?.main === null || module === null) continue;
-      const at = resolve(module.main, scopeOf(modules, module));
-      if (part === 'routes') await looking.router(path, at);
-      else looking.factory(path, at, part === 'controllers' ? 'action' : 'service');
+      const located = resolveExpression(module.main, moduleScope(modules, module));
+      if (part === 'routes') await reader.router(path, located);
+      else reader.factory(path, located, part === 'controllers' ? 'action' : 'service');
     }
   }
-  return looking;
+  return reader;
 }
 
-class Looking implements ProjectCode {
-  readonly reads: ShapedRead[] = [];
+class ProjectCodeReader implements ProjectCode {
+  readonly reads: CustomizedRead[] = [];
   readonly notes: CodeNote[] = [];
-  readonly understood = new Set<string>();
+  readonly fullyRead = new Set<string>();
   readonly #modules: Modules;
-  readonly #types: ReadonlyMap<string, CodeType>;
+  readonly #types: ReadonlyMap<string, CodeContentType>;
 
-  constructor(modules: Modules, types: readonly CodeType[]) {
+  constructor(modules: Modules, types: readonly CodeContentType[]) {
     this.#modules = modules;
     this.#types = new Map(types.map((type) => [type.uid, type]));
   }
 
   /** `createCoreRouter(uid, options)`, or a list of routes. */
-  async router(path: string, { node, scope }: Located): Promise<void> {
-    const core = coreFactory(node, 'createCoreRouter');
+  async router(path: string, { node, scope }: LocatedNode): Promise<void> {
+    const core = findFactoryCall(node, 'createCoreRouter');
     if (core === null) {
       this.#routes(path, { node, scope });
       return;
     }
-    const uid = uidOf(core, scope);
-    const options = objectAt(core.arguments[1], scope);
+    const uid = uidArgument(core, scope);
+    const options = findObject(core.arguments[1], scope);
     if (uid === null) return;
     if (options === null) {
-      if (core.arguments[1] === undefined) this.understood.add(path);
+      if (core.arguments[1] === undefined) this.fullyRead.add(path);
       return;
     }
-    const config = objectAt(propertyOf(options.node, 'config') ?? undefined, options.scope);
+    const config = findObject(findProperty(options.node, 'config') ?? undefined, options.scope);
     for (const property of options.node.properties) {
-      const name = property.type === 'SpreadElement' ? '…' : (keyOf(property) ?? '…');
-      if (name !== 'config') this.#note('route', path, property, `${uid}: ${name} of its router`);
+      const name = property.type === 'SpreadElement' ? '…' : (propertyKey(property) ?? '…');
+      if (name !== 'config') this.#addNote('route', path, property, `${uid}: ${name} of its router`);
     }
     if (config === null) return;
     for (const property of config.node.properties) {
-      const action = property.type === 'SpreadElement' ? null : keyOf(property);
-      const settings = property.type === 'ObjectProperty' ? objectAt(property.value, config.scope) : null;
-      if (action === null || settings === null) this.#note('route', path, property, `${uid}: its router`);
+      const action = property.type === 'SpreadElement' ? null : propertyKey(property);
+      const settings = property.type === 'ObjectProperty' ? findObject(property.value, config.scope) : null;
+      if (action === null || settings === null) this.#addNote('route', path, property, `${uid}: its router`);
       else await this.#routeSettings(path, uid, action, settings);
     }
-    this.understood.add(path);
+    this.fullyRead.add(path);
   }
 
-  async #routeSettings(path: string, uid: string, action: string, { node, scope }: ObjectAt): Promise<void> {
+  async #routeSettings(path: string, uid: string, action: string, { node, scope }: LocatedObject): Promise<void> {
     const name = `${uid}.${action}`;
-    if (evaluateAt(node, 'auth', scope) === false) this.#note('public', path, node, name);
-    const policies = propertyOf(node, 'policies');
-    if (policies !== null && !isEmptyList(evaluate(policies, scope))) this.#note('policy', path, policies, name);
-    const list = propertyOf(node, 'middlewares');
-    const middlewares = list === null ? null : resolve(list, scope);
+    if (evaluateProperty(node, 'auth', scope) === false) this.#addNote('public', path, node, name);
+    const policies = findProperty(node, 'policies');
+    if (policies !== null && !isEmptyList(evaluateExpression(policies, scope)))
+      this.#addNote('policy', path, policies, name);
+    const list = findProperty(node, 'middlewares');
+    const middlewares = list === null ? null : resolveExpression(list, scope);
     if (middlewares === null) return;
     if (middlewares.node.type !== 'ArrayExpression') {
-      this.#note('middleware', path, middlewares.node, name);
+      this.#addNote('middleware', path, middlewares.node, name);
       return;
     }
     for (const element of middlewares.node.elements) {
       if (element === null) continue;
-      const found = await this.#middleware(element, middlewares.scope);
-      const read = readActions.find((one) => one === action);
-      if (found === null || read === undefined) this.#note('middleware', path, element, name);
-      else this.#shaped(uid, read, found, 'middleware', name);
+      const handler = await this.#middleware(element, middlewares.scope);
+      const read = readActions.find((candidate) => candidate === action);
+      if (handler === null || read === undefined) this.#addNote('middleware', path, element, name);
+      else this.#addRead(uid, read, handler, 'middleware', name);
     }
   }
 
   /** A middleware by its uid, as an object with one, or written in place. */
-  async #middleware(element: Node, scope: Scope): Promise<FoundCode | null> {
-    const inner = resolve(element, scope);
-    if (isFunction(inner.node)) return functionBehind(inner.node, inner.scope);
-    const value = evaluate(element, scope);
+  async #middleware(element: Node, scope: CodeScope): Promise<FoundCode | null> {
+    const inner = resolveExpression(element, scope);
+    if (isFunction(inner.node)) return findInnerFunction(inner.node, inner.scope);
+    const value = evaluateExpression(element, scope);
     const uid = typeof value === 'string' ? value : isObject(value) && typeof value.name === 'string' ? value.name : '';
     const [, api, name] = /^api::([^.]+)\.(.+)$/.exec(uid) ?? [];
     const [, shared] = /^global::(.+)$/.exec(uid) ?? [];
@@ -145,105 +146,109 @@ class Looking implements ProjectCode {
     if (api === undefined && shared === undefined) return null;
     const module = await this.#modules.load(path);
     if (module === null || module.main === null) return null;
-    return functionBehind(module.main, scopeOf(this.#modules, module));
+    return findInnerFunction(module.main, moduleScope(this.#modules, module));
   }
 
   /** `createCoreController(uid, actions)` and the same of services. */
-  factory(path: string, { node, scope }: Located, role: FunctionRole): void {
-    const core = coreFactory(node, role === 'action' ? 'createCoreController' : 'createCoreService');
-    const uid = core === null ? null : uidOf(core, scope);
+  factory(path: string, { node, scope }: LocatedNode, role: FunctionRole): void {
+    const core = findFactoryCall(node, role === 'action' ? 'createCoreController' : 'createCoreService');
+    const uid = core === null ? null : uidArgument(core, scope);
     const kind = role === 'action' ? 'action' : 'service';
     if (core === null || uid === null) {
-      this.#note(kind, path, node, path);
+      this.#addNote(kind, path, node, path);
       return;
     }
-    const [, given] = core.arguments;
-    if (given === undefined) {
-      this.understood.add(path);
+    const [, argument] = core.arguments;
+    if (argument === undefined) {
+      this.fullyRead.add(path);
       return;
     }
-    const actions = objectAt(given, scope);
+    const actions = findObject(argument, scope);
     if (actions === null) {
-      this.#note(kind, path, given, uid);
+      this.#addNote(kind, path, argument, uid);
       return;
     }
     for (const property of actions.node.properties) {
-      const name = property.type === 'SpreadElement' ? null : keyOf(property);
-      const read = readActions.find((one) => one === name);
+      const name = property.type === 'SpreadElement' ? null : propertyKey(property);
+      const read = readActions.find((candidate) => candidate === name);
       const value = property.type === 'ObjectProperty' ? property.value : property;
-      const found = resolve(value, actions.scope);
-      if (name === null || read === undefined || !isFunction(found.node)) {
-        this.#note(kind, path, property, name === null ? uid : `${uid}.${name}`);
-      } else this.#shaped(uid, read, { code: found.node, scope: found.scope }, role, `${uid}.${name}`);
+      const handler = resolveExpression(value, actions.scope);
+      if (name === null || read === undefined || !isFunction(handler.node)) {
+        this.#addNote(kind, path, property, name === null ? uid : `${uid}.${name}`);
+      } else this.#addRead(uid, read, { code: handler.node, scope: handler.scope }, role, `${uid}.${name}`);
     }
-    this.understood.add(path);
+    this.fullyRead.add(path);
   }
 
-  #shaped(uid: string, action: ReadAction, { code, scope }: FoundCode, role: FunctionRole, name: string): void {
+  #addRead(uid: string, action: StrapiReadAction, { code, scope }: FoundCode, role: FunctionRole, name: string): void {
     const type = this.#types.get(uid);
-    const change = queryChangeOf(code, scope, role, uid);
+    const change = readQueryChange(code, scope, role, uid);
     if (type !== undefined && (action === 'find' || !type.singleType)) this.reads.push({ uid, action, change });
     const kind = role === 'middleware' ? 'middleware' : role === 'action' ? 'action' : 'service';
-    const [first] = change.unread;
-    if (first !== undefined && !this.notes.some((one) => one.name === name && one.path === first.path)) {
+    const [first] = change.unsupported;
+    if (
+      first !== undefined &&
+      !this.notes.some((candidate) => candidate.name === name && candidate.path === first.path)
+    ) {
       this.notes.push({ kind, ...first, name });
     }
-    if (change.unread.length === 0) this.understood.add(scope.module.path);
+    if (change.unsupported.length === 0) this.fullyRead.add(scope.module.path);
   }
 
-  #routes(path: string, at: Located): void {
-    const object = objectAt(at.node, at.scope);
-    const list = object === null ? null : propertyOf(object.node, 'routes');
-    const routes = list === null || object === null ? null : resolve(list, object.scope);
+  #routes(path: string, located: LocatedNode): void {
+    const object = findObject(located.node, located.scope);
+    const list = object === null ? null : findProperty(object.node, 'routes');
+    const routes = list === null || object === null ? null : resolveExpression(list, object.scope);
     if (routes === null || routes.node.type !== 'ArrayExpression') {
-      this.#note('route', path, at.node, path);
+      this.#addNote('route', path, located.node, path);
       return;
     }
     for (const element of routes.node.elements) {
       if (element === null) continue;
-      const route = objectAt(element, routes.scope);
-      const text = (key: string): string => (route === null ? '' : String(evaluateAt(route.node, key, route.scope)));
-      this.#note('route', path, element, route === null ? path : `${text('method')} ${text('path')}`);
+      const route = findObject(element, routes.scope);
+      const text = (key: string): string =>
+        route === null ? '' : String(evaluateProperty(route.node, key, route.scope));
+      this.#addNote('route', path, element, route === null ? path : `${text('method')} ${text('path')}`);
     }
   }
 
-  #note(kind: CodeNote['kind'], path: string, node: Node, name: string): void {
+  #addNote(kind: CodeNote['kind'], path: string, node: Node, name: string): void {
     this.notes.push({ kind, path, line: lineOf(node), name });
   }
 }
 
-type FoundCode = NonNullable<ReturnType<typeof functionBehind>>;
+type FoundCode = NonNullable<ReturnType<typeof findInnerFunction>>;
 
-interface ObjectAt {
+interface LocatedObject {
   readonly node: ObjectExpression;
-  readonly scope: Scope;
+  readonly scope: CodeScope;
 }
 
 /** The call of one of Strapi's factories; null: it is something else. */
-function coreFactory(node: Node, name: string): CallExpression | null {
+function findFactoryCall(node: Node, name: string): CallExpression | null {
   if (node.type !== 'CallExpression') return null;
   const { callee } = node;
   const called = callee.type === 'MemberExpression' ? callee.property : callee;
   return called.type === 'Identifier' && called.name === name ? node : null;
 }
 
-function uidOf(call: CallExpression, scope: Scope): string | null {
-  const uid = call.arguments[0] === undefined ? null : evaluate(call.arguments[0], scope);
+function uidArgument(call: CallExpression, scope: CodeScope): string | null {
+  const uid = call.arguments[0] === undefined ? null : evaluateExpression(call.arguments[0], scope);
   return typeof uid === 'string' ? uid : null;
 }
 
 /** The object that an expression is, or that the function gives which it is; null: neither. */
-function objectAt(node: Node | undefined, scope: Scope): ObjectAt | null {
+function findObject(node: Node | undefined, scope: CodeScope): LocatedObject | null {
   if (node === undefined) return null;
-  const at = resolve(node, scope);
-  const inner = isFunction(at.node) ? resultOf(at) : at;
-  const result = inner === null ? null : resolve(inner.node, inner.scope);
+  const located = resolveExpression(node, scope);
+  const inner = isFunction(located.node) ? findReturned(located) : located;
+  const result = inner === null ? null : resolveExpression(inner.node, inner.scope);
   return result?.node.type === 'ObjectExpression' ? { node: result.node, scope: result.scope } : null;
 }
 
-function evaluateAt(object: ObjectExpression, key: string, scope: Scope): unknown {
-  const value = propertyOf(object, key);
-  return value === null ? undefined : evaluate(value, scope);
+function evaluateProperty(object: ObjectExpression, key: string, scope: CodeScope): unknown {
+  const value = findProperty(object, key);
+  return value === null ? undefined : evaluateExpression(value, scope);
 }
 
 function isEmptyList(value: unknown): boolean {

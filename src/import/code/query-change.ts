@@ -1,25 +1,25 @@
 import type { Node, ObjectExpression, Statement } from '@babel/types';
 import {
-  declareIn,
-  evaluate,
-  FromEnvironment,
+  type CodeScope,
+  declareNames,
+  EnvironmentReference,
+  evaluateExpression,
   type FunctionNode,
-  keyOf,
+  findUnevaluable,
   lineOf,
-  resolve,
-  type Scope,
-  Unread,
-  unreadPart,
+  propertyKey,
+  resolveExpression,
+  Unevaluable,
 } from './evaluate.js';
-import { doesSomething, isRestOf, isSanitized, unwrapped } from './functions.js';
-import { type Binding, dotted } from './modules.js';
+import { hasSideEffects, isArgsSpread, isSanitizedQuery, unwrapExpression } from './functions.js';
+import { type Binding, dottedPath } from './modules.js';
 
 /** What a function of a project makes of the query of a read. */
 export interface QueryChange {
   /** By parameter: `populate`, `fields`, `filters`, `sort`. The later one counts. */
   readonly sets: ReadonlyMap<string, SetParameter>;
   /** What it does besides, that is no data. */
-  readonly unread: readonly UnreadCode[];
+  readonly unsupported: readonly UnsupportedCode[];
 }
 
 /** A parameter that is given. */
@@ -32,7 +32,7 @@ export interface SetParameter {
 }
 
 /** Code that cannot be carried over. */
-export interface UnreadCode {
+export interface UnsupportedCode {
   readonly path: string;
   readonly line: number;
 }
@@ -42,23 +42,30 @@ export type FunctionRole = 'middleware' | 'action' | 'service';
 
 const parameters: ReadonlySet<string> = new Set(['populate', 'fields', 'filters', 'sort']);
 /** Parameters of a read that stay the caller's where they are passed on. */
-const passed: ReadonlySet<string> = new Set([...parameters, 'locale', 'status', 'pagination', 'documentId', 'id']);
-const harmless = /^(?:console|strapi\.log)\.\w+$/;
-const reads = /^(?:find|findOne|findMany|findFirst|findPage)$/;
+const passedThrough: ReadonlySet<string> = new Set([
+  ...parameters,
+  'locale',
+  'status',
+  'pagination',
+  'documentId',
+  'id',
+]);
+const harmlessCalls = /^(?:console|strapi\.log)\.\w+$/;
+const readMethods = /^(?:find|findOne|findMany|findFirst|findPage)$/;
 
 /** Reads what a function does to the query of a content type, statement by statement; what is not understood is named. */
-export function queryChangeOf(code: FunctionNode, scope: Scope, role: FunctionRole, uid: string): QueryChange {
-  const reading = new Reading(code, scope, role, uid);
-  if (code.body.type === 'BlockStatement') reading.statements(code.body.body, 'force');
-  else reading.expression(code.body, 'force');
-  return { sets: reading.sets, unread: reading.unread };
+export function readQueryChange(code: FunctionNode, scope: CodeScope, role: FunctionRole, uid: string): QueryChange {
+  const reader = new QueryChangeReader(code, scope, role, uid);
+  if (code.body.type === 'BlockStatement') reader.statements(code.body.body, 'force');
+  else reader.expression(code.body, 'force');
+  return { sets: reader.sets, unsupported: reader.unsupported };
 }
 
-class Reading {
+class QueryChangeReader {
   readonly sets = new Map<string, SetParameter>();
-  readonly unread: UnreadCode[] = [];
+  readonly unsupported: UnsupportedCode[] = [];
   readonly #names: Map<string, Binding>;
-  readonly #scope: Scope;
+  readonly #scope: CodeScope;
   /** Expressions that are the query. */
   readonly #queries: Set<string>;
   /** Names of what a read gave. */
@@ -66,7 +73,7 @@ class Reading {
 
   readonly #uid: string;
 
-  constructor(code: FunctionNode, scope: Scope, role: FunctionRole, uid: string) {
+  constructor(code: FunctionNode, scope: CodeScope, role: FunctionRole, uid: string) {
     this.#uid = uid;
     this.#names = new Map(scope.names);
     this.#scope = { ...scope, names: this.#names };
@@ -80,14 +87,14 @@ class Reading {
   }
 
   expression(node: Node, mode: SetParameter['mode']): void {
-    if (!this.#understood(node, mode)) this.#note(node);
+    if (!this.#isUnderstood(node, mode)) this.#addUnsupported(node);
   }
 
   #statement(statement: Statement, mode: SetParameter['mode']): void {
     switch (statement.type) {
       case 'EmptyStatement':
       case 'FunctionDeclaration':
-        declareIn(statement, this.#scope, this.#names);
+        declareNames(statement, this.#scope, this.#names);
         return;
       case 'ExpressionStatement':
         this.expression(statement.expression, mode);
@@ -102,37 +109,37 @@ class Reading {
         this.statements(statement.block.body, mode);
         return;
       case 'VariableDeclaration':
-        for (const { id, init } of statement.declarations) this.#declared(id, init ?? null, mode);
+        for (const { id, init } of statement.declarations) this.#readDeclaration(id, init ?? null, mode);
         return;
       case 'IfStatement': {
-        const within = this.#conditionOf(statement.test, mode);
-        if (within === null || (statement.alternate !== null && statement.alternate !== undefined)) {
-          this.#note(statement);
+        const innerMode = this.#conditionMode(statement.test, mode);
+        if (innerMode === null || (statement.alternate !== null && statement.alternate !== undefined)) {
+          this.#addUnsupported(statement);
           return;
         }
-        this.#statement(statement.consequent, within);
+        this.#statement(statement.consequent, innerMode);
         return;
       }
       default:
-        this.#note(statement);
+        this.#addUnsupported(statement);
         return;
     }
   }
 
-  #note(node: Node): void {
-    this.unread.push({ path: this.#scope.module.path, line: lineOf(node) });
+  #addUnsupported(node: Node): void {
+    this.unsupported.push({ path: this.#scope.module.path, line: lineOf(node) });
   }
 
-  #declared(id: Node, init: Node | null, mode: SetParameter['mode']): void {
+  #readDeclaration(id: Node, init: Node | null, mode: SetParameter['mode']): void {
     if (init === null) return;
-    const source = unwrapped(init);
-    const path = dotted(source);
+    const source = unwrapExpression(init);
+    const path = dottedPath(source);
     if (id.type === 'Identifier') {
       if (path !== null && this.#queries.has(path)) {
         this.#queries.add(id.name);
         return;
       }
-      if (isSanitized(source)) {
+      if (isSanitizedQuery(source)) {
         this.#queries.add(id.name);
         return;
       }
@@ -147,13 +154,14 @@ class Reading {
         return;
       }
       this.#names.set(id.name, { node: init });
-      if (unreadPart(evaluate(init, this.#scope)) !== null && doesSomething(source)) this.#note(init);
+      if (findUnevaluable(evaluateExpression(init, this.#scope)) !== null && hasSideEffects(source))
+        this.#addUnsupported(init);
       return;
     }
     if (id.type === 'ObjectPattern') {
       const names = id.properties.flatMap((property) =>
         property.type === 'ObjectProperty' && property.value.type === 'Identifier'
-          ? [[keyOf(property) ?? '', property.value.name] as const]
+          ? [[propertyKey(property) ?? '', property.value.name] as const]
           : [],
       );
       const isContext = path !== null && [...this.#queries].some((query) => query === `${path}.query`);
@@ -167,71 +175,74 @@ class Reading {
         return;
       }
     }
-    this.#note(init);
+    this.#addUnsupported(init);
   }
 
   /** Which mode holds within a condition; null: the condition is not understood. */
-  #conditionOf(test: Node, mode: SetParameter['mode']): SetParameter['mode'] | null {
+  #conditionMode(test: Node, mode: SetParameter['mode']): SetParameter['mode'] | null {
     if (test.type === 'LogicalExpression' && test.operator === '&&') {
-      const left = this.#conditionOf(test.left, mode);
-      return left === null ? null : this.#conditionOf(test.right, left);
+      const left = this.#conditionMode(test.left, mode);
+      return left === null ? null : this.#conditionMode(test.right, left);
     }
-    const path = dotted(test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : test) ?? '';
+    const path = dottedPath(test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : test) ?? '';
     const isQuery = this.#queries.has(path);
     if (test.type === 'UnaryExpression') {
-      const [, of = '', name] = /^(.*)\.(\w+)$/.exec(path) ?? [];
-      return this.#queries.has(of) && name === 'populate' ? 'default' : null;
+      const [, objectPath = '', name] = /^(.*)\.(\w+)$/.exec(path) ?? [];
+      return this.#queries.has(objectPath) && name === 'populate' ? 'default' : null;
     }
     if (isQuery) return mode;
     if (test.type !== 'BinaryExpression' || !/^===?$/.test(test.operator)) return null;
-    const method = /\.method$/.test(dotted(test.left) ?? '') && test.right.type === 'StringLiteral';
+    const method = /\.method$/.test(dottedPath(test.left) ?? '') && test.right.type === 'StringLiteral';
     return method && test.right.type === 'StringLiteral' && test.right.value === 'GET' ? mode : null;
   }
 
   /** Whether an expression is understood, and taken up where it sets something. */
-  #understood(node: Node, mode: SetParameter['mode']): boolean {
-    const inner = unwrapped(node);
-    const path = dotted(inner);
+  #isUnderstood(node: Node, mode: SetParameter['mode']): boolean {
+    const inner = unwrapExpression(node);
+    const path = dottedPath(inner);
     if (path !== null) return this.#results.has(path.split('.')[0] ?? '') || this.#queries.has(path);
-    if (inner.type === 'AssignmentExpression') return this.#assigned(inner.left, inner.right, inner.operator, mode);
+    if (inner.type === 'AssignmentExpression')
+      return this.#readAssignment(inner.left, inner.right, inner.operator, mode);
     if (inner.type === 'ObjectExpression') {
       return inner.properties.every(
-        (property) => property.type === 'ObjectProperty' && this.#understood(property.value, mode),
+        (property) => property.type === 'ObjectProperty' && this.#isUnderstood(property.value, mode),
       );
     }
     if (inner.type !== 'CallExpression') return inner.type === 'NullLiteral';
-    const callee = dotted(inner.callee) ?? '';
-    if (callee === 'next' || harmless.test(callee) || /^this\.(?:validateQuery|sanitize\w*)$/.test(callee)) return true;
-    if (callee === 'this.transformResponse') return inner.arguments.every((one) => this.#understood(one, mode));
+    const callee = dottedPath(inner.callee) ?? '';
+    if (callee === 'next' || harmlessCalls.test(callee) || /^this\.(?:validateQuery|sanitize\w*)$/.test(callee))
+      return true;
+    if (callee === 'this.transformResponse')
+      return inner.arguments.every((argument) => this.#isUnderstood(argument, mode));
     if (callee === 'Object.assign') {
       const [target, from] = inner.arguments;
-      const isQuery = target !== undefined && this.#queries.has(dotted(target) ?? '');
+      const isQuery = target !== undefined && this.#queries.has(dottedPath(target) ?? '');
       return isQuery && from?.type === 'ObjectExpression' && this.#apply(from, mode);
     }
     if (!this.#isRead(inner)) return false;
-    const given = inner.arguments.filter((one) => {
-      const text = dotted(one) ?? '';
+    const otherArguments = inner.arguments.filter((argument) => {
+      const text = dottedPath(argument) ?? '';
       const isContext = [...this.#queries].some((query) => query === `${text}.query`);
-      return one.type !== 'StringLiteral' && !isContext && !this.#queries.has(text) && !isRestOf(one);
+      return argument.type !== 'StringLiteral' && !isContext && !this.#queries.has(text) && !isArgsSpread(argument);
     });
-    if (given.length === 0) return true;
-    const [query] = given;
-    if (given.length > 1 || query === undefined) return false;
-    const object = resolve(query, this.#scope).node;
+    if (otherArguments.length === 0) return true;
+    const [query] = otherArguments;
+    if (otherArguments.length > 1 || query === undefined) return false;
+    const object = resolveExpression(query, this.#scope).node;
     return object.type === 'ObjectExpression' && this.#apply(object, mode);
   }
 
-  #assigned(left: Node, right: Node, operator: string, mode: SetParameter['mode']): boolean {
-    const path = dotted(left) ?? '';
+  #readAssignment(left: Node, right: Node, operator: string, mode: SetParameter['mode']): boolean {
+    const path = dottedPath(left) ?? '';
     if (this.#queries.has(path)) {
-      const object = resolve(right, this.#scope).node;
+      const object = resolveExpression(right, this.#scope).node;
       return operator === '=' && object.type === 'ObjectExpression' && this.#apply(object, mode);
     }
-    const [, of = '', name = ''] = /^(.*)\.(\w+)$/.exec(path) ?? [];
-    if (!this.#queries.has(of) || !parameters.has(name)) return false;
+    const [, objectPath = '', name = ''] = /^(.*)\.(\w+)$/.exec(path) ?? [];
+    if (!this.#queries.has(objectPath) || !parameters.has(name)) return false;
     if (operator === '||=' || operator === '??=') return this.#set(name, right, 'default');
     if (operator !== '=') return false;
-    if (right.type === 'LogicalExpression' && right.operator !== '&&' && dotted(right.left) === path) {
+    if (right.type === 'LogicalExpression' && right.operator !== '&&' && dottedPath(right.left) === path) {
       return this.#set(name, right.right, 'default');
     }
     return this.#set(name, right, mode);
@@ -239,25 +250,27 @@ class Reading {
 
   /** An object that takes the place of the query; what it takes of the query itself stays the caller's. */
   #apply(object: ObjectExpression, mode: SetParameter['mode']): boolean {
-    let here: SetParameter['mode'] = mode;
+    let currentMode: SetParameter['mode'] = mode;
     const spreadAt = object.properties.findIndex((property) => this.#isQuerySpread(property));
     return object.properties.every((property, at) => {
       if (property.type === 'SpreadElement') return this.#isQuerySpread(property);
-      const name = keyOf(property);
+      const name = propertyKey(property);
       if (name === null || property.type !== 'ObjectProperty') return false;
       // What stands before the caller's own parameters gives way to them.
-      here = spreadAt > at ? 'default' : mode;
-      if (passed.has(name) && this.#isPassedOn(property.value, [name])) return true;
-      const value = unwrapped(property.value);
+      currentMode = spreadAt > at ? 'default' : mode;
+      if (passedThrough.has(name) && this.#isPassedOn(property.value, [name])) return true;
+      const value = unwrapExpression(property.value);
       if (value.type === 'LogicalExpression' && value.operator !== '&&' && this.#isPassedOn(value.left, [name])) {
         return parameters.has(name) && this.#set(name, value.right, 'default');
       }
-      return parameters.has(name) && this.#set(name, value, here);
+      return parameters.has(name) && this.#set(name, value, currentMode);
     });
   }
 
   #isQuerySpread(property: Node): boolean {
-    return property.type === 'SpreadElement' && this.#queries.has(dotted(unwrapped(property.argument)) ?? '');
+    return (
+      property.type === 'SpreadElement' && this.#queries.has(dottedPath(unwrapExpression(property.argument)) ?? '')
+    );
   }
 
   #isQueryObject(object: ObjectExpression): boolean {
@@ -266,46 +279,48 @@ class Reading {
 
   /** Whether an expression is what the caller gave at the same place of the query. */
   #isPassedOn(node: Node, at: readonly string[]): boolean {
-    const value = unwrapped(node);
-    const path = dotted(value) ?? '';
+    const value = unwrapExpression(node);
+    const path = dottedPath(value) ?? '';
     if ([...this.#queries].some((query) => path === [query, ...at].join('.'))) return true;
     if (/\.params\.(?:id|documentId)$/.test(path)) return at.length === 1 && /^(?:id|documentId)$/.test(at[0] ?? '');
     return (
       value.type === 'ObjectExpression' &&
       value.properties.length > 0 &&
       value.properties.every((property) => {
-        const name = property.type === 'ObjectProperty' ? keyOf(property) : null;
+        const name = property.type === 'ObjectProperty' ? propertyKey(property) : null;
         return property.type === 'ObjectProperty' && name !== null && this.#isPassedOn(property.value, [...at, name]);
       })
     );
   }
 
   #set(name: string, node: Node, mode: SetParameter['mode']): boolean {
-    const value = evaluate(node, this.#scope);
-    if (value === undefined || value instanceof FromEnvironment || unreadPart(value) instanceof Unread) return false;
-    const { scope } = resolve(node, this.#scope);
+    const value = evaluateExpression(node, this.#scope);
+    if (value === undefined || value instanceof EnvironmentReference || findUnevaluable(value) instanceof Unevaluable)
+      return false;
+    const { scope } = resolveExpression(node, this.#scope);
     this.sets.set(name, { value, mode, path: scope.module.path, line: lineOf(node) });
     return true;
   }
 
-  #isOwn(node: Node | undefined): boolean {
-    return node !== undefined && evaluate(node, this.#scope) === this.#uid;
+  #isOwnType(node: Node | undefined): boolean {
+    return node !== undefined && evaluateExpression(node, this.#scope) === this.#uid;
   }
 
   /** Whether an expression is the read that the server makes anyhow, of the same content type. */
   #isRead(node: Node): boolean {
-    const call = unwrapped(node);
+    const call = unwrapExpression(node);
     if (call.type !== 'CallExpression') return false;
-    const callee = unwrapped(call.callee as Node);
+    const callee = unwrapExpression(call.callee as Node);
     if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
-    if (!reads.test(callee.property.name)) return false;
-    const path = dotted(callee) ?? '';
+    if (!readMethods.test(callee.property.name)) return false;
+    const path = dottedPath(callee) ?? '';
     if (/^super\./.test(path)) return true;
-    if (/^strapi\.entityService\./.test(path)) return this.#isOwn(call.arguments[0]);
-    const of = unwrapped(callee.object);
-    if (of.type !== 'CallExpression') return false;
+    if (/^strapi\.entityService\./.test(path)) return this.#isOwnType(call.arguments[0]);
+    const objectPath = unwrapExpression(callee.object);
+    if (objectPath.type !== 'CallExpression') return false;
     return (
-      /^(?:strapi\.(?:documents|service)|documents)$/.test(dotted(of.callee) ?? '') && this.#isOwn(of.arguments[0])
+      /^(?:strapi\.(?:documents|service)|documents)$/.test(dottedPath(objectPath.callee) ?? '') &&
+      this.#isOwnType(objectPath.arguments[0])
     );
   }
 }

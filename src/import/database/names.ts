@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
 /** Longest name of a table or column there. */
-const longest = 55;
+const maxNameLength = 55;
 const digestLength = 5;
 
 /**
  * The name of a table or column that is put together of parts, as Strapi 5 spells it: joined by `_`, and where that is too long with
  * shorter parts, whose ends are digits of their digest. `fixed` parts are never shortened.
  */
-export function sourceName(
+export function strapiName(
   parts: readonly string[],
   fixed: { readonly before?: string; readonly after?: string } = {},
 ): string {
   const before = fixed.before === undefined ? [] : [fixed.before];
   const after = fixed.after === undefined ? [] : [fixed.after];
   const all = [...before, ...parts, ...after];
-  const whole = all.join('_');
-  if (whole.length <= longest) return whole;
-  const taken = [...before, ...after].join('').length + all.length - 1;
-  const lengths = shares(
+  const fullName = all.join('_');
+  if (fullName.length <= maxNameLength) return fullName;
+  const fixedLength = [...before, ...after].join('').length + all.length - 1;
+  const lengths = distributeLength(
     parts.map((part) => part.length),
-    longest - taken,
+    maxNameLength - fixedLength,
   );
-  return [...before, ...parts.map((part, at) => shortened(part, lengths[at] ?? 0)), ...after].join('_');
+  return [...before, ...parts.map((part, index) => shortenName(part, lengths[index] ?? 0)), ...after].join('_');
 }
 
 /** What tables and columns that join others are called, by version of Strapi. */
@@ -34,7 +34,7 @@ export interface Naming {
   readonly morphs: string;
   readonly order: string;
   /** A name that is put together of parts. */
-  readonly name: typeof sourceName;
+  readonly name: typeof strapiName;
 }
 
 export const namings: { readonly [version in 4 | 5]: Naming } = {
@@ -45,43 +45,47 @@ export const namings: { readonly [version in 4 | 5]: Naming } = {
   },
   5: {
     ...{ version: 5, links: 'lnk', components: 'cmps', componentId: 'cmp_id', morphs: 'mph', order: 'ord' },
-    name: sourceName,
+    name: strapiName,
   },
 };
 
 /** Longest name of a table in PostgreSQL, which cuts off what version 4 did not shorten. */
-const longestKept = 63;
+const postgresMaxNameLength = 63;
 
 /** The table of such parts that is there; null: there is none. Version 4 spells some names in snake case as a whole. */
-export function tableNamed(
+export function findTable(
   naming: Naming,
   tables: ReadonlyMap<string, unknown>,
   parts: readonly string[],
   after: string,
 ): string | null {
   const name = naming.name(parts, { after });
-  return [name, snakeOf(name), snakeOf(name).slice(0, longestKept)].find((one) => tables.has(one)) ?? null;
+  return (
+    [name, toSnakeCase(name), toSnakeCase(name).slice(0, postgresMaxNameLength)].find((candidate) =>
+      tables.has(candidate),
+    ) ?? null
+  );
 }
 
 /** How long each part may be: equal shares, and what short ones leave over goes to the others one by one, in rounds. */
-function shares(lengths: readonly number[], available: number): readonly number[] {
-  const equal = Math.floor(available / lengths.length);
-  const given = lengths.map((length) => Math.min(length, equal));
-  let left = available - given.reduce((sum, length) => sum + length, 0);
-  let growing = lengths.flatMap((length, at) => (length >= equal ? [at] : []));
-  while (left > 0 && growing.length > 0) {
-    growing = growing.filter((at) => {
-      const [length, share] = [lengths[at] ?? 0, given[at] ?? 0];
-      if (share >= length || left === 0) return false;
-      given[at] = share + 1;
-      left -= 1;
+function distributeLength(lengths: readonly number[], available: number): readonly number[] {
+  const equalShare = Math.floor(available / lengths.length);
+  const assigned = lengths.map((length) => Math.min(length, equalShare));
+  let remaining = available - assigned.reduce((sum, length) => sum + length, 0);
+  let growable = lengths.flatMap((length, index) => (length >= equalShare ? [index] : []));
+  while (remaining > 0 && growable.length > 0) {
+    growable = growable.filter((index) => {
+      const [length, share] = [lengths[index] ?? 0, assigned[index] ?? 0];
+      if (share >= length || remaining === 0) return false;
+      assigned[index] = share + 1;
+      remaining -= 1;
       return true;
     });
   }
-  return given;
+  return assigned;
 }
 
-function shortened(part: string, length: number): string {
+function shortenName(part: string, length: number): string {
   if (part.length <= length) return part;
   const digest = createHash('shake256', { outputLength: Math.ceil(digestLength / 2) })
     .update(part)
@@ -90,7 +94,7 @@ function shortened(part: string, length: number): string {
 }
 
 /** A name in snake case as Strapi spells it: digits are words of their own. */
-export function snakeOf(name: string): string {
+export function toSnakeCase(name: string): string {
   const words = name.match(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
   return words.join('_').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { attributeTypes } from '../../schema/index.js';
-import { instantOf, numberOf } from '../values.js';
+import { instantOrNull, numberOrNull } from '../values.js';
 
 /** A column's value as the interface would answer it; undefined: the attribute has no column. */
 export function readValue(value: unknown, type: unknown): unknown {
@@ -11,14 +11,14 @@ export function readValue(value: unknown, type: unknown): unknown {
       return value === 1n || value === 1 || value === true || value === 't' || value === 'true';
     case 'json':
       // SQLite keeps a JSON number, true and false as whole numbers.
-      return typeof value === 'string' ? parsed(value) : typeof value === 'bigint' ? Number(value) : value;
+      return typeof value === 'string' ? parseJsonOrText(value) : typeof value === 'bigint' ? Number(value) : value;
     case 'integer':
     case 'real':
-      return numberOf(value);
+      return numberOrNull(value);
     case 'instant':
-      return instantOf(value);
+      return instantOrNull(value);
     case 'date':
-      return typeof value === 'bigint' ? (instantOf(value)?.slice(0, 10) ?? null) : String(value);
+      return typeof value === 'bigint' ? (instantOrNull(value)?.slice(0, 10) ?? null) : String(value);
     case 'bigint':
     case 'decimal':
     case 'text':
@@ -28,7 +28,7 @@ export function readValue(value: unknown, type: unknown): unknown {
 }
 
 /** JSON in a column that nobody checked. */
-function parsed(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

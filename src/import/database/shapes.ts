@@ -1,8 +1,8 @@
 import { isObject } from '../../kernel/index.js';
 import type { ForeignColumns } from '../../store/index.js';
 import type { SourceShape } from '../types.js';
-import { textOf } from '../values.js';
-import { snakeOf, sourceName } from './names.js';
+import { stringOrNull } from '../values.js';
+import { strapiName, toSnakeCase } from './names.js';
 
 /** A content type or component with its table. */
 export interface TableShape {
@@ -22,20 +22,22 @@ export function tableShapes(
   const shapes = new Map<string, TableShape>();
   for (const { is, uid, definition } of model) {
     const info = isObject(definition.info) ? definition.info : {};
-    const own = uid.slice(uid.lastIndexOf('.') + 1);
-    const table = tableOf({ uid, definition });
+    const shortName = uid.slice(uid.lastIndexOf('.') + 1);
+    const table = sourceTableName({ uid, definition });
     if (!tables.has(table)) continue;
-    const listed = isObject(definition.attributes) ? Object.entries(definition.attributes) : [];
-    const attributes = new Map(listed.flatMap(([name, raw]) => (isObject(raw) ? [[name, raw] as const] : [])));
-    const singular = snakeOf(is === 'component' ? own : (textOf(info.singularName) ?? own));
+    const rawAttributes = isObject(definition.attributes) ? Object.entries(definition.attributes) : [];
+    const attributes = new Map(rawAttributes.flatMap(([name, raw]) => (isObject(raw) ? [[name, raw] as const] : [])));
+    const singular = toSnakeCase(is === 'component' ? shortName : (stringOrNull(info.singularName) ?? shortName));
     shapes.set(uid, { is, uid, table, singular, attributes });
   }
   return shapes;
 }
 
 /** The name of the table that a content type or component has there. */
-export function tableOf({ uid, definition }: Pick<SourceShape, 'uid' | 'definition'>): string {
+export function sourceTableName({ uid, definition }: Pick<SourceShape, 'uid' | 'definition'>): string {
   const info = isObject(definition.info) ? definition.info : {};
-  const own = uid.slice(uid.lastIndexOf('.') + 1);
-  return sourceName([textOf(definition.collectionName) ?? snakeOf(textOf(info.pluralName) ?? own)]);
+  const shortName = uid.slice(uid.lastIndexOf('.') + 1);
+  return strapiName([
+    stringOrNull(definition.collectionName) ?? toSnakeCase(stringOrNull(info.pluralName) ?? shortName),
+  ]);
 }

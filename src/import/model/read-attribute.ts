@@ -1,13 +1,13 @@
 import { Bug, isObject, type Json } from '../../kernel/index.js';
 import {
   type AttributeType,
-  attributeName,
+  attributeNamePattern,
   attributeTypes,
   isReservedAttribute,
-  optionFaults,
+  listOptionErrors,
   sharedAttributeKeys,
 } from '../../schema/index.js';
-import type { LeftOut } from '../types.js';
+import type { LeftOutItem } from '../types.js';
 
 /** A definition of an attribute, untrusted. */
 export type RawAttribute = Readonly<Record<string, unknown>>;
@@ -19,11 +19,11 @@ export interface AttributeScope {
   readonly isComponent: boolean;
   readonly contentTypes: ReadonlySet<string>;
   readonly components: ReadonlySet<string>;
-  readonly leaveOut: (leftOut: LeftOut) => void;
+  readonly leaveOut: (leftOut: LeftOutItem) => void;
 }
 
 const relationKeys = ['relation', 'target', 'inversedBy', 'mappedBy', 'morphBy', 'useJoinTable'];
-const keysOfOthers: ReadonlyMap<string, readonly string[]> = new Map([
+const keysByType: ReadonlyMap<string, readonly string[]> = new Map([
   ['relation', relationKeys],
   ['media', ['multiple', 'allowedTypes']],
   ['component', ['component', 'repeatable', 'min', 'max']],
@@ -33,63 +33,71 @@ const polymorphic: ReadonlySet<unknown> = new Set(['morphToOne', 'morphToMany'])
 
 /** The definition as this model has it; null: the attribute does not come over, which was told. */
 export function readAttribute(name: string, raw: unknown, scope: AttributeScope): Record<string, Json> | null {
-  const leave = (why: string): null => {
+  const omit = (why: string): null => {
     scope.leaveOut({ of: scope.uid, why: `attribute: ${why}`, which: name });
     return null;
   };
-  if (isReservedAttribute(name)) return leave('the server means something else by its name');
-  if (!attributeName.test(name)) return leave('its name is not made of letters, digits and _, a letter first');
-  if (!isObject(raw)) return leave('it is no definition');
+  if (isReservedAttribute(name)) return omit('the server means something else by its name');
+  if (!attributeNamePattern.test(name)) return omit('its name is not made of letters, digits and _, a letter first');
+  if (!isObject(raw)) return omit('it is no definition');
   const { type, customField } = raw;
   if (typeof customField === 'string' && !isKnownType(type)) {
-    return leave(
-      `the type of the values of ${customField} is not known: import the archive that "strapi export" makes`,
-    );
+    return omit(`the type of the values of ${customField} is not known: import the archive that "strapi export" makes`);
   }
-  if (typeof type !== 'string' || !isKnownType(type)) return leave(`its type ${JSON.stringify(type)} is not known`);
-  const unreachable = missing(raw, scope);
-  if (unreachable !== null) return leave(unreachable);
+  if (typeof type !== 'string' || !isKnownType(type)) return omit(`its type ${JSON.stringify(type)} is not known`);
+  const missingReason = missingReference(raw, scope);
+  if (missingReason !== null) return omit(missingReason);
   const scalar = attributeTypes.get(type);
-  const own = scalar === undefined ? (keysOfOthers.get(type) ?? []) : ['unique', 'index', ...scalar.optionNames];
-  const known: ReadonlySet<string> = new Set([...sharedAttributeKeys, ...own]);
+  const typeKeys = scalar === undefined ? (keysByType.get(type) ?? []) : ['unique', 'index', ...scalar.optionNames];
+  const allowedKeys: ReadonlySet<string> = new Set([...sharedAttributeKeys, ...typeKeys]);
   const definition: Record<string, Json> = {};
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || value === null) continue;
-    if (known.has(key) || typeof customField === 'string') definition[key] = value as Json;
+    if (allowedKeys.has(key) || typeof customField === 'string') definition[key] = value as Json;
     else scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${key} means nothing here`, which: name });
   }
-  if (scalar !== undefined) tidyScalar(definition, scalar, name, scope);
-  if (type === 'relation') tidyRelation(definition, scope);
+  if (scalar !== undefined) dropUnsupportedOptions(definition, scalar, name, scope);
+  if (type === 'relation') dropRelationOptions(definition, scope);
   if (type === 'dynamiczone') definition.components = [...new Set(definition.components as string[])];
   return definition;
 }
 
 /** Takes out options that the type does not take, which is told. */
-function tidyScalar(definition: Record<string, Json>, type: AttributeType, name: string, scope: AttributeScope): void {
+function dropUnsupportedOptions(
+  definition: Record<string, Json>,
+  type: AttributeType,
+  name: string,
+  scope: AttributeScope,
+): void {
   if (type.unique === 'never') delete definition.unique;
   if (type.unique === 'always' && definition.unique === false) delete definition.unique;
   if (Array.isArray(definition.enum)) {
     definition.enum = [...new Set(definition.enum.map(String).filter((value) => value !== ''))];
   }
-  for (let faults = optionFaults(definition, type); faults.length > 0; faults = optionFaults(definition, type)) {
-    const fault = faults.find(({ option }) => Object.hasOwn(definition, option));
-    if (fault === undefined) throw new Bug(`${scope.uid}.${name}: ${faults.map(({ sentence }) => sentence).join()}`);
-    scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${fault.sentence}`, which: name });
-    delete definition[fault.option];
+  for (
+    let problems = listOptionErrors(definition, type);
+    problems.length > 0;
+    problems = listOptionErrors(definition, type)
+  ) {
+    const problem = problems.find(({ option }) => Object.hasOwn(definition, option));
+    if (problem === undefined)
+      throw new Bug(`${scope.uid}.${name}: ${problems.map(({ sentence }) => sentence).join()}`);
+    scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${problem.sentence}`, which: name });
+    delete definition[problem.option];
   }
 }
 
 /** Whether a definition says that each locale has a value, or a version, of its own. */
-export function isLocalized({ pluginOptions }: Readonly<Record<string, unknown>>): boolean {
+export function isLocalizedDefinition({ pluginOptions }: Readonly<Record<string, unknown>>): boolean {
   return isObject(pluginOptions) && isObject(pluginOptions.i18n) && pluginOptions.i18n.localized === true;
 }
 
 function isKnownType(type: unknown): boolean {
-  return typeof type === 'string' && (attributeTypes.has(type) || keysOfOthers.has(type));
+  return typeof type === 'string' && (attributeTypes.has(type) || keysByType.has(type));
 }
 
 /** Why what the attribute refers to is not there; null: it is. */
-function missing(
+function missingReference(
   { type, target, relation, component, components, enum: values }: RawAttribute,
   scope: AttributeScope,
 ): string | null {
@@ -107,7 +115,7 @@ function missing(
   return unknown === undefined ? null : `its component ${String(unknown)} is not there`;
 }
 
-function tidyRelation(definition: Record<string, Json>, { isComponent }: AttributeScope): void {
+function dropRelationOptions(definition: Record<string, Json>, { isComponent }: AttributeScope): void {
   if (polymorphic.has(definition.relation)) delete definition.target;
   if (!isComponent) return;
   // Relations of components lead one way.

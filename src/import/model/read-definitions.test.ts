@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseModel } from '../../schema/index.js';
-import type { LeftOut, SourceShape } from '../types.js';
+import type { LeftOutItem, SourceShape } from '../types.js';
 import { readDefinitions } from './read-definitions.js';
 
 function type(name: string, attributes: object, more: object = {}): SourceShape {
@@ -51,7 +51,7 @@ test('definitions become a model, with what has a place in it; the rest is told'
     },
     { is: 'contentType', uid: 'plugin::upload.file', definition: { attributes: {} } },
   ];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutItem[] = [];
   const files = readDefinitions(model, locales, (one) => leftOut.push(one));
   const snapshot = parseModel(files, settings);
   expect(snapshot.defaultLocale).toBe('de');
@@ -85,7 +85,7 @@ test('what no model here can have is left out and told, instead of stopping the 
     }),
     type('tag', { name: { type: 'string' } }, { collectionName: 'pages' }),
   ];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutItem[] = [];
   const snapshot = parseModel(
     readDefinitions(model, locales, (one) => leftOut.push(one)),
     settings,

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../../kernel/index.js';
 import { fileUid, isTableName, type ModelFile, printLocales, roleUid, userUid } from '../../schema/index.js';
-import type { LeftOut, SourceShape } from '../types.js';
-import { textOf } from '../values.js';
+import type { LeftOutItem, SourceShape } from '../types.js';
+import { stringOrNull } from '../values.js';
 import { type AttributeScope, readAttribute } from './read-attribute.js';
-import { type Defined, tieSides } from './tie-sides.js';
-import { withoutMistakes } from './without-mistakes.js';
+import { type ConvertedDefinition, matchRelationSides } from './tie-sides.js';
+import { dropInvalidAttributes } from './without-mistakes.js';
 
 /** Locales as they were set up. */
 export interface SourceLocales {
@@ -27,34 +27,34 @@ type Definition = Readonly<Record<string, unknown>>;
 export function readDefinitions(
   model: readonly SourceShape[],
   locales: SourceLocales,
-  leaveOut: (leftOut: LeftOut) => void,
+  leaveOut: (leftOut: LeftOutItem) => void,
 ): readonly ModelFile[] {
   const uids = (is: SourceShape['is']) => model.filter((shape) => shape.is === is).map(({ uid }) => uid);
-  const own = uids('contentType').filter((uid) => uid.startsWith('api::'));
+  const ownUids = uids('contentType').filter((uid) => uid.startsWith('api::'));
   const scope = {
-    contentTypes: new Set([...own, fileUid, userUid, roleUid]),
+    contentTypes: new Set([...ownUids, fileUid, userUid, roleUid]),
     components: new Set(uids('component')),
     leaveOut,
   };
-  const defined: Defined[] = [];
+  const converted: ConvertedDefinition[] = [];
   for (const { is, uid, definition } of model) {
-    const at: AttributeScope = { ...scope, uid, isComponent: is === 'component' };
-    if (is === 'component') defined.push(componentOf(definition, at));
-    else if (uid.startsWith('api::')) defined.push(contentTypeOf(definition, at));
-    else if (uid === userUid) defined.push(...extensionOf(definition, at));
+    const attributeScope: AttributeScope = { ...scope, uid, isComponent: is === 'component' };
+    if (is === 'component') converted.push(convertComponent(definition, attributeScope));
+    else if (uid.startsWith('api::')) converted.push(convertContentType(definition, attributeScope));
+    else if (uid === userUid) converted.push(...convertUserExtension(definition, attributeScope));
   }
   const builtIn = new Map([
     [userUid, userAttributes],
     [roleUid, new Set(['users'])],
   ]);
-  tieSides(defined, builtIn, leaveOut);
+  matchRelationSides(converted, builtIn, leaveOut);
   const { defaultLocale, names } = locales;
-  const print = printLocales({ locales: [...names.keys()], defaultLocale, localeNames: names });
+  const localesJson = printLocales({ locales: [...names.keys()], defaultLocale, localeNames: names });
   const files = [
-    ...defined.map(({ path, head, attributes }) => fileOf(path, { ...head, attributes })),
-    { path: 'schema/locales.json', json: print },
+    ...converted.map(({ path, head, attributes }) => toModelFile(path, { ...head, attributes })),
+    { path: 'schema/locales.json', json: localesJson },
   ];
-  return withoutMistakes(files, { locales: [defaultLocale], defaultLocale }, leaveOut);
+  return dropInvalidAttributes(files, { locales: [defaultLocale], defaultLocale }, leaveOut);
 }
 
 /** What the options of a content type or component may hold; whatever else stands there means nothing. */
@@ -64,7 +64,7 @@ const keptOptions = [
 ];
 const keptInfo = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name', 'mainField'];
 
-function contentTypeOf(definition: Definition, scope: AttributeScope): Defined {
+function convertContentType(definition: Definition, scope: AttributeScope): ConvertedDefinition {
   const { uid, leaveOut } = scope;
   const [api = '', name = ''] = uid.slice('api::'.length).split('.');
   const { kind } = definition;
@@ -74,78 +74,78 @@ function contentTypeOf(definition: Definition, scope: AttributeScope): Defined {
   }
   const head = {
     kind: kind === 'singleType' ? 'singleType' : 'collectionType',
-    ...headOf(definition, name, uid, leaveOut),
-    options: { ...picked(options, keptOptions), draftAndPublish: options.draftAndPublish === true },
+    ...definitionHeader(definition, name, uid, leaveOut),
+    options: { ...pickKeys(options, keptOptions), draftAndPublish: options.draftAndPublish === true },
   };
   const path = `src/api/${api}/content-types/${name}/schema.json`;
-  return { uid, path, head, attributes: attributesOf(definition, scope, systemAttributes) };
+  return { uid, path, head, attributes: convertAttributes(definition, scope, systemAttributes) };
 }
 
-function componentOf(definition: Definition, scope: AttributeScope): Defined {
+function convertComponent(definition: Definition, scope: AttributeScope): ConvertedDefinition {
   const { uid } = scope;
   const [category = '', name = ''] = uid.split('.');
   return {
     uid,
     path: `src/components/${category}/${name}.json`,
     head: {
-      ...headOf(definition, name, uid, scope.leaveOut),
-      options: isObject(definition.options) ? picked(definition.options, keptOptions) : {},
+      ...definitionHeader(definition, name, uid, scope.leaveOut),
+      options: isObject(definition.options) ? pickKeys(definition.options, keptOptions) : {},
     },
-    attributes: attributesOf(definition, scope, []),
+    attributes: convertAttributes(definition, scope, []),
   };
 }
 
 /** What content types and components have in common besides their attributes. */
-function headOf(
+function definitionHeader(
   definition: Definition,
   name: string,
   uid: string,
   leaveOut: AttributeScope['leaveOut'],
 ): Readonly<Record<string, Json>> {
   const { collectionName, pluginOptions } = definition;
-  const given = isObject(definition.info) ? definition.info : {};
-  const displayName = textOf(given.displayName) || textOf(given.name) || name;
+  const info = isObject(definition.info) ? definition.info : {};
+  const displayName = stringOrNull(info.displayName) || stringOrNull(info.name) || name;
   const table = typeof collectionName === 'string' ? collectionName.replaceAll('-', '_') : null;
-  const usable = table !== null && isTableName(table);
-  if (table !== null && !usable) {
+  const isUsable = table !== null && isTableName(table);
+  if (table !== null && !isUsable) {
     leaveOut({ of: uid, why: 'collectionName: the table gets the name that follows from the plural one', which: uid });
   }
   return {
-    ...(usable ? { collectionName: collectionName as string } : {}),
-    info: { ...picked(given, keptInfo), displayName },
+    ...(isUsable ? { collectionName: collectionName as string } : {}),
+    info: { ...pickKeys(info, keptInfo), displayName },
     ...(isObject(pluginOptions) ? { pluginOptions: pluginOptions as Json } : {}),
   };
 }
 
-function picked(from: Definition, keys: readonly string[]): Readonly<Record<string, Json>> {
+function pickKeys(source: Definition, keys: readonly string[]): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const value = from[key];
+      const value = source[key];
       return value === undefined || value === null || value === '' ? [] : [[key, value as Json] as const];
     }),
   );
 }
 
-function extensionOf(definition: Definition, scope: AttributeScope): readonly Defined[] {
-  const attributes = attributesOf(definition, scope, [...userAttributes]);
+function convertUserExtension(definition: Definition, scope: AttributeScope): readonly ConvertedDefinition[] {
+  const attributes = convertAttributes(definition, scope, [...userAttributes]);
   return Object.keys(attributes).length === 0 ? [] : [{ uid: userUid, path: userExtension, head: {}, attributes }];
 }
 
-function attributesOf(
+function convertAttributes(
   definition: Definition,
   scope: AttributeScope,
   without: readonly string[],
 ): Record<string, Record<string, Json>> {
   const all = isObject(definition.attributes) ? definition.attributes : {};
-  const kept: Record<string, Record<string, Json>> = {};
+  const attributes: Record<string, Record<string, Json>> = {};
   for (const [name, raw] of Object.entries(all)) {
     if (without.includes(name)) continue;
     const attribute = readAttribute(name, raw, scope);
-    if (attribute !== null) kept[name] = attribute;
+    if (attribute !== null) attributes[name] = attribute;
   }
-  return kept;
+  return attributes;
 }
 
-function fileOf(path: string, definition: Json): ModelFile {
+function toModelFile(path: string, definition: Json): ModelFile {
   return { path, json: `${JSON.stringify(definition, null, 2)}\n` };
 }

@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/index.js';
-import type { LeftOut } from '../types.js';
+import type { LeftOutItem } from '../types.js';
 
 /** A definition on its way into a file. */
-export interface Defined {
+export interface ConvertedDefinition {
   readonly uid: string;
   readonly path: string;
   readonly head: Readonly<Record<string, Json>>;
@@ -25,49 +25,53 @@ const counterparts: ReadonlyMap<unknown, readonly string[]> = new Map([
  * Makes the two sides of relations agree, as the model demands and Strapi does not: a side that names one which does not lead back leads
  * one way. Takes out `targetField` where the field did not come over. What is taken out is told.
  */
-export function tieSides(defined: readonly Defined[], builtIn: BuiltIn, leaveOut: (leftOut: LeftOut) => void): void {
-  const byUid = new Map(defined.map((one) => [one.uid, one]));
+export function matchRelationSides(
+  definitions: readonly ConvertedDefinition[],
+  builtIn: BuiltIn,
+  leaveOut: (leftOut: LeftOutItem) => void,
+): void {
+  const byUid = new Map(definitions.map((definition) => [definition.uid, definition]));
   // Sides that are held come last: the other one may have been completed for them.
   for (const key of ['targetField', 'morphBy', 'mappedBy', 'inversedBy'] as const) {
-    for (const one of defined) {
-      for (const [name, attribute] of Object.entries(one.attributes)) {
+    for (const definition of definitions) {
+      for (const [name, attribute] of Object.entries(definition.attributes)) {
         const leadsTo = attribute[key];
         if (leadsTo === undefined) continue;
-        const side = { of: one, name, attribute, leadsTo: String(leadsTo) };
-        const wrong = key === 'targetField' ? whyNoField(side, builtIn) : whyNotBack(side, key, byUid, builtIn);
-        if (wrong === null) continue;
+        const side = { of: definition, name, attribute, leadsTo: String(leadsTo) };
+        const problem = key === 'targetField' ? fieldProblem(side, builtIn) : inverseProblem(side, key, byUid, builtIn);
+        if (problem === null) continue;
         delete attribute[key];
-        leaveOut({ of: one.uid, why: `option of an attribute: ${key} ${wrong}`, which: name });
+        leaveOut({ of: definition.uid, why: `option of an attribute: ${key} ${problem}`, which: name });
       }
     }
   }
 }
 
 interface Side {
-  readonly of: Defined;
+  readonly of: ConvertedDefinition;
   readonly name: string;
   readonly attribute: Record<string, Json>;
   /** The name that it gives of another attribute. */
   readonly leadsTo: string;
 }
 
-const notThere = 'names one that did not come over';
+const notImported = 'names one that did not come over';
 
-function whyNoField({ of, leadsTo }: Side, builtIn: BuiltIn): string | null {
-  const there = Object.hasOwn(of.attributes, leadsTo) || builtIn.get(of.uid)?.has(leadsTo) === true;
-  return there ? null : notThere;
+function fieldProblem({ of, leadsTo }: Side, builtIn: BuiltIn): string | null {
+  const exists = Object.hasOwn(of.attributes, leadsTo) || builtIn.get(of.uid)?.has(leadsTo) === true;
+  return exists ? null : notImported;
 }
 
 /** Why a side cannot name the other one; null: it can, and the other one names it where it did not. */
-function whyNotBack(
+function inverseProblem(
   { of, name, attribute, leadsTo }: Side,
   key: 'morphBy' | 'mappedBy' | 'inversedBy',
-  byUid: ReadonlyMap<string, Defined>,
+  byUid: ReadonlyMap<string, ConvertedDefinition>,
   builtIn: BuiltIn,
 ): string | null {
   const target = String(attribute.target);
   const other = byUid.get(target)?.attributes[leadsTo];
-  if (other === undefined) return builtIn.get(target)?.has(leadsTo) === true ? null : notThere;
+  if (other === undefined) return builtIn.get(target)?.has(leadsTo) === true ? null : notImported;
   const leadsBack = key === 'morphBy' || other.target === of.uid;
   if (counterparts.get(attribute.relation)?.includes(String(other.relation)) !== true || !leadsBack) {
     return 'names one that leads elsewhere';

@@ -48,7 +48,7 @@ export const builtInShapes: readonly SourceShape[] = [
 
 /** End users, with what a project adds to them. */
 export function userShape({ attributes }: Readonly<Record<string, unknown>>): SourceShape {
-  const own: Attributes = {
+  const builtInAttributes: Attributes = {
     username: text,
     email: text,
     provider: text,
@@ -57,8 +57,11 @@ export function userShape({ attributes }: Readonly<Record<string, unknown>>): So
     blocked: flag,
     role: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.role', inversedBy: 'users' },
   };
-  const added = isObject(attributes) ? attributes : {};
-  return shape('plugin::users-permissions.user', 'up_users', 'user', { ...(added as Attributes), ...own });
+  const projectAttributes = isObject(attributes) ? attributes : {};
+  return shape('plugin::users-permissions.user', 'up_users', 'user', {
+    ...(projectAttributes as Attributes),
+    ...builtInAttributes,
+  });
 }
 
 function shape(uid: string, collectionName: string, singularName: string, attributes: Attributes): SourceShape {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessAbsent } from '../unless-absent.js';
+import { nullIfMissing } from '../unless-absent.js';
 
 /** Reads `.env` of a project as data: names and texts; none where there is no such file. */
 export async function readEnv(project: string): Promise<ReadonlyMap<string, string>> {
-  const text = await unlessAbsent(readFile(join(project, '.env'), 'utf8'));
+  const text = await nullIfMissing(readFile(join(project, '.env'), 'utf8'));
   return text === null ? new Map() : parseEnv(text);
 }
 
@@ -13,12 +13,12 @@ export function parseEnv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) values.set(name, unquoted(value));
+    if (name !== undefined && value !== undefined) values.set(name, unquote(value));
   }
   return values;
 }
 
-function unquoted(value: string): string {
+function unquote(value: string): string {
   const [, double, single] = /^(?:"([^"]*)"|'([^']*)')/.exec(value) ?? [];
   return double ?? single ?? value.replace(/\s+#.*$/, '');
 }

@@ -1,32 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { isFunction, propertyOf, resolve, scopeOf } from '../code/evaluate.js';
+import { findProperty, isFunction, moduleScope, resolveExpression } from '../code/evaluate.js';
 import { openModules } from '../code/modules.js';
-import { pluginSentence } from '../code/plugin-settings.js';
-import { type CodeNote, type CodeType, readProjectCode, type ShapedRead } from '../code/project-code.js';
+import { unknownPluginNote } from '../code/plugin-settings.js';
+import { type CodeContentType, type CodeNote, type CustomizedRead, readProjectCode } from '../code/project-code.js';
 import { readConfig, type SourceConfig } from '../code/read-config.js';
-import type { LeftOut } from '../types.js';
-import { unlessAbsent } from '../unless-absent.js';
+import type { LeftOutItem } from '../types.js';
+import { nullIfMissing } from '../unless-absent.js';
 
 /** What a project is besides its model and its database. */
 export interface ProjectSurvey extends Pick<SourceConfig, 'settings' | 'carried' | 'privateAttributes'> {
-  readonly reads: readonly ShapedRead[];
-  readonly leftOut: readonly LeftOut[];
+  readonly reads: readonly CustomizedRead[];
+  readonly leftOut: readonly LeftOutItem[];
 }
 
 const folders = ['src', 'config', 'database'];
 
 /** Looks at the code and the configuration of a project, which are parsed and never run. */
-export async function surveyProject(project: string, types: readonly CodeType[]): Promise<ProjectSurvey> {
-  const paths = await pathsOf(project);
+export async function surveyProject(project: string, types: readonly CodeContentType[]): Promise<ProjectSurvey> {
+  const paths = await listCodePaths(project);
   const modules = openModules(project);
   const config = await readConfig(modules, paths);
   const code = await readProjectCode(modules, paths, types);
   const { settings, carried, privateAttributes } = config;
   const leftOut = [
-    ...code.notes.map(sentenceOf),
-    ...paths.flatMap((path) => filesNotes(path, code.understood)),
-    ...(await startNotes(modules, paths)),
+    ...code.notes.map(toLeftOutItem),
+    ...paths.flatMap((path) => fileNotes(path, code.fullyRead)),
+    ...(await lifecycleNotes(modules, paths)),
     ...(await pluginNotes(project, paths, config.plugins)),
     ...[...modules.broken].map(([path, why]) => ({ of: path, why: `it cannot be parsed: ${why}`, which: path })),
     ...config.leftOut,
@@ -34,16 +34,16 @@ export async function surveyProject(project: string, types: readonly CodeType[])
   return { settings, carried, privateAttributes, reads: code.reads, leftOut };
 }
 
-async function pathsOf(project: string): Promise<readonly string[]> {
+async function listCodePaths(project: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of folders) {
-    const below = (await unlessAbsent(readdir(join(project, folder), { recursive: true }))) ?? [];
-    paths.push(...below.map((path) => `${folder}/${path.split(sep).join('/')}`));
+    const entries = (await nullIfMissing(readdir(join(project, folder), { recursive: true }))) ?? [];
+    paths.push(...entries.map((path) => `${folder}/${path.split(sep).join('/')}`));
   }
   return paths.filter((path) => /\.(?:[mc]?[jt]sx?|json)$/.test(path) && !/node_modules\/|\.d\.ts$/.test(path)).sort();
 }
 
-const sentences: Readonly<Record<CodeNote['kind'], string>> = {
+const noteReasons: Readonly<Record<CodeNote['kind'], string>> = {
   action: 'actions of controllers that do more than choose what is read: write a read hook or a route of an extension',
   service: 'services of their own: write what calls them as an extension',
   route: 'routes of their own, or settings of a router: write them as routes of an extension',
@@ -53,12 +53,12 @@ const sentences: Readonly<Record<CodeNote['kind'], string>> = {
     'middlewares of routes that do more than choose what is read: write a read hook or a guard of an extension',
 };
 
-function sentenceOf({ kind, path, line, name }: CodeNote): LeftOut {
+function toLeftOutItem({ kind, path, line, name }: CodeNote): LeftOutItem {
   const which = name === path ? `${path}:${line}` : `${path}:${line} ${name}`;
-  return { of: 'code', todo: kind === 'public' ? 'configure' : 'rewrite', why: sentences[kind], which };
+  return { of: 'code', todo: kind === 'public' ? 'configure' : 'rewrite', why: noteReasons[kind], which };
 }
 
-const byPath: readonly (readonly [RegExp, NonNullable<LeftOut['todo']>, string])[] = [
+const pathNotes: readonly (readonly [RegExp, NonNullable<LeftOutItem['todo']>, string])[] = [
   [/\/lifecycles\.[mc]?[jt]s$/, 'rewrite', 'lifecycles: write hooks of documents in an extension'],
   [/^src\/(?:api\/[^/]+\/)?policies\//, 'rewrite', 'policies: write guards of an extension, or rules of roles'],
   [/^src\/(?:api\/[^/]+\/)?middlewares\//, 'rewrite', 'middlewares: write hooks or guards of an extension'],
@@ -73,25 +73,25 @@ const byPath: readonly (readonly [RegExp, NonNullable<LeftOut['todo']>, string])
   ],
 ];
 
-function filesNotes(path: string, understood: ReadonlySet<string>): readonly LeftOut[] {
-  if (understood.has(path) || path === 'src/extensions/users-permissions/content-types/user/schema.json') return [];
-  const [, todo, why] = byPath.find(([pattern]) => pattern.test(path)) ?? [];
+function fileNotes(path: string, fullyRead: ReadonlySet<string>): readonly LeftOutItem[] {
+  if (fullyRead.has(path) || path === 'src/extensions/users-permissions/content-types/user/schema.json') return [];
+  const [, todo, why] = pathNotes.find(([pattern]) => pattern.test(path)) ?? [];
   return todo === undefined || why === undefined ? [] : [{ of: 'code', todo, why, which: path }];
 }
 
 /** `register`, `bootstrap` and `destroy` of `src/index`, where they do something. */
-async function startNotes(
+async function lifecycleNotes(
   modules: ReturnType<typeof openModules>,
   paths: readonly string[],
-): Promise<readonly LeftOut[]> {
-  const path = paths.find((one) => /^src\/index\.[mc]?[jt]s$/.test(one));
+): Promise<readonly LeftOutItem[]> {
+  const path = paths.find((candidate) => /^src\/index\.[mc]?[jt]s$/.test(candidate));
   const module = path === undefined ? null : await modules.load(path);
   if (path === undefined || module === null || module.main === null) return [];
-  const { node, scope } = resolve(module.main, scopeOf(modules, module));
+  const { node, scope } = resolveExpression(module.main, moduleScope(modules, module));
   if (node.type !== 'ObjectExpression') return [];
   return ['register', 'bootstrap', 'destroy'].flatMap((name) => {
-    const value = propertyOf(node, name);
-    const code = value === null ? null : resolve(value, scope).node;
+    const value = findProperty(node, name);
+    const code = value === null ? null : resolveExpression(value, scope).node;
     const empty =
       code === null || (isFunction(code) && code.body.type === 'BlockStatement' && code.body.body.length === 0);
     const why = 'code that runs at the start or the end: write it as an extension';
@@ -107,28 +107,28 @@ const builtIn = /^@strapi\/plugin-(?:users-permissions|cloud|i18n)$|^@strapi\/pr
 async function pluginNotes(
   project: string,
   paths: readonly string[],
-  named: readonly string[],
-): Promise<readonly LeftOut[]> {
-  const text = (await unlessAbsent(readFile(join(project, 'package.json'), 'utf8'))) ?? '{}';
-  const installed = namesOf(text).filter((name) => pluginPackage.test(name) && !builtIn.test(name));
+  configured: readonly string[],
+): Promise<readonly LeftOutItem[]> {
+  const text = (await nullIfMissing(readFile(join(project, 'package.json'), 'utf8'))) ?? '{}';
+  const installed = dependencyNames(text).filter((name) => pluginPackage.test(name) && !builtIn.test(name));
   const notes = installed
-    .filter((name) => !named.some((plugin) => name.endsWith(plugin)))
-    .map((name): LeftOut => ({ of: 'package.json', todo: 'plugin', why: sentenceOfPackage(name), which: name }));
+    .filter((name) => !configured.some((plugin) => name.endsWith(plugin)))
+    .map((name): LeftOutItem => ({ of: 'package.json', todo: 'plugin', why: packageNote(name), which: name }));
   const local = new Set(paths.flatMap((path) => /^src\/plugins\/([^/]+)\//.exec(path)?.[1] ?? []));
   for (const name of local)
-    notes.push({ of: 'code', todo: 'plugin', why: pluginSentence, which: `src/plugins/${name}` });
+    notes.push({ of: 'code', todo: 'plugin', why: unknownPluginNote, which: `src/plugins/${name}` });
   return notes;
 }
 
-function sentenceOfPackage(name: string): string {
+function packageNote(name: string): string {
   if (name === '@strapi/plugin-graphql') {
     return 'there is no GraphQL: requests to /graphql have to become requests of the REST interface';
   }
   if (name === '@strapi/plugin-documentation') return 'the description of the interface is built in: /api/openapi.json';
-  return pluginSentence;
+  return unknownPluginNote;
 }
 
-function namesOf(text: string): readonly string[] {
+function dependencyNames(text: string): readonly string[] {
   try {
     const { dependencies = {} } = JSON.parse(text) as { readonly dependencies?: Readonly<Record<string, unknown>> };
     return Object.keys(dependencies);

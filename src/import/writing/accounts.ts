@@ -1,11 +1,11 @@
-import { type AccountArrivals, type ArrivingToken, system } from '../../accounts/index.js';
+import { type AccountBulkImport, type ImportedToken, systemActor } from '../../accounts/index.js';
 import { type EventName, eventNames, type Webhooks } from '../../events/index.js';
 import { Failure } from '../../kernel/index.js';
 import { roleUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
-import type { Tally } from '../report.js';
-import type { Source, SourceAdministrator, SourceToken, Todo } from '../types.js';
-import { textOf } from '../values.js';
+import type { ImportTally } from '../report.js';
+import type { ImportSource, SourceAdministrator, SourceToken, Todo } from '../types.js';
+import { stringOrNull } from '../values.js';
 import type { LinkIndex } from './link-index.js';
 import type { RowIndex } from './row-index.js';
 
@@ -17,131 +17,142 @@ const administratorRoles = [
 ] as const;
 
 /** Row ids of the administrators that came over, by those they had. */
-export async function writeAdministrators(
+export async function importAdministrators(
   tx: Transaction,
-  source: Source,
-  accounts: AccountArrivals,
-  tally: Tally,
+  source: ImportSource,
+  accounts: AccountBulkImport,
+  tally: ImportTally,
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>();
   for (const administrator of source.accounts?.administrators ?? []) {
-    tally.read('administrators');
-    const leave = (why: string): void => tally.leftOut({ of: 'administrators', why, which: administrator.email });
-    const role = roleOf(administrator);
+    tally.countRead('administrators');
+    const leaveOut = (why: string): void => tally.addLeftOut({ of: 'administrators', why, which: administrator.email });
+    const role = counterpartRole(administrator);
     if (role === null) {
-      leave('their roles have no counterpart: invite them, and give them one');
+      leaveOut('their roles have no counterpart: invite them, and give them one');
       continue;
     }
     const { email, firstName, lastName, password, blocked } = administrator;
-    const id = await accounts.administrator(tx, { email, firstName, lastName, password, blocked, role });
-    if (id === null) leave('the e-mail address is taken, or is none');
+    const id = await accounts.importAdministrator(tx, { email, firstName, lastName, password, blocked, role });
+    if (id === null) leaveOut('the e-mail address is taken, or is none');
     else {
       ids.set(administrator.id, id);
-      tally.wrote('administrators');
+      tally.countWritten('administrators');
     }
   }
   return ids;
 }
 
-function roleOf({ roles }: SourceAdministrator): string | null {
+function counterpartRole({ roles }: SourceAdministrator): string | null {
   return administratorRoles.find(([code]) => roles.includes(code))?.[1] ?? null;
 }
 
 /** Permissions of the roles of end users; those on what is not there are told. */
-export async function writePermissions(
+export async function importPermissions(
   tx: Transaction,
-  source: Source,
+  source: ImportSource,
   { rows, links }: { readonly rows: RowIndex; readonly links: LinkIndex },
-  accounts: AccountArrivals,
-  tally: Tally,
+  accounts: AccountBulkImport,
+  tally: ImportTally,
 ): Promise<void> {
-  const of = 'plugin::users-permissions.permission';
-  const given = new Set<string>();
+  const permissionType = 'plugin::users-permissions.permission';
+  const granted = new Set<string>();
   const names = new Map<number, string>();
-  for await (const { id, data } of source.rows(roleUid)) names.set(id, textOf(data.name) ?? '');
-  const nameOf = (id: number | undefined): string => (id === undefined ? '' : (names.get(id) ?? ''));
-  for await (const { type, id, data } of source.rows(of)) {
-    tally.read(of);
-    const action = textOf(data.action) ?? '';
-    const [role] = links.of({ type, id, attribute: 'role' });
+  for await (const { id, data } of source.rows(roleUid)) names.set(id, stringOrNull(data.name) ?? '');
+  const roleName = (id: number | undefined): string => (id === undefined ? '' : (names.get(id) ?? ''));
+  for await (const { type, id, data } of source.rows(permissionType)) {
+    tally.countRead(permissionType);
+    const action = stringOrNull(data.action) ?? '';
+    const [role] = links.linksFrom({ type, id, attribute: 'role' });
     const documentId = role === undefined ? undefined : rows.row(roleUid, role.id)?.documentId;
-    if (documentId === undefined) tally.leftOut({ of, why: 'they belong to no role', which: action });
-    else if (!accounts.knows(action)) {
-      tally.leftOut({ of: 'rights of roles', todo: todoOf(action), why: whyUnknown(action), which: nameOf(role?.id) });
-    } else if (!given.has(`${documentId} ${action}`)) {
-      given.add(`${documentId} ${action}`);
-      await accounts.grant(tx, documentId, action);
-      tally.wrote(of);
+    if (documentId === undefined)
+      tally.addLeftOut({ of: permissionType, why: 'they belong to no role', which: action });
+    else if (!accounts.isKnownAction(action)) {
+      tally.addLeftOut({
+        of: 'rights of roles',
+        todo: todoForAction(action),
+        why: unknownActionReason(action),
+        which: roleName(role?.id),
+      });
+    } else if (!granted.has(`${documentId} ${action}`)) {
+      granted.add(`${documentId} ${action}`);
+      await accounts.grantAction(tx, documentId, action);
+      tally.countWritten(permissionType);
     }
   }
 }
 
 /** Why an action such as `api::page.page.publishAll` cannot be allowed, in words. */
-function whyUnknown(action: string): string {
-  const [, kind, name, what] = /^(api|plugin)::([^.]+)\.(.+)$/.exec(action) ?? [];
-  if (kind === 'plugin') return `the plug-in ${name} has nothing here that could be called ${what}`;
+function unknownActionReason(action: string): string {
+  const [, kind, name, actionName] = /^(api|plugin)::([^.]+)\.(.+)$/.exec(action) ?? [];
+  if (kind === 'plugin') return `the plug-in ${name} has nothing here that could be called ${actionName}`;
   return `${action} is an action of the project's own code, or of a content type that is not there`;
 }
 
-function todoOf(action: string): Todo {
+function todoForAction(action: string): Todo {
   return action.startsWith('plugin::') ? 'none' : 'check';
 }
 
 /** API tokens, which go on working with the texts that were given out. */
-export async function writeTokens(
+export async function importTokens(
   tx: Transaction,
-  source: Source,
-  accounts: AccountArrivals,
-  tally: Tally,
+  source: ImportSource,
+  accounts: AccountBulkImport,
+  tally: ImportTally,
 ): Promise<void> {
   if (source.accounts === null) return;
   const { tokens, tokenSalt } = source.accounts;
-  const arriving: ArrivingToken[] = [];
+  const importedTokens: ImportedToken[] = [];
   for (const token of tokens) {
-    tally.read('API tokens');
+    tally.countRead('API tokens');
     const why =
       tokenSalt === null
         ? 'API_TOKEN_SALT is not known: it stands in .env of the project, or in the environment'
-        : whyNot(token);
-    if (why !== null) tally.leftOut({ of: 'API tokens', why, which: token.name });
+        : rejectionReason(token);
+    if (why !== null) tally.addLeftOut({ of: 'API tokens', why, which: token.name });
     else {
-      const actions = token.actions.filter((action) => accounts.knows(action));
-      for (const action of token.actions.filter((one) => !actions.includes(one))) {
-        tally.leftOut({ of: 'rights of API tokens', todo: todoOf(action), why: whyUnknown(action), which: token.name });
+      const actions = token.actions.filter((action) => accounts.isKnownAction(action));
+      for (const action of token.actions.filter((candidate) => !actions.includes(candidate))) {
+        tally.addLeftOut({
+          of: 'rights of API tokens',
+          todo: todoForAction(action),
+          why: unknownActionReason(action),
+          which: token.name,
+        });
       }
-      const kind = token.kind as ArrivingToken['kind'];
-      arriving.push({ ...token, kind, actions: kind === 'custom' ? actions : [] });
-      tally.wrote('API tokens');
+      const kind = token.kind as ImportedToken['kind'];
+      importedTokens.push({ ...token, kind, actions: kind === 'custom' ? actions : [] });
+      tally.countWritten('API tokens');
     }
   }
-  if (tokenSalt !== null && arriving.length > 0) await accounts.tokens(tx, arriving, tokenSalt);
+  if (tokenSalt !== null && importedTokens.length > 0) await accounts.importTokens(tx, importedTokens, tokenSalt);
 }
 
-function whyNot({ kind, digest }: SourceToken): string | null {
+function rejectionReason({ kind, digest }: SourceToken): string | null {
   if (!['read-only', 'full-access', 'custom'].includes(kind)) return `there are no tokens of the kind ${kind}`;
   return /^[0-9a-f]{128}$/.test(digest) ? null : 'they have no digest that is known';
 }
 
 /** Webhooks; those that would be refused here are told. */
-export async function writeWebhooks(
+export async function importWebhooks(
   tx: Transaction,
-  source: Source,
+  source: ImportSource,
   webhooks: Pick<Webhooks, 'create'>,
-  tally: Tally,
+  tally: ImportTally,
 ): Promise<void> {
   for (const webhook of source.settings.webhooks) {
-    tally.read('webhooks');
-    const events = webhook.events.filter(isEvent);
+    tally.countRead('webhooks');
+    const events = webhook.events.filter(isEventName);
     try {
-      await webhooks.create({ ...webhook, events, uids: null, locales: null }, system, tx);
-      tally.wrote('webhooks');
+      await webhooks.create({ ...webhook, events, uids: null, locales: null }, systemActor, tx);
+      tally.countWritten('webhooks');
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      tally.leftOut({ of: 'webhooks', why: error.message, which: webhook.name });
+      tally.addLeftOut({ of: 'webhooks', why: error.message, which: webhook.name });
     }
   }
 }
 
-function isEvent(name: string): name is EventName {
+function isEventName(name: string): name is EventName {
   return eventNames.some((event) => event === name);
 }

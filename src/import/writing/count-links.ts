@@ -1,19 +1,23 @@
-import type { ArrivingComponent, ArrivingVersion } from '../../documents/index.js';
+import type { ArrivingComponent, ImportedVersion } from '../../documents/index.js';
 
 /** How many links lead from a version, those in components included. */
-export function countLinks({ links, components }: Pick<ArrivingVersion, 'links' | 'components'>): number {
-  return total([...links.values()].map((list) => list.length)) + total([...components.values()].map(countInside));
+export function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'components'>): number {
+  return (
+    sumCounts([...links.values()].map((list) => list.length)) +
+    sumCounts([...components.values()].map(countNestedLinks))
+  );
 }
 
-function countInside(instances: readonly ArrivingComponent[]): number {
-  return total(
+function countNestedLinks(instances: readonly ArrivingComponent[]): number {
+  return sumCounts(
     instances.map(
       ({ targets, nested }) =>
-        total([...targets.values()].map((list) => list.length)) + total([...nested.values()].map(countInside)),
+        sumCounts([...targets.values()].map((list) => list.length)) +
+        sumCounts([...nested.values()].map(countNestedLinks)),
     ),
   );
 }
 
-function total(counts: readonly number[]): number {
+function sumCounts(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,47 +1,47 @@
-import { statement } from '../../plan/index.js';
+import { plainStatement } from '../../plan/index.js';
 import type { Store, Transaction } from '../../store/index.js';
-import type { Tally } from '../report.js';
-import type { Source } from '../types.js';
-import { instantOf, textOf } from '../values.js';
+import type { ImportTally } from '../report.js';
+import type { ImportSource } from '../types.js';
+import { instantOrNull, stringOrNull } from '../values.js';
 import type { LinkIndex } from './link-index.js';
 
 const folderType = 'plugin::upload.folder';
 
 /** Folders of files keep their numbers. Gives those that are there. */
-export async function writeFolders(
+export async function importFolders(
   tx: Transaction,
   { dialect }: Pick<Store, 'dialect'>,
-  source: Source,
+  source: ImportSource,
   links: LinkIndex,
-  tally: Tally,
+  tally: ImportTally,
 ): Promise<ReadonlySet<number>> {
-  const insert = statement(
+  const insert = plainStatement(
     dialect,
     'INSERT INTO [octavo_folders] ([id], [parent_id], [name], [created_at], [updated_at]) VALUES (?, ?, ?, ?, ?)',
   );
   const written = new Set<number>();
   const names = new Set<string>();
   for await (const { type, id, data } of source.rows(folderType)) {
-    tally.read(folderType);
-    const [parent] = links.of({ type, id, attribute: 'parent' });
+    tally.countRead(folderType);
+    const [parent] = links.linksFrom({ type, id, attribute: 'parent' });
     const parentId = parent?.id ?? 0;
-    const name = textOf(data.name) ?? `folder ${id}`;
+    const name = stringOrNull(data.name) ?? `folder ${id}`;
     const key = `${parentId}\n${name}`;
     if (names.has(key)) {
-      tally.leftOut({ of: folderType, why: 'another one beside it has the same name', which: name });
+      tally.addLeftOut({ of: folderType, why: 'another one beside it has the same name', which: name });
       continue;
     }
     names.add(key);
-    const createdAt = instantOf(data.createdAt) ?? '1970-01-01T00:00:00.000Z';
-    await tx.run(insert, [id, parentId, name, createdAt, instantOf(data.updatedAt) ?? createdAt]);
+    const createdAt = instantOrNull(data.createdAt) ?? '1970-01-01T00:00:00.000Z';
+    await tx.run(insert, [id, parentId, name, createdAt, instantOrNull(data.updatedAt) ?? createdAt]);
     written.add(id);
-    tally.wrote(folderType);
+    tally.countWritten(folderType);
   }
   return written;
 }
 
 /** The folder that a file lies in; null: none that is there. */
-export function folderOf(file: number, links: LinkIndex, folders: ReadonlySet<number>): number | null {
-  const [link] = links.of({ type: 'plugin::upload.file', id: file, attribute: 'folder' });
+export function findFolderOfFile(file: number, links: LinkIndex, folders: ReadonlySet<number>): number | null {
+  const [link] = links.linksFrom({ type: 'plugin::upload.file', id: file, attribute: 'folder' });
   return link !== undefined && folders.has(link.id) ? link.id : null;
 }

@@ -1,9 +1,9 @@
 import {
   type ArrivingComponent,
-  type ArrivingLink,
   type ArrivingTarget,
-  type ArrivingVersion,
-  scalarJson,
+  type ImportedLink,
+  type ImportedVersion,
+  printScalarJson,
 } from '../../documents/index.js';
 import { isObject } from '../../kernel/index.js';
 import type {
@@ -16,33 +16,33 @@ import type {
   Stored,
   ZoneAttribute,
 } from '../../schema/index.js';
-import type { Tally } from '../report.js';
+import type { ImportTally } from '../report.js';
 import type { SourceRow } from '../types.js';
-import { instantOf, numberOf, textOf } from '../values.js';
+import { instantOrNull, numberOrNull, stringOrNull } from '../values.js';
 import type { LinkIndex } from './link-index.js';
 import type { IndexedRow, RowIndex } from './row-index.js';
 import { findTargets, type LinkOwner } from './targets.js';
 
 /** What versions are read with. */
-export interface VersionWorld {
+export interface ImportContext {
   readonly snapshot: Snapshot;
   readonly rows: RowIndex;
   readonly links: LinkIndex;
-  readonly tally: Tally;
+  readonly tally: ImportTally;
   /** Row ids of administrators here, by those they had. */
   readonly administrators: ReadonlyMap<number, number>;
 }
 
 /** A row as the version it becomes. Values that its attributes do not take are left out, which is told. */
-export async function readVersion(
+export async function convertVersion(
   row: SourceRow,
   type: ContentType,
   { locale, status, documentId }: IndexedRow,
-  world: VersionWorld,
-): Promise<ArrivingVersion> {
-  const content = await readContent(row.data, type, row.id, { type, locale, name: documentId }, world);
-  const createdAt = instantOf(row.data.createdAt) ?? instantOf(row.data.updatedAt) ?? epoch;
-  const updatedAt = instantOf(row.data.updatedAt) ?? createdAt;
+  context: ImportContext,
+): Promise<ImportedVersion> {
+  const content = await convertContent(row.data, type, row.id, { type, locale, name: documentId }, context);
+  const createdAt = instantOrNull(row.data.createdAt) ?? instantOrNull(row.data.updatedAt) ?? unknownTime;
+  const updatedAt = instantOrNull(row.data.updatedAt) ?? createdAt;
   return {
     ...content,
     locale,
@@ -50,80 +50,80 @@ export async function readVersion(
     id: row.id,
     createdAt,
     updatedAt,
-    publishedAt: status === 'draft' ? null : (instantOf(row.data.publishedAt) ?? updatedAt),
-    createdBy: administrator(row.createdBy, world),
-    updatedBy: administrator(row.updatedBy, world),
+    publishedAt: status === 'draft' ? null : (instantOrNull(row.data.publishedAt) ?? updatedAt),
+    createdBy: mapAdministrator(row.createdBy, context),
+    updatedBy: mapAdministrator(row.updatedBy, context),
   };
 }
 
 /** What stands in for a time that nobody noted. */
-const epoch = '1970-01-01T00:00:00.000Z';
+const unknownTime = '1970-01-01T00:00:00.000Z';
 
-function administrator(id: number | null, { administrators }: VersionWorld): number | null {
+function mapAdministrator(id: number | null, { administrators }: ImportContext): number | null {
   return id === null ? null : (administrators.get(id) ?? null);
 }
 
-interface Content {
+interface VersionContent {
   readonly scalars: Map<string, Stored>;
-  readonly links: Map<string, readonly ArrivingLink[]>;
+  readonly links: Map<string, readonly ImportedLink[]>;
   readonly components: Map<string, readonly ArrivingComponent[]>;
 }
 
 /** The attributes of a row of a content type or component. `id`: of that row; null: not known, it has no links. */
-async function readContent(
+async function convertContent(
   data: Readonly<Record<string, unknown>>,
   shape: Shape,
   id: number | null,
   owner: LinkOwner,
-  world: VersionWorld,
-): Promise<Content> {
-  const content: Content = { scalars: new Map(), links: new Map(), components: new Map() };
+  context: ImportContext,
+): Promise<VersionContent> {
+  const content: VersionContent = { scalars: new Map(), links: new Map(), components: new Map() };
   for (const attribute of shape.attributes.values()) {
     const { name } = attribute;
     const value = Object.hasOwn(data, name) ? data[name] : null;
     switch (attribute.storage) {
       case 'column': {
-        const stored = await readScalar(value, attribute, owner, world);
+        const stored = await convertScalar(value, attribute, owner, context);
         if (stored !== null) content.scalars.set(name, stored);
         break;
       }
       case 'relation':
       case 'media': {
         if (id === null || (attribute.storage === 'relation' && attribute.side === 'inverse')) break;
-        const links = world.links.of({ type: shape.uid, id, attribute: name });
-        if (links.length > 0) content.links.set(name, findTargets(links, attribute, owner, world));
+        const links = context.links.linksFrom({ type: shape.uid, id, attribute: name });
+        if (links.length > 0) content.links.set(name, findTargets(links, attribute, owner, context));
         break;
       }
       case 'component':
       case 'zone':
-        content.components.set(name, await readComponents(value, attribute, owner, world));
+        content.components.set(name, await convertComponents(value, attribute, owner, context));
         break;
     }
   }
   return content;
 }
 
-async function readScalar(
+async function convertScalar(
   value: unknown,
   attribute: ScalarAttribute,
   { type, name }: LinkOwner,
-  { tally }: VersionWorld,
+  { tally }: ImportContext,
 ): Promise<Stored> {
   if (value === null || value === undefined) return null;
   // A digest stays what it is.
-  if (attribute.type.readable === 'never') return textOf(value);
+  if (attribute.type.readable === 'never') return stringOrNull(value);
   const parsed = await attribute.type.parseInput(value, attribute);
   if (parsed.ok) return parsed.value;
   const why = `values of ${attribute.name} that its type does not take`;
-  tally.leftOut({ of: type.uid, why, which: name });
+  tally.addLeftOut({ of: type.uid, why, which: name });
   return null;
 }
 
-async function readComponents(
+async function convertComponents(
   value: unknown,
   attribute: ComponentAttribute | ZoneAttribute,
   owner: LinkOwner,
-  world: VersionWorld,
+  context: ImportContext,
 ): Promise<readonly ArrivingComponent[]> {
   const entries: readonly unknown[] = Array.isArray(value)
     ? value
@@ -132,38 +132,38 @@ async function readComponents(
       : [value];
   const instances: ArrivingComponent[] = [];
   for (const entry of entries) {
-    const component = isObject(entry) ? componentOf(entry, attribute, world.snapshot) : undefined;
+    const component = isObject(entry) ? findComponent(entry, attribute, context.snapshot) : undefined;
     if (!isObject(entry) || component === undefined) {
       const why = `components in ${attribute.name} of a kind that is not there`;
-      world.tally.leftOut({ of: owner.type.uid, why, which: owner.name });
+      context.tally.addLeftOut({ of: owner.type.uid, why, which: owner.name });
       continue;
     }
-    instances.push(await readInstance(entry, component, owner, world));
+    instances.push(await convertInstance(entry, component, owner, context));
   }
   return instances;
 }
 
-function componentOf(
+function findComponent(
   entry: Readonly<Record<string, unknown>>,
   attribute: ComponentAttribute | ZoneAttribute,
   snapshot: Snapshot,
 ): Component | undefined {
   if (attribute.storage === 'component') return snapshot.components.get(attribute.component);
-  const uid = textOf(entry.__component);
+  const uid = stringOrNull(entry.__component);
   return uid !== null && attribute.components.includes(uid) ? snapshot.components.get(uid) : undefined;
 }
 
-async function readInstance(
+async function convertInstance(
   entry: Readonly<Record<string, unknown>>,
   component: Component,
   owner: LinkOwner,
-  world: VersionWorld,
+  context: ImportContext,
 ): Promise<ArrivingComponent> {
-  const { scalars, links, components } = await readContent(entry, component, numberOf(entry.id), owner, world);
+  const { scalars, links, components } = await convertContent(entry, component, numberOrNull(entry.id), owner, context);
   const json = new Map<string, string>();
   for (const [name, value] of scalars) {
     const attribute = component.attributes.get(name);
-    if (attribute?.storage === 'column') json.set(name, scalarJson(value, attribute));
+    if (attribute?.storage === 'column') json.set(name, printScalarJson(value, attribute));
   }
   const targets = new Map<string, readonly ArrivingTarget[]>();
   for (const [name, list] of links)

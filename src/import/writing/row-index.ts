@@ -1,8 +1,8 @@
 import type { Status } from '../../query/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
-import type { Tally } from '../report.js';
-import type { Source, SourceRow } from '../types.js';
-import { instantOf, textOf } from '../values.js';
+import type { ImportTally } from '../report.js';
+import type { ImportSource, SourceRow } from '../types.js';
+import { instantOrNull, stringOrNull } from '../values.js';
 
 /** Which version a row is. */
 export interface IndexedRow {
@@ -36,15 +36,15 @@ export function versionKey({ locale, status }: Pick<IndexedRow, 'locale' | 'stat
 }
 
 /** Rows that become something else than documents. */
-const elsewhere: ReadonlySet<string> = new Set([
+const otherImportedTypes: ReadonlySet<string> = new Set([
   'plugin::upload.folder',
   'plugin::users-permissions.permission',
   'plugin::i18n.locale',
 ]);
 
-const documentIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+const documentIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-interface Gathered {
+interface MutableDocument {
   readonly type: ContentType;
   readonly documentId: string;
   readonly rows: Map<string, number>;
@@ -52,40 +52,44 @@ interface Gathered {
 }
 
 /** Goes through all rows once: which documents they are versions of. Tells `tally` what was read, and which rows are left out. */
-export async function indexRows(source: Source, snapshot: Snapshot, tally: Tally): Promise<RowIndex> {
+export async function indexRows(source: ImportSource, snapshot: Snapshot, tally: ImportTally): Promise<RowIndex> {
   const rows = new Map<string, Map<number, IndexedRow>>();
-  const documents = new Map<string, Map<string, Gathered>>();
+  const documents = new Map<string, Map<string, MutableDocument>>();
   const owners = new Map<string, string>();
   for await (const row of source.rows()) {
     const type = snapshot.contentTypes.get(row.type);
     if (type === undefined) {
-      if (!elsewhere.has(row.type))
-        tally.leftOut({ of: row.type, why: 'it has no counterpart here', which: `row ${row.id}` });
+      if (!otherImportedTypes.has(row.type))
+        tally.addLeftOut({ of: row.type, why: 'it has no counterpart here', which: `row ${row.id}` });
       continue;
     }
-    tally.read(type.uid);
-    const indexed = placeOf(row, type, snapshot);
-    const why = typeof indexed === 'string' ? indexed : whyTaken(indexed, type, owners, documents);
+    tally.countRead(type.uid);
+    const indexed = identifyVersion(row, type, snapshot);
+    const why = typeof indexed === 'string' ? indexed : conflictReason(indexed, type, owners, documents);
     if (typeof indexed === 'string' || why !== null) {
-      tally.leftOut({ of: type.uid, why: why ?? '', which: `row ${row.id}` });
+      tally.addLeftOut({ of: type.uid, why: why ?? '', which: `row ${row.id}` });
       continue;
     }
     rows.set(type.uid, (rows.get(type.uid) ?? new Map<number, IndexedRow>()).set(row.id, indexed));
     const { documentId } = indexed;
     owners.set(documentId, type.uid);
-    const ofType = documents.get(type.uid) ?? new Map<string, Gathered>();
-    documents.set(type.uid, ofType);
-    const document = ofType.get(documentId) ?? { type, documentId, rows: new Map(), createdBy: row.createdBy };
-    ofType.set(documentId, document);
+    const typeDocuments = documents.get(type.uid) ?? new Map<string, MutableDocument>();
+    documents.set(type.uid, typeDocuments);
+    const document = typeDocuments.get(documentId) ?? { type, documentId, rows: new Map(), createdBy: row.createdBy };
+    typeDocuments.set(documentId, document);
     const key = versionKey(indexed);
-    const before = document.rows.get(key);
+    const previousRow = document.rows.get(key);
     // The later row is what was written last; one in the default locale is what a type without locales shows.
-    const later = before === undefined || type.localized || isDefault(row, snapshot);
-    if (before !== undefined) {
-      const left = later ? before : row.id;
-      tally.leftOut({ of: type.uid, why: 'another row is the same version of the document', which: `row ${left}` });
+    const replaces = previousRow === undefined || type.localized || isDefaultLocale(row, snapshot);
+    if (previousRow !== undefined) {
+      const dropped = replaces ? previousRow : row.id;
+      tally.addLeftOut({
+        of: type.uid,
+        why: 'another row is the same version of the document',
+        which: `row ${dropped}`,
+      });
     }
-    if (later) document.rows.set(key, row.id);
+    if (replaces) document.rows.set(key, row.id);
   }
   return {
     row: (type, id) => rows.get(type)?.get(id),
@@ -94,17 +98,17 @@ export async function indexRows(source: Source, snapshot: Snapshot, tally: Tally
 }
 
 /** Which version a row is; a text: why it is none. */
-function placeOf({ data }: SourceRow, type: ContentType, snapshot: Snapshot): IndexedRow | string {
-  const documentId = textOf(data.documentId);
-  if (documentId === null || !documentIdForm.test(documentId)) return 'it has no documentId';
-  const status = type.draftAndPublish && instantOf(data.publishedAt) === null ? 'draft' : 'published';
+function identifyVersion({ data }: SourceRow, type: ContentType, snapshot: Snapshot): IndexedRow | string {
+  const documentId = stringOrNull(data.documentId);
+  if (documentId === null || !documentIdPattern.test(documentId)) return 'it has no documentId';
+  const status = type.draftAndPublish && instantOrNull(data.publishedAt) === null ? 'draft' : 'published';
   if (!type.localized) return { documentId, locale: '', status };
-  const locale = textOf(data.locale) ?? snapshot.defaultLocale;
+  const locale = stringOrNull(data.locale) ?? snapshot.defaultLocale;
   return snapshot.locales.includes(locale) ? { documentId, locale, status } : `there is no locale ${locale}`;
 }
 
 /** Why a document cannot have a version here; null: it can. */
-function whyTaken(
+function conflictReason(
   { documentId }: IndexedRow,
   type: ContentType,
   owners: ReadonlyMap<string, string>,
@@ -112,12 +116,12 @@ function whyTaken(
 ): string | null {
   const owner = owners.get(documentId);
   if (owner !== undefined && owner !== type.uid) return `${owner} has a document with the same documentId`;
-  const known = documents.get(type.uid);
-  const another = type.kind === 'singleType' && known !== undefined && !known.has(documentId);
-  return another ? 'a single type has one document' : null;
+  const typeDocuments = documents.get(type.uid);
+  const isSecond = type.kind === 'singleType' && typeDocuments !== undefined && !typeDocuments.has(documentId);
+  return isSecond ? 'a single type has one document' : null;
 }
 
-function isDefault({ data }: SourceRow, snapshot: Snapshot): boolean {
-  const locale = textOf(data.locale);
+function isDefaultLocale({ data }: SourceRow, snapshot: Snapshot): boolean {
+  const locale = stringOrNull(data.locale);
   return locale === null || locale === snapshot.defaultLocale;
 }

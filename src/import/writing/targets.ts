@@ -1,6 +1,6 @@
 import type { ArrivingTarget } from '../../documents/index.js';
 import type { ContentType, MediaAttribute, RelationAttribute, Snapshot } from '../../schema/index.js';
-import type { Tally } from '../report.js';
+import type { ImportTally } from '../report.js';
 import type { IndexedLink } from './link-index.js';
 import { type IndexedRow, type RowIndex, versionKey } from './row-index.js';
 
@@ -28,30 +28,30 @@ export function findTargets(
   links: readonly IndexedLink[],
   attribute: RelationAttribute | MediaAttribute,
   owner: LinkOwner,
-  world: { readonly snapshot: Snapshot; readonly rows: RowIndex; readonly tally: Tally },
+  context: { readonly snapshot: Snapshot; readonly rows: RowIndex; readonly tally: ImportTally },
 ): readonly FoundTarget[] {
-  const found = new Map<string, { link: IndexedLink; row: IndexedRow; type: ContentType; statuses: Set<string> }>();
+  const targets = new Map<string, { link: IndexedLink; row: IndexedRow; type: ContentType; statuses: Set<string> }>();
   for (const link of links) {
-    const row = world.rows.row(link.type, link.id);
-    const type = world.snapshot.contentTypes.get(link.type);
+    const row = context.rows.row(link.type, link.id);
+    const type = context.snapshot.contentTypes.get(link.type);
     if (row === undefined || type === undefined || (attribute.target !== null && attribute.target !== link.type)) {
       const why = 'links to rows that are not there';
-      world.tally.leftOut({ of: owner.type.uid, why, which: `${owner.name}.${attribute.name}` });
+      context.tally.addLeftOut({ of: owner.type.uid, why, which: `${owner.name}.${attribute.name}` });
       continue;
     }
     const key = `${link.type}\n${row.documentId}\n${owner.type.localized ? '' : row.locale}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { link, row, type, statuses: new Set([row.status]) });
-    else known.statuses.add(row.status);
+    const existing = targets.get(key);
+    if (existing === undefined) targets.set(key, { link, row, type, statuses: new Set([row.status]) });
+    else existing.statuses.add(row.status);
   }
-  const all = [...found.values()];
+  const all = [...targets.values()];
   return (attribute.many ? all : all.slice(0, 1)).map(({ link, row, type, statuses }) => ({
     inversePosition: link.inversePosition,
     target: {
       type: type.uid,
       documentId: row.documentId,
-      locale: pinnedLocale(row, type, owner, world.snapshot),
-      status: pinnedStatus(row, type, owner, statuses, world.rows),
+      locale: pinnedLocale(row, type, owner, context.snapshot),
+      status: pinnedStatus(row, type, owner, statuses, context.rows),
     },
   }));
 }

@@ -1,16 +1,16 @@
-import type { AccountArrivals } from '../../accounts/index.js';
-import { textOf } from '../values.js';
+import type { AccountBulkImport } from '../../accounts/index.js';
+import { stringOrNull } from '../values.js';
 
 /** What a row of an end user says, its e-mail address as accounts keep it. Flags that nobody set are off. */
-export function attributesOfUser(
+export function convertUser(
   data: Readonly<Record<string, unknown>>,
-  accounts: Pick<AccountArrivals, 'email'>,
+  accounts: Pick<AccountBulkImport, 'normalizeEmail'>,
 ): Readonly<Record<string, unknown>> {
-  const given = textOf(data.email) ?? '';
+  const email = stringOrNull(data.email) ?? '';
   return {
     ...data,
-    email: accounts.email(given) ?? given.toLowerCase(),
-    provider: textOf(data.provider) ?? 'local',
+    email: accounts.normalizeEmail(email) ?? email.toLowerCase(),
+    provider: stringOrNull(data.provider) ?? 'local',
     confirmed: data.confirmed === true,
     blocked: data.blocked === true,
   };

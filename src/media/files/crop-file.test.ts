@@ -2,40 +2,40 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FileColumns, type MediaHouse, openMediaHouse } from '../../../test/support/media-house.js';
-import { system } from '../../accounts/index.js';
-import type { Part } from '../images/crop.js';
+import { type FileColumns, type MediaFixture, openMediaFixture } from '../../../test/support/media-house.js';
+import { systemActor } from '../../accounts/index.js';
+import type { Rectangle } from '../images/crop.js';
 import { animation, quarters } from '../images/test-images.js';
 import type { Storage } from '../storage/storage.js';
-import type { FileInfo } from '../types.js';
+import type { FileDetails } from '../types.js';
 
-let house: MediaHouse;
+let fixture: MediaFixture;
 
 beforeEach(async () => {
-  house = await openMediaHouse({ svg: true });
+  fixture = await openMediaFixture({ svg: true });
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-const inPlace = { copy: false, actor: system };
-const intoCopy = { copy: true, actor: system };
+const inPlace = { copy: false, actor: systemActor };
+const intoCopy = { copy: true, actor: systemActor };
 
-async function store(name: string, content: Sharp | string, info: FileInfo = {}): Promise<number> {
+async function store(name: string, content: Sharp | string, info: FileDetails = {}): Promise<number> {
   const bytes = typeof content === 'string' ? content : await content.toBuffer();
-  const [stored] = await house.media.store([await house.received(name, bytes)], [info], system);
+  const [stored] = await fixture.media.store([await fixture.received(name, bytes)], [info], systemActor);
   if (stored === undefined) throw new Error('not stored');
   return stored.id;
 }
 
 async function row(id: number): Promise<FileColumns> {
-  const found = (await house.files()).find((file) => file.id === id);
+  const found = (await fixture.files()).find((file) => file.id === id);
   if (found === undefined) throw new Error('no row');
   return found;
 }
 
 /** Where the content of a file lies. */
 function pathOf({ hash, ext }: FileColumns): string {
-  return join(dirname(house.context.incoming), 'uploads', `${hash}${ext}`);
+  return join(dirname(fixture.context.incoming), 'uploads', `${hash}${ext}`);
 }
 
 /** The size of a stored picture, and the colours of its corners as `rgb` with a digit from 0 to f for each. */
@@ -50,7 +50,7 @@ async function look(file: FileColumns) {
 }
 
 async function actions(): Promise<readonly string[]> {
-  return (await house.context.audit.list({ before: null, limit: 10 })).map(({ action }) => action).reverse();
+  return (await fixture.context.audit.list({ before: null, limit: 10 })).map(({ action }) => action).reverse();
 }
 
 describe('cropping in place', () => {
@@ -64,7 +64,7 @@ describe('cropping in place', () => {
     const id = await store('a.png', quarters(1200, 800).png(), told);
     const before = await row(id);
     const part = { left: 600, top: 0, width: 600, height: 800 };
-    expect(await house.media.crop(id, part, inPlace)).toEqual({ id, documentId: before.document_id });
+    expect(await fixture.media.crop(id, part, inPlace)).toEqual({ id, documentId: before.document_id });
     const after = await row(id);
     expect(after).toMatchObject({
       name: 'a.png',
@@ -87,16 +87,16 @@ describe('cropping in place', () => {
       'medium 563×750',
       'small 375×500',
     ]);
-    expect(await house.keys()).toEqual(
+    expect(await fixture.keys()).toEqual(
       ['', 'medium_', 'small_', 'thumbnail_'].map((start) => `${start}${before.hash}.png`).sort(),
     );
-    expect([await house.incoming(), house.reports]).toEqual([[], []]);
+    expect([await fixture.incoming(), fixture.reports]).toEqual([[], []]);
     expect(await actions()).toEqual(['file.upload', 'file.crop']);
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s stays one', async (format) => {
     const id = await store(`a.${format}`, quarters(80, 60).toFormat(format));
-    await house.media.crop(id, { left: 0, top: 36, width: 32, height: 24 }, inPlace);
+    await fixture.media.crop(id, { left: 0, top: 36, width: 32, height: 24 }, inPlace);
     const after = await row(id);
     expect(after).toMatchObject({ mime: `image/${format}`, width: 32, height: 24 });
     expect((await sharp(pathOf(after)).metadata()).format).toBe(format === 'avif' ? 'heif' : format);
@@ -108,7 +108,7 @@ describe('cropping in place', () => {
     // Seen it is 60 wide and 80 high, blue and red above, white and green below.
     const id = await store('a.jpg', quarters(80, 60).withMetadata({ orientation: 6, exif }).jpeg({ quality: 100 }));
     expect(await row(id)).toMatchObject({ width: 60, height: 80 });
-    await house.media.crop(id, { left: 6, top: 48, width: 48, height: 24 }, inPlace);
+    await fixture.media.crop(id, { left: 6, top: 48, width: 48, height: 24 }, inPlace);
     const after = await row(id);
     expect(after).toMatchObject({ width: 48, height: 24 });
     expect(await look(after)).toEqual(['48×24', 'fff', '0f0', 'fff', '0f0']);
@@ -120,13 +120,13 @@ describe('cropping in place', () => {
     ]);
   });
 
-  test.each<[string, FileInfo['focalPoint'], Part, string | null]>([
+  test.each<[string, FileDetails['focalPoint'], Rectangle, string | null]>([
     ['the same spot', { x: 10, y: 50 }, { left: 0, top: 20, width: 50, height: 20 }, '{"x":20,"y":50}'],
     ['nowhere where it is cut off', { x: 90, y: 50 }, { left: 0, top: 0, width: 50, height: 60 }, null],
     ['nowhere where it was nowhere', null, { left: 0, top: 0, width: 50, height: 60 }, null],
   ])('leaves the focal point at %s', async (_, focalPoint, part, expected) => {
     const id = await store('a.png', quarters(100, 60).png(), { focalPoint });
-    await house.media.crop(id, part, inPlace);
+    await fixture.media.crop(id, part, inPlace);
     expect((await row(id)).focal_point).toBe(expected);
   });
 
@@ -137,20 +137,20 @@ describe('cropping in place', () => {
     for (let failing = 1; failing <= 2; failing++) {
       let puts = 0;
       const storage: Storage = {
-        ...house.context.storage,
+        ...fixture.context.storage,
         async put(key, path, meta) {
           if (++puts === failing) throw new Error('the store fails');
-          await house.context.storage.put(key, path, meta);
+          await fixture.context.storage.put(key, path, meta);
         },
       };
-      await expect(house.with({ storage }).crop(id, part, inPlace)).rejects.toThrow('the store fails');
+      await expect(fixture.with({ storage }).crop(id, part, inPlace)).rejects.toThrow('the store fails');
       expect(await row(id)).toEqual(before);
-      expect(await house.keys()).toEqual(
+      expect(await fixture.keys()).toEqual(
         ['', 'small_', 'thumbnail_'].map((start) => `${start}${before.hash}.png`).sort(),
       );
-      expect(await house.incoming()).toEqual([]);
+      expect(await fixture.incoming()).toEqual([]);
     }
-    await house.media.crop(id, part, inPlace);
+    await fixture.media.crop(id, part, inPlace);
     expect(await row(id)).toMatchObject({ width: 300, height: 400 });
     expect(await look(before)).toEqual(['300×400', 'f00', 'f00', '00f', '00f']);
   });
@@ -158,10 +158,13 @@ describe('cropping in place', () => {
   test('twice at once cuts the second part out of what the first has left', async () => {
     const id = await store('a.png', quarters(80, 60).png());
     const half = { left: 0, top: 0, width: 40, height: 60 };
-    const ends = await Promise.allSettled([house.media.crop(id, half, inPlace), house.media.crop(id, half, inPlace)]);
+    const ends = await Promise.allSettled([
+      fixture.media.crop(id, half, inPlace),
+      fixture.media.crop(id, half, inPlace),
+    ]);
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const wide = { left: 0, top: 0, width: 41, height: 60 };
-    await expect(house.media.crop(id, wide, inPlace)).rejects.toMatchObject({ code: 'upload.invalid' });
+    await expect(fixture.media.crop(id, wide, inPlace)).rejects.toMatchObject({ code: 'upload.invalid' });
     expect(await row(id)).toMatchObject({ width: 40, height: 60 });
   });
 });
@@ -177,7 +180,7 @@ describe('cropping into a new file', () => {
     const id = await store('Boats.png', quarters(400, 300).png(), told);
     const before = await row(id);
     const content = await readFile(pathOf(before));
-    const copy = await house.media.crop(id, { left: 0, top: 0, width: 200, height: 150 }, intoCopy);
+    const copy = await fixture.media.crop(id, { left: 0, top: 0, width: 200, height: 150 }, intoCopy);
     expect(copy.id).not.toBe(id);
     const made = await row(copy.id);
     expect(made).toMatchObject({
@@ -192,17 +195,17 @@ describe('cropping into a new file', () => {
     });
     expect(await look(made)).toEqual(['200×150', 'f00', 'f00', 'f00', 'f00']);
     expect([await row(id), await readFile(pathOf(before))]).toEqual([before, content]);
-    expect(await house.incoming()).toEqual([]);
+    expect(await fixture.incoming()).toEqual([]);
     expect(await actions()).toEqual(['file.upload', 'file.upload']);
   });
 
   test('leaves nothing where it cannot be stored', async () => {
     const id = await store('a.png', quarters(400, 300).png());
-    const keys = await house.keys();
-    const storage: Storage = { ...house.context.storage, put: () => Promise.reject(new Error('the store fails')) };
+    const keys = await fixture.keys();
+    const storage: Storage = { ...fixture.context.storage, put: () => Promise.reject(new Error('the store fails')) };
     const part = { left: 0, top: 0, width: 200, height: 150 };
-    await expect(house.with({ storage }).crop(id, part, intoCopy)).rejects.toThrow('the store fails');
-    expect([await house.keys(), (await house.files()).length, await house.incoming()]).toEqual([keys, 1, []]);
+    await expect(fixture.with({ storage }).crop(id, part, intoCopy)).rejects.toThrow('the store fails');
+    expect([await fixture.keys(), (await fixture.files()).length, await fixture.incoming()]).toEqual([keys, 1, []]);
   });
 });
 
@@ -211,14 +214,14 @@ describe.each([
   ['into a new file', intoCopy],
 ])('cropping %s is refused, and changes nothing', (_, how) => {
   /** Refused with this code, and nothing is there that was not, nor has to be settled. */
-  async function expectRefusal(id: number, part: Part, code: string): Promise<void> {
-    const before = [await house.files(), await house.keys(), await house.incoming()];
-    await expect(house.media.crop(id, part, how)).rejects.toMatchObject({ code });
-    expect([await house.files(), await house.keys(), await house.incoming()]).toEqual(before);
-    expect(await house.accounts.rows('SELECT file_id FROM octavo_file_turns')).toEqual([]);
+  async function expectRefusal(id: number, part: Rectangle, code: string): Promise<void> {
+    const before = [await fixture.files(), await fixture.keys(), await fixture.incoming()];
+    await expect(fixture.media.crop(id, part, how)).rejects.toMatchObject({ code });
+    expect([await fixture.files(), await fixture.keys(), await fixture.incoming()]).toEqual(before);
+    expect(await fixture.accounts.rows('SELECT file_id FROM octavo_file_turns')).toEqual([]);
   }
 
-  test.each<[string, Part]>([
+  test.each<[string, Rectangle]>([
     ['beyond the right', { left: 41, top: 0, width: 40, height: 60 }],
     ['beyond the bottom', { left: 0, top: 1, width: 80, height: 60 }],
     ['before the left', { left: -1, top: 0, width: 40, height: 60 }],
@@ -245,15 +248,15 @@ describe.each([
 
   test('of a picture whose content is missing', async () => {
     const id = await store('a.png', quarters(80, 60).png());
-    for (const key of await house.keys()) await house.context.storage.remove(key);
+    for (const key of await fixture.keys()) await fixture.context.storage.remove(key);
     await expectRefusal(id, { left: 0, top: 0, width: 10, height: 10 }, 'upload.not-croppable');
   });
 
   test('of a picture that has more pixels than are allowed now', async () => {
     const id = await store('a.png', quarters(80, 60).png());
-    const smaller = house.with({ settings: { pixelLimit: 1_000 } });
+    const smaller = fixture.with({ settings: { pixelLimit: 1_000 } });
     const cropped = smaller.crop(id, { left: 0, top: 0, width: 10, height: 10 }, how);
     await expect(cropped).rejects.toMatchObject({ code: 'upload.too-many-pixels' });
-    expect(await house.incoming()).toEqual([]);
+    expect(await fixture.incoming()).toEqual([]);
   });
 });

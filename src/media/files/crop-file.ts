@@ -1,42 +1,47 @@
 import { rm } from 'node:fs/promises';
 import type { Actor } from '../../accounts/index.js';
 import { Bug, Failure } from '../../kernel/index.js';
-import type { Part } from '../images/crop.js';
-import { pointWithin } from '../images/cut-part.js';
+import type { Rectangle } from '../images/crop.js';
+import { pointInRectangle } from '../images/cut-part.js';
 import { isPicture } from '../images/picture-kinds.js';
-import type { FileInfo, ReceivedFile, StoredFile } from '../types.js';
-import { checksumOf } from './checksum.js';
+import type { FileDetails, ReceivedFile, StoredFile } from '../types.js';
+import { fileChecksum } from './checksum.js';
 import { withObject } from './fetch-object.js';
-import { type FileRow, keyOf, standing } from './file-rows.js';
-import type { FileLife } from './life.js';
-import { cutName } from './names.js';
+import { type FileRow, objectKey, requireFile } from './file-rows.js';
+import type { MediaFileServices } from './life.js';
+import { croppedName } from './names.js';
 import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
-import { putInstead } from './put-instead.js';
-import { settleFile } from './settle-file.js';
+import { replaceContent } from './put-instead.js';
+import { repairFile } from './settle-file.js';
 import { storeFiles } from './store-files.js';
 
 /** A part of a picture as a file of its own, which whoever has it takes away, and what people have said about the picture. */
-interface Cut {
+interface CroppedPart {
   readonly file: ReceivedFile;
   /** The focal point is where it is in the part. */
-  readonly info: Required<FileInfo>;
+  readonly info: Required<FileDetails>;
 }
 
 /** See `Media.crop`. */
 export function cropFile(
-  life: FileLife,
+  services: MediaFileServices,
   id: number,
-  part: Part,
+  rectangle: Rectangle,
   { copy, actor }: { readonly copy: boolean; readonly actor: Actor },
 ): Promise<StoredFile> {
-  return copy ? cropIntoCopy(life, id, part, actor) : cropInPlace(life, id, part, actor);
+  return copy ? cropIntoCopy(services, id, rectangle, actor) : cropInPlace(services, id, rectangle, actor);
 }
 
-async function cropIntoCopy(life: FileLife, id: number, part: Part, actor: Actor): Promise<StoredFile> {
-  const { file, info } = await cutOf(life, await standing(life.rows, id), part);
+async function cropIntoCopy(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+  actor: Actor,
+): Promise<StoredFile> {
+  const { file, info } = await extractPart(services, await requireFile(services.rows, id), rectangle);
   try {
-    const named = { ...info, name: cutName(info.name, part) };
-    const [stored] = await storeFiles(life, [file], [named], { actor, alongside: undefined });
+    const copyInfo = { ...info, name: croppedName(info.name, rectangle) };
+    const [stored] = await storeFiles(services, [file], [copyInfo], { actor, alongside: undefined });
     if (stored === undefined) throw new Bug('a file was stored and is not told of');
     return stored;
   } finally {
@@ -45,38 +50,47 @@ async function cropIntoCopy(life: FileLife, id: number, part: Part, actor: Actor
 }
 
 /** All of it happens in the file's turn: the part is cut out of what is there then, and never out of what somebody has just replaced. */
-async function cropInPlace(life: FileLife, id: number, part: Part, actor: Actor): Promise<StoredFile> {
+async function cropInPlace(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+  actor: Actor,
+): Promise<StoredFile> {
   // A turn is of a file that there is.
-  await standing(life.rows, id);
-  const end = await life.turns.take(id, async (left) => {
-    if (left) await settleFile(life, id);
-    const ready = await readyOrRefused(life, id, part);
+  await requireFile(services.rows, id);
+  const result = await services.leases.withLease(id, async (wasInterrupted) => {
+    if (wasInterrupted) await repairFile(services, id);
+    const prepareResult = await prepareCrop(services, id, rectangle);
     // Nothing has been changed yet, so this turn ends well, and leaves nothing that has to be settled.
-    if (ready instanceof Failure) return ready;
-    const { row, prepared, info } = ready;
+    if (prepareResult instanceof Failure) return prepareResult;
+    const { row, prepared, info } = prepareResult;
     try {
       const entry = { actor, action: 'file.crop' } as const;
-      await putInstead(life, row, prepared, { name: row.name, info: { focalPoint: info.focalPoint }, entry });
+      await replaceContent(services, row, prepared, { name: row.name, info: { focalPoint: info.focalPoint }, entry });
     } finally {
       await discardPrepared([prepared]);
     }
     return { id, documentId: row.documentId };
   });
-  if (end instanceof Failure) throw end;
-  return end;
+  if (result instanceof Failure) throw result;
+  return result;
 }
 
-interface Ready extends Pick<Cut, 'info'> {
+interface PreparedCrop extends Pick<CroppedPart, 'info'> {
   readonly row: FileRow;
   readonly prepared: PreparedFile;
 }
 
-async function readyOrRefused(life: FileLife, id: number, part: Part): Promise<Ready | Failure> {
+async function prepareCrop(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+): Promise<PreparedCrop | Failure> {
   try {
-    const row = await standing(life.rows, id);
-    const { file, info } = await cutOf(life, row, part);
+    const row = await requireFile(services.rows, id);
+    const { file, info } = await extractPart(services, row, rectangle);
     try {
-      return { row, info, prepared: await prepareFile(life.context, file, file.name) };
+      return { row, info, prepared: await prepareFile(services.context, file, file.name) };
     } catch (error) {
       await rm(file.path, { force: true });
       throw error;
@@ -88,16 +102,20 @@ async function readyOrRefused(life: FileLife, id: number, part: Part): Promise<R
 }
 
 /** Raises Failure upload.not-found, upload.not-croppable, upload.invalid, upload.too-many-pixels, and Fault media.*. */
-async function cutOf({ context, rows }: FileLife, row: FileRow, part: Part): Promise<Cut> {
+async function extractPart(
+  { context, rows }: MediaFileServices,
+  row: FileRow,
+  rectangle: Rectangle,
+): Promise<CroppedPart> {
   const { images, incoming } = context;
   if (!isPicture(row.mime)) throw new Failure('upload.not-croppable', { reason: `it is ${row.mime}` });
-  const cut = await withObject(context, keyOf(row), ({ path }) => images.cut(path, part, incoming));
-  if (cut === null) throw new Failure('upload.not-croppable', { reason: 'its content is missing' });
-  const { whole, picture } = cut;
+  const cropped = await withObject(context, objectKey(row), ({ path }) => images.crop(path, rectangle, incoming));
+  if (cropped === null) throw new Failure('upload.not-croppable', { reason: 'its content is missing' });
+  const { original, picture } = cropped;
   try {
-    const info = await rows.info(row.id);
+    const info = await rows.findInfo(row.id);
     if (info === null) throw new Failure('upload.not-found');
-    const focalPoint = info.focalPoint === null ? null : pointWithin(info.focalPoint, whole, part);
+    const focalPoint = info.focalPoint === null ? null : pointInRectangle(info.focalPoint, original, rectangle);
     // Named as the content is, which is all that this name says.
     const name = `picture${row.ext}`;
     const file = {
@@ -105,7 +123,7 @@ async function cutOf({ context, rows }: FileLife, row: FileRow, part: Part): Pro
       path: picture.path,
       name,
       bytes: picture.bytes,
-      checksum: await checksumOf(picture.path),
+      checksum: await fileChecksum(picture.path),
     };
     return { file, info: { ...info, focalPoint } };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Kind } from './kind.js';
+import type { FileType } from './kind.js';
 
 /**
  * Kinds that content alone does not tell apart: by the kind that is found, what else the name of a file may say it is. Nothing in here
@@ -57,7 +57,7 @@ function family(
 }
 
 /** A kind as the extension of a name narrows it down: within its family, and never out of it. `ext` is without its dot. */
-export function narrowed(kind: Kind, ext: string): Kind {
+export function narrowKind(kind: FileType, ext: string): FileType {
   const mime = families.get(kind.mime)?.get(ext);
   return mime === undefined ? kind : { mime, ext: `.${ext}` };
 }

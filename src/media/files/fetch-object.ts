@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaContext } from '../context.js';
-import { type Counted, receiveFile } from '../intake/receive-file.js';
-import { makeFolder } from '../storage/plain-files.js';
-import { withFiles } from '../storage/trouble.js';
+import { type ContentDigest, receiveFile } from '../intake/receive-file.js';
+import { ensureFolder } from '../storage/plain-files.js';
+import { withStorageFaults } from '../storage/trouble.js';
 
 /** A stored object as a file in the folder of incoming files. */
-export interface FetchedObject extends Counted {
+export interface FetchedObject extends ContentDigest {
   readonly path: string;
 }
 
@@ -24,11 +24,11 @@ export async function withObject<T>(
   if (stream === null) return null;
   const path = join(incoming, randomUUID());
   try {
-    const counted = await withFiles(async () => {
-      await makeFolder(incoming);
+    const digest = await withStorageFaults(async () => {
+      await ensureFolder(incoming);
       return receiveFile(stream, path);
     });
-    return await work({ path, ...counted });
+    return await work({ path, ...digest });
   } finally {
     stream.destroy();
     await rm(path, { force: true });

@@ -1,8 +1,8 @@
-import { listOf, statement } from '../../accounts/index.js';
+import { placeholderList, plainStatement } from '../../accounts/index.js';
 import type { Compiled, Dialect } from '../../plan/index.js';
 
 /** Rows that are read at once. */
-export const rowsAtOnce = 200;
+export const rowBatchSize = 200;
 
 /** Every statement on the rows of files beside the life of documents, and on their turns, spelled for one database. */
 export interface FileStatements {
@@ -21,38 +21,38 @@ export interface FileStatements {
   /** id → one row if there is such a folder. */
   readonly folder: Compiled;
   /** file_id → ends_at of its turn, if there is one. */
-  readonly turn: Compiled;
+  readonly lease: Compiled;
   /** An instant → file_id of the turns that had ended by then. */
-  readonly turnsLeft: Compiled;
+  readonly expiredLeases: Compiled;
   /** file_id, owner, ends_at. */
-  readonly insertTurn: Compiled;
+  readonly insertLease: Compiled;
   /** owner, ends_at, file_id. */
-  readonly claimTurn: Compiled;
+  readonly claimLease: Compiled;
   /** ends_at, file_id, owner. */
-  readonly endTurnAt: Compiled;
+  readonly setLeaseExpiry: Compiled;
   /** file_id, owner. */
-  readonly removeTurn: Compiled;
+  readonly deleteLease: Compiled;
 }
 
 /** Prints the statements. */
 export function fileStatements(dialect: Dialect): FileStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   const file = 'SELECT [id], [document_id], [name], [hash], [ext], [mime], [formats] FROM [files]';
   const info = '[name], [alternative_text], [caption], [focal_point], [folder_id], [visibility]';
   const image = "[mime] LIKE 'image/%'";
   return {
     byId: print(`${file} WHERE [id] = ?`),
     infoById: print(`SELECT ${info} FROM [files] WHERE [id] = ?`),
-    byHashes: print(`${file} WHERE [hash] IN ${listOf(rowsAtOnce)}`),
-    after: print(`${file} WHERE [id] > ? ORDER BY [id] LIMIT ${rowsAtOnce}`),
-    imagesAfter: print(`${file} WHERE [id] > ? AND ${image} ORDER BY [id] LIMIT ${rowsAtOnce}`),
+    byHashes: print(`${file} WHERE [hash] IN ${placeholderList(rowBatchSize)}`),
+    after: print(`${file} WHERE [id] > ? ORDER BY [id] LIMIT ${rowBatchSize}`),
+    imagesAfter: print(`${file} WHERE [id] > ? AND ${image} ORDER BY [id] LIMIT ${rowBatchSize}`),
     imagesLeft: print(`SELECT COUNT(*) AS [count] FROM [files] WHERE [id] > ? AND ${image}`),
     folder: print('SELECT [id] FROM [octavo_folders] WHERE [id] = ?'),
-    turn: print('SELECT [ends_at] FROM [octavo_file_turns] WHERE [file_id] = ?'),
-    turnsLeft: print('SELECT [file_id] FROM [octavo_file_turns] WHERE [ends_at] <= ? ORDER BY [file_id]'),
-    insertTurn: print('INSERT INTO [octavo_file_turns] ([file_id], [owner], [ends_at]) VALUES (?, ?, ?)'),
-    claimTurn: print('UPDATE [octavo_file_turns] SET [owner] = ?, [ends_at] = ? WHERE [file_id] = ?'),
-    endTurnAt: print('UPDATE [octavo_file_turns] SET [ends_at] = ? WHERE [file_id] = ? AND [owner] = ?'),
-    removeTurn: print('DELETE FROM [octavo_file_turns] WHERE [file_id] = ? AND [owner] = ?'),
+    lease: print('SELECT [ends_at] FROM [octavo_file_turns] WHERE [file_id] = ?'),
+    expiredLeases: print('SELECT [file_id] FROM [octavo_file_turns] WHERE [ends_at] <= ? ORDER BY [file_id]'),
+    insertLease: print('INSERT INTO [octavo_file_turns] ([file_id], [owner], [ends_at]) VALUES (?, ?, ?)'),
+    claimLease: print('UPDATE [octavo_file_turns] SET [owner] = ?, [ends_at] = ? WHERE [file_id] = ?'),
+    setLeaseExpiry: print('UPDATE [octavo_file_turns] SET [ends_at] = ? WHERE [file_id] = ? AND [owner] = ?'),
+    deleteLease: print('DELETE FROM [octavo_file_turns] WHERE [file_id] = ? AND [owner] = ?'),
   };
 }

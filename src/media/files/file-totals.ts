@@ -1,4 +1,4 @@
-import { statement } from '../../accounts/index.js';
+import { plainStatement } from '../../accounts/index.js';
 import type { Store } from '../../store/index.js';
 
 /** How much is kept. */
@@ -9,8 +9,8 @@ export interface FileTotals {
 }
 
 /** Adds up all files. Raises Fault store.*. */
-export async function fileTotals(store: Store): Promise<FileTotals> {
-  const counted = statement(store.dialect, 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]');
-  const [row] = await store.rows(counted, []);
+export async function sumFiles(store: Store): Promise<FileTotals> {
+  const query = plainStatement(store.dialect, 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]');
+  const [row] = await store.rows(query, []);
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
 }

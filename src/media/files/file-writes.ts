@@ -1,9 +1,9 @@
 import { fullAccess } from '../../access/index.js';
 import type { Actor } from '../../accounts/index.js';
-import type { Alongside } from '../../documents/index.js';
+import type { TransactionHook } from '../../documents/index.js';
 import { Failure } from '../../kernel/index.js';
-import { addressNode } from '../../query/index.js';
-import { contentTypeOf, fileUid } from '../../schema/index.js';
+import { idOnlyNode } from '../../query/index.js';
+import { fileUid, getContentType } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { MediaContext } from '../context.js';
 import type { StoredFile } from '../types.js';
@@ -15,15 +15,19 @@ export type FileData = Readonly<Record<string, unknown>>;
 /** Writes the rows of files, as the documents they are, each with its entry in the log and in the same transaction. */
 export interface FileWrites {
   /** All of them or none; `alongside` once for each. Raises Failure upload.folder-not-found, write.invalid. */
-  create(files: readonly FileData[], actor: Actor, alongside: Alongside | undefined): Promise<readonly StoredFile[]>;
+  create(
+    files: readonly FileData[],
+    actor: Actor,
+    alongside: TransactionHook | undefined,
+  ): Promise<readonly StoredFile[]>;
   /** Without an actor it is no change that anybody made, and not in the log. Raises Failure upload.not-found and the same. */
-  update(documentId: string, data: FileData, entry: ChangeEntry | null): Promise<void>;
+  update(documentId: string, data: FileData, entry: FileAuditEntry | null): Promise<void>;
   /** False: there was nothing to remove. */
   remove(documentId: string, actor: Actor): Promise<boolean>;
 }
 
 /** Who changed what of a file. */
-export interface ChangeEntry {
+export interface FileAuditEntry {
   readonly actor: Actor;
   readonly action: 'file.replace' | 'file.crop' | 'file.change';
 }
@@ -35,14 +39,14 @@ export function createFileWrites({
   store,
   audit,
 }: Pick<MediaContext, 'documents' | 'snapshot' | 'store' | 'audit'>): FileWrites {
-  const type = contentTypeOf(snapshot, fileUid);
+  const type = getContentType(snapshot, fileUid);
   const { folder } = fileStatements(store.dialect);
-  const common = {
+  const baseRequest = {
     type,
     ability: fullAccess,
     locale: null,
     status: 'published',
-    answer: addressNode(type),
+    answer: idOnlyNode(type),
     values: [],
   } as const;
 
@@ -52,13 +56,13 @@ export function createFileWrites({
     if ((await tx.rows(folder, [folderId])).length === 0) throw new Failure('upload.folder-not-found');
   }
 
-  async function createOne(within: Transaction, data: FileData, actor: Actor, also: Alongside | undefined) {
-    await checkFolder(within, data);
-    const alongside: Alongside = async (tx, documentId) => {
+  async function createOne(transaction: Transaction, data: FileData, actor: Actor, also: TransactionHook | undefined) {
+    await checkFolder(transaction, data);
+    const alongside: TransactionHook = async (tx, documentId) => {
       await audit.record(tx, { actor, action: 'file.upload', type: fileUid, documentId });
       await also?.(tx, documentId);
     };
-    const bytes = await documents.create({ ...common, data, within, alongside });
+    const bytes = await documents.create({ ...baseRequest, data, transaction, afterWrite: alongside });
     const { id, documentId } = JSON.parse(bytes.toString('utf8')) as StoredFile;
     return { id, documentId };
   }
@@ -72,23 +76,23 @@ export function createFileWrites({
       }),
     async update(documentId, data, entry) {
       const fields = Object.keys(data);
-      const alongside: Alongside = async (tx) => {
+      const afterWrite: TransactionHook = async (tx) => {
         await checkFolder(tx, data);
         if (entry !== null) await audit.record(tx, { ...entry, type: fileUid, documentId, fields });
       };
       try {
-        await documents.update({ ...common, documentId, data, alongside });
+        await documents.update({ ...baseRequest, documentId, data, afterWrite });
       } catch (error) {
         throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('upload.not-found') : error;
       }
     },
     async remove(documentId, actor) {
       let removed = false;
-      const alongside: Alongside = async (tx) => {
+      const afterWrite: TransactionHook = async (tx) => {
         await audit.record(tx, { actor, action: 'file.remove', type: fileUid, documentId });
         removed = true;
       };
-      await documents.remove({ type, ability: fullAccess, documentId, locale: null, alongside });
+      await documents.remove({ type, ability: fullAccess, documentId, locale: null, afterWrite });
       return removed;
     },
   };

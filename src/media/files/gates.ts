@@ -1,18 +1,18 @@
-import { Gate } from '../storage/gate.js';
+import { Semaphore } from '../storage/gate.js';
 
 /** Lets what is done to one file in this process happen one after the other, while other files do not wait. */
-export class Gates {
-  readonly #gates = new Map<number, { readonly gate: Gate; users: number }>();
+export class KeyedMutex {
+  readonly #entries = new Map<number, { readonly semaphore: Semaphore; users: number }>();
 
   /** Does the work when nothing else is under way for the file of this id. */
-  async pass<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const place = this.#gates.get(id) ?? { gate: new Gate(1), users: 0 };
-    this.#gates.set(id, place);
-    place.users++;
+  async runExclusive<T>(id: number, work: () => Promise<T>): Promise<T> {
+    const entry = this.#entries.get(id) ?? { semaphore: new Semaphore(1), users: 0 };
+    this.#entries.set(id, entry);
+    entry.users++;
     try {
-      return await place.gate.pass(work);
+      return await entry.semaphore.run(work);
     } finally {
-      if (--place.users === 0) this.#gates.delete(id);
+      if (--entry.users === 0) this.#entries.delete(id);
     }
   }
 }

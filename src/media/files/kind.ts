@@ -1,5 +1,5 @@
 /** What a file is, by its content. */
-export interface Kind {
+export interface FileType {
   /** Without parameters, in lower case. */
   readonly mime: string;
   /** With its dot, in lower case. */
@@ -7,7 +7,7 @@ export interface Kind {
 }
 
 /** Bytes that nothing is known of. */
-export const unknownKind: Kind = { mime: 'application/octet-stream', ext: '.bin' };
+export const unknownKind: FileType = { mime: 'application/octet-stream', ext: '.bin' };
 
 /** Text that is no markup and no program. */
-export const plainText: Kind = { mime: 'text/plain', ext: '.txt' };
+export const plainText: FileType = { mime: 'text/plain', ext: '.txt' };

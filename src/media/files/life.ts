@@ -1,12 +1,12 @@
 import type { MediaContext } from '../context.js';
 import type { FileRows } from './file-rows.js';
 import type { FileWrites } from './file-writes.js';
-import type { Turns } from './turns.js';
+import type { FileLeases } from './turns.js';
 
 /** What the life of files is made from. */
-export interface FileLife {
+export interface MediaFileServices {
   readonly context: MediaContext;
   readonly rows: FileRows;
   readonly writes: FileWrites;
-  readonly turns: Turns;
+  readonly leases: FileLeases;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isKey } from '../storage/key.js';
-import { checkDisplayName, checkSentName, cutName, extensionOf, newHash } from './names.js';
+import { isObjectKey } from '../storage/key.js';
+import { checkDisplayName, checkUploadName, createFileHash, croppedName, fileExtension } from './names.js';
 
 const refused = { code: 'upload.name-refused', status: 400, message: 'File name contains invalid characters' };
 
@@ -30,7 +30,7 @@ describe('the name that a file was sent with', () => {
     'x'.repeat(255),
     '👍'.repeat(255),
   ])('%j is fine', (name) => {
-    expect(outcome(() => checkSentName(name))).toBe('fine');
+    expect(outcome(() => checkUploadName(name))).toBe('fine');
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('the name that a file was sent with', () => {
     'x'.repeat(256),
     'x'.repeat(3_000),
   ])('%j is refused', (name) => {
-    expect(outcome(() => checkSentName(name))).toMatchObject(refused);
+    expect(outcome(() => checkUploadName(name))).toMatchObject(refused);
   });
 });
 
@@ -80,11 +80,11 @@ describe('a hash', () => {
     ['', 'file_'],
     ['x'.repeat(255), `${'x'.repeat(100)}_`],
   ])('of %j', (name, start) => {
-    const hash = newHash(name);
+    const hash = createFileHash(name);
     expect(hash.slice(0, -10)).toBe(start);
     expect(hash.slice(-10)).toMatch(/^[0-9a-f]{10}$/);
-    expect(isKey(`thumbnail_${hash}.png`)).toBe(true);
-    expect(newHash(name)).not.toBe(hash);
+    expect(isObjectKey(`thumbnail_${hash}.png`)).toBe(true);
+    expect(createFileHash(name)).not.toBe(hash);
   });
 });
 
@@ -99,7 +99,7 @@ test.each([
   ['a.verylongextension', ''],
   ['a.p/g', ''],
 ])('the extension of %j is %j', (name, extension) => {
-  expect(extensionOf(name)).toBe(extension);
+  expect(fileExtension(name)).toBe(extension);
 });
 
 describe('a part of a picture', () => {
@@ -111,7 +111,7 @@ describe('a part of a picture', () => {
     [`${'👍'.repeat(251)}.png`, `${'👍'.repeat(245)} 40×30.png`],
     ['x'.repeat(255), `${'x'.repeat(249)} 40×30`],
   ])('of %s is called %s', (name, expected) => {
-    const cut = cutName(name, { width: 40, height: 30 });
+    const cut = croppedName(name, { width: 40, height: 30 });
     expect(cut).toBe(expected);
     expect(outcome(() => checkDisplayName(cut))).toBe('fine');
   });

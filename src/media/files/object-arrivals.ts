@@ -6,15 +6,15 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
-import { makeFolder } from '../storage/plain-files.js';
+import { ensureFolder } from '../storage/plain-files.js';
 import type { ReceivedFile } from '../types.js';
-import { metaOf, removeObjects } from './objects.js';
-import { urlOf } from './row-data.js';
+import { objectMeta, removeObjects } from './objects.js';
+import { objectUrl } from './row-data.js';
 import { cleanSvgFile } from './svg/clean-svg-file.js';
 import { svgKind } from './text-kind.js';
 
 /** An object that is kept. */
-export interface ArrivedObject {
+export interface ImportedObject {
   /** What it is served as: an SVG image that could do more than be looked at becomes bytes to save. */
   readonly mime: string;
   readonly bytes: number;
@@ -23,51 +23,51 @@ export interface ArrivedObject {
 }
 
 /** Bytes of files that come from elsewhere and stay under the names they had there. Rows are written by somebody else. */
-export interface ObjectArrivals {
+export interface ObjectBulkImport {
   /** The name in the attribute `provider` of files. */
   readonly provider: string;
   /** The address of an object. */
-  urlOf(key: string): string;
+  objectUrl(key: string): string;
   /**
    * Stores bytes; what was there under the key is replaced. SVG images are cleaned like uploaded ones. Memory stays bounded. Raises
    * Fault media.full, media.unavailable.
    */
-  put(key: string, bytes: Readable, about: { readonly mime: string; readonly name: string }): Promise<ArrivedObject>;
+  put(key: string, bytes: Readable, meta: { readonly mime: string; readonly name: string }): Promise<ImportedObject>;
   /** Takes objects away again. */
   remove(keys: Iterable<string>): Promise<void>;
 }
 
 /** Lets bytes into the store of files. */
-export function createObjectArrivals(
+export function createObjectBulkImport(
   context: Pick<MediaContext, 'storage' | 'settings' | 'incoming' | 'report'>,
-): ObjectArrivals {
+): ObjectBulkImport {
   const { storage, settings, incoming } = context;
   return {
     provider: storage.name,
-    urlOf: (key) => urlOf(key, settings),
+    objectUrl: (key) => objectUrl(key, settings),
     async put(key, bytes, { mime, name }) {
-      const received = await receive(bytes, incoming);
-      const arrived = mime === svgKind.mime ? await cleaned(received, incoming) : { ...received, mime };
+      const received = await receiveToFile(bytes, incoming);
+      const imported = mime === svgKind.mime ? await cleanOrDowngrade(received, incoming) : { ...received, mime };
       try {
-        await storage.put(key, arrived.path, metaOf(arrived.mime, name, settings));
+        await storage.put(key, imported.path, objectMeta(imported.mime, name, settings));
       } finally {
-        for (const { path } of [received, arrived]) await rm(path, { force: true });
+        for (const { path } of [received, imported]) await rm(path, { force: true });
       }
-      return { mime: arrived.mime, bytes: arrived.bytes, checksum: arrived.checksum };
+      return { mime: imported.mime, bytes: imported.bytes, checksum: imported.checksum };
     },
     remove: (keys) => removeObjects(context, keys),
   };
 }
 
 /** Bytes in the folder of incoming files. */
-type Received = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
+type ReceivedBytes = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
 
-async function receive(bytes: Readable, incoming: string): Promise<Received> {
-  await makeFolder(incoming);
+async function receiveToFile(bytes: Readable, incoming: string): Promise<ReceivedBytes> {
+  await ensureFolder(incoming);
   const path = join(incoming, randomUUID());
   const hash = createHash('sha256');
   let count = 0;
-  const counting = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       count += chunk.length;
@@ -75,7 +75,7 @@ async function receive(bytes: Readable, incoming: string): Promise<Received> {
     },
   });
   try {
-    await pipeline(bytes, counting, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(bytes, counter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -83,7 +83,10 @@ async function receive(bytes: Readable, incoming: string): Promise<Received> {
   return { path, bytes: count, checksum: hash.digest('hex') };
 }
 
-async function cleaned(received: Received, incoming: string): Promise<Received & { readonly mime: string }> {
+async function cleanOrDowngrade(
+  received: ReceivedBytes,
+  incoming: string,
+): Promise<ReceivedBytes & { readonly mime: string }> {
   try {
     return { ...(await cleanSvgFile(received, incoming)), mime: svgKind.mime };
   } catch (error) {

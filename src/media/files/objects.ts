@@ -1,13 +1,13 @@
 import { Fault } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
-import { dispositionOf } from '../serving/disposition.js';
+import { contentDispositionHeader } from '../serving/disposition.js';
 import type { ObjectMeta } from '../storage/storage.js';
-import { keyOf } from './file-rows.js';
+import { objectKey } from './file-rows.js';
 import type { PreparedFile } from './prepare-file.js';
 import { type FileAddress, formatHash } from './row-data.js';
 
 /** What objects are put with. */
-export type Putting = Pick<MediaContext, 'storage' | 'settings' | 'report'>;
+export type ObjectDependencies = Pick<MediaContext, 'storage' | 'settings' | 'report'>;
 
 /** Something to be put into storage. */
 export interface NewObject {
@@ -17,25 +17,25 @@ export interface NewObject {
 }
 
 /** The objects of a file: its formats, and its own content last. */
-export function objectsOf(
+export function newFileObjects(
   { path, kind, formats }: PreparedFile,
   { name, address }: { readonly name: string; readonly address: FileAddress },
-  settings: Putting['settings'],
+  settings: ObjectDependencies['settings'],
 ): readonly NewObject[] {
-  const own = { key: keyOf(address), path, meta: metaOf(kind.mime, name, settings) };
-  return [...formatObjects({ formats }, { name, address }, settings), own];
+  const contentObject = { key: objectKey(address), path, meta: objectMeta(kind.mime, name, settings) };
+  return [...formatObjects({ formats }, { name, address }, settings), contentObject];
 }
 
 /** The objects of a file's formats. */
 export function formatObjects(
   { formats }: Pick<PreparedFile, 'formats'>,
   { name, address }: { readonly name: string; readonly address: FileAddress },
-  settings: Putting['settings'],
+  settings: ObjectDependencies['settings'],
 ): readonly NewObject[] {
   return formats.map((format) => ({
-    key: keyOf({ hash: formatHash(address, format), ext: format.ext }),
+    key: objectKey({ hash: formatHash(address, format), ext: format.ext }),
     path: format.path,
-    meta: metaOf(format.mime, name, settings),
+    meta: objectMeta(format.mime, name, settings),
   }));
 }
 
@@ -44,12 +44,12 @@ export function formatObjects(
  * something goes wrong. Raises Fault media.full, media.unavailable.
  */
 export async function putObjects(
-  { storage }: Pick<Putting, 'storage'>,
+  { storage }: Pick<ObjectDependencies, 'storage'>,
   objects: readonly NewObject[],
-  put: Set<string>,
+  putKeys: Set<string>,
 ): Promise<void> {
   for (const { key, path, meta } of objects) {
-    put.add(key);
+    putKeys.add(key);
     await storage.put(key, path, meta);
   }
 }
@@ -58,7 +58,7 @@ export async function putObjects(
  * Did a write of rows end so that nobody knows whether it happened? A connection that is lost at the commit, or a sync that fails there,
  * leaves that open, so objects that the rows would name have to stay: those that no row names are taken away by the next sweep.
  */
-export function mayHaveHappened(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof Fault && error.code === 'store.unavailable';
 }
 
@@ -67,7 +67,7 @@ export function mayHaveHappened(error: unknown): boolean {
  * store cannot be reached is reported, and the next sweep takes it away.
  */
 export async function removeObjects(
-  { storage, report }: Pick<Putting, 'storage' | 'report'>,
+  { storage, report }: Pick<ObjectDependencies, 'storage' | 'report'>,
   keys: Iterable<string>,
 ): Promise<void> {
   for (const key of keys) {
@@ -80,6 +80,6 @@ export async function removeObjects(
 }
 
 /** How an object is to be fetched by those who fetch it without us. */
-export function metaOf(mime: string, name: string, { svg }: Putting['settings']): ObjectMeta {
-  return { mime, disposition: dispositionOf(mime, name, svg) };
+export function objectMeta(mime: string, name: string, { svg }: ObjectDependencies['settings']): ObjectMeta {
+  return { mime, disposition: contentDispositionHeader(mime, name, svg) };
 }

@@ -5,14 +5,14 @@ import type { ImageFacts, MadeFormat } from '../images/images.js';
 import { isPicture } from '../images/picture-kinds.js';
 import type { ReceivedFile } from '../types.js';
 import { isAllowed } from './allow.js';
-import type { Kind } from './kind.js';
+import type { FileType } from './kind.js';
 import { stripMetadata } from './metadata/strip-metadata.js';
-import { sniffFile } from './sniff.js';
+import { detectFileType } from './sniff.js';
 import { cleanSvgFile } from './svg/clean-svg-file.js';
 import { svgKind } from './text-kind.js';
 
 /** What preparing a file needs of the room. */
-export type Preparing = Pick<MediaContext, 'images' | 'settings' | 'incoming'>;
+export type PrepareDependencies = Pick<MediaContext, 'images' | 'settings' | 'incoming'>;
 
 /** A file of which everything is known, with what was made of it. */
 export interface PreparedFile {
@@ -20,7 +20,7 @@ export interface PreparedFile {
   readonly path: string;
   readonly bytes: number;
   readonly checksum: string;
-  readonly kind: Kind;
+  readonly kind: FileType;
   /** null: no image, or one that cannot be looked into. */
   readonly facts: ImageFacts | null;
   readonly formats: readonly MadeFormat[];
@@ -32,16 +32,20 @@ export interface PreparedFile {
  * its limit, upload.too-many-pixels, upload.invalid for an SVG image that must not be stored, and Fault media.busy, media.full,
  * media.unavailable.
  */
-export async function prepareFile(context: Preparing, received: ReceivedFile, name: string): Promise<PreparedFile> {
+export async function prepareFile(
+  context: PrepareDependencies,
+  received: ReceivedFile,
+  name: string,
+): Promise<PreparedFile> {
   const { settings, incoming } = context;
   if (received.bytes === 0) throw new Failure('upload.empty');
-  const kind = await sniffFile(received.path, name);
+  const kind = await detectFileType(received.path, name);
   if (!isAllowed(kind.mime, settings)) throw new Failure('upload.type-refused', { mime: kind.mime });
   if (isPicture(kind.mime) && received.bytes > settings.imageSizeLimit) throw new Failure('upload.too-large');
   const clean = kind.mime === svgKind.mime ? cleanSvgFile : stripMetadata;
   const { path, bytes, checksum } = await clean(received, incoming, kind.mime);
   try {
-    return { path, bytes, checksum, kind, ...(await lookInto(context, path, kind.mime)) };
+    return { path, bytes, checksum, kind, ...(await inspectImage(context, path, kind.mime)) };
   } catch (error) {
     if (path !== received.path) await rm(path, { force: true });
     throw error;
@@ -49,8 +53,8 @@ export async function prepareFile(context: Preparing, received: ReceivedFile, na
 }
 
 /** What an image is, and its formats. */
-export async function lookInto(
-  { images, incoming }: Pick<Preparing, 'images' | 'incoming'>,
+export async function inspectImage(
+  { images, incoming }: Pick<PrepareDependencies, 'images' | 'incoming'>,
   path: string,
   mime: string,
 ): Promise<Pick<PreparedFile, 'facts' | 'formats'>> {

@@ -1,7 +1,7 @@
 import { Failure } from '../../kernel/index.js';
 import type { FileRow } from './file-rows.js';
 import type { FileData } from './file-writes.js';
-import type { FileLife } from './life.js';
+import type { MediaFileServices } from './life.js';
 import { formatObjects, putObjects, removeObjects } from './objects.js';
 import { discardPrepared, type PreparedFile } from './prepare-file.js';
 
@@ -10,24 +10,24 @@ import { discardPrepared, type PreparedFile } from './prepare-file.js';
  * takes away the ones that are no longer made. Of a file that has gone meanwhile nothing stays. What was made is used up. Raises Fault
  * media.full, media.unavailable.
  */
-export async function putFormats(
-  { context, writes }: FileLife,
+export async function replaceFormats(
+  { context, writes }: MediaFileServices,
   row: FileRow,
-  made: Pick<PreparedFile, 'path' | 'formats'>,
+  prepared: Pick<PreparedFile, 'path' | 'formats'>,
   data: FileData,
 ): Promise<void> {
-  const put = new Set<string>();
+  const putKeys = new Set<string>();
   try {
-    await putObjects(context, formatObjects(made, { name: row.name, address: row }, context.settings), put);
+    await putObjects(context, formatObjects(prepared, { name: row.name, address: row }, context.settings), putKeys);
     await writes.update(row.documentId, data, null);
   } catch (error) {
-    if (error instanceof Failure && error.code === 'upload.not-found') return removeObjects(context, put);
+    if (error instanceof Failure && error.code === 'upload.not-found') return removeObjects(context, putKeys);
     throw error;
   } finally {
-    await discardPrepared([made]);
+    await discardPrepared([prepared]);
   }
   await removeObjects(
     context,
-    row.formatKeys.filter((key) => !put.has(key)),
+    row.formatKeys.filter((key) => !putKeys.has(key)),
   );
 }

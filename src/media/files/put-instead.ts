@@ -1,9 +1,9 @@
 import { Failure } from '../../kernel/index.js';
-import type { FileInfo } from '../types.js';
-import { type FileRow, keysOf } from './file-rows.js';
-import type { ChangeEntry } from './file-writes.js';
-import type { FileLife } from './life.js';
-import { mayHaveHappened, objectsOf, putObjects, removeObjects } from './objects.js';
+import type { FileDetails } from '../types.js';
+import { type FileRow, objectKeys } from './file-rows.js';
+import type { FileAuditEntry } from './file-writes.js';
+import type { MediaFileServices } from './life.js';
+import { isOutcomeUnknown, newFileObjects, putObjects, removeObjects } from './objects.js';
 import type { PreparedFile } from './prepare-file.js';
 import { contentData, infoData } from './row-data.js';
 
@@ -12,32 +12,32 @@ import { contentData, infoData } from './row-data.js';
  * key, and then the row: whenever a crash comes, there is a whole object for every key that the row names. Formats that the new content
  * does not have go last. Raises Failure upload.not-found where the row has gone, and Fault media.full, media.unavailable.
  */
-export async function putInstead(
-  { context, writes }: FileLife,
+export async function replaceContent(
+  { context, writes }: MediaFileServices,
   row: FileRow,
   prepared: PreparedFile,
-  { name, info, entry }: { readonly name: string; readonly info: FileInfo; readonly entry: ChangeEntry },
+  { name, info, entry }: { readonly name: string; readonly info: FileDetails; readonly entry: FileAuditEntry },
 ): Promise<void> {
   const { settings } = context;
   const subject = { name, address: row };
-  const former = new Set(keysOf(row));
-  const put = new Set<string>();
+  const previousKeys = new Set(objectKeys(row));
+  const putKeys = new Set<string>();
   try {
-    await putObjects(context, objectsOf(prepared, subject, settings), put);
+    await putObjects(context, newFileObjects(prepared, subject, settings), putKeys);
     const data = { ...infoData(info), ...contentData(prepared, subject, settings), name };
     await writes.update(row.documentId, data, entry);
   } catch (error) {
-    if (mayHaveHappened(error)) throw error;
+    if (isOutcomeUnknown(error)) throw error;
     // Where the row has gone, all of them are nobody's; otherwise those that it does not name.
-    const gone = error instanceof Failure && error.code === 'upload.not-found';
+    const rowIsGone = error instanceof Failure && error.code === 'upload.not-found';
     await removeObjects(
       context,
-      [...put].filter((key) => gone || !former.has(key)),
+      [...putKeys].filter((key) => rowIsGone || !previousKeys.has(key)),
     );
     throw error;
   }
   await removeObjects(
     context,
-    [...former].filter((key) => !put.has(key)),
+    [...previousKeys].filter((key) => !putKeys.has(key)),
   );
 }

@@ -2,13 +2,13 @@ import { Failure } from '../../kernel/index.js';
 import { formatSizes } from '../images/format-sizes.js';
 import { isPicture } from '../images/picture-kinds.js';
 import { withObject } from './fetch-object.js';
-import { type FileRow, keyOf } from './file-rows.js';
-import type { FileLife } from './life.js';
-import { lookInto } from './prepare-file.js';
-import { putFormats } from './put-formats.js';
-import { createRegenerationMark } from './regeneration-mark.js';
+import { type FileRow, objectKey } from './file-rows.js';
+import type { MediaFileServices } from './life.js';
+import { inspectImage } from './prepare-file.js';
+import { replaceFormats } from './put-formats.js';
+import { createRegenerationCheckpoint } from './regeneration-mark.js';
 import { pictureData } from './row-data.js';
-import { settleFile } from './settle-file.js';
+import { repairFile } from './settle-file.js';
 
 /** What a regeneration came to. */
 export interface Regenerated {
@@ -22,42 +22,53 @@ export interface Regenerated {
  * was done, as long as the same formats are asked for. Each image has its former formats, or its new ones, at every moment, and nobody
  * replaces it meanwhile, in whatever process.
  */
-export async function regenerate(life: FileLife, told: (done: number, total: number) => void): Promise<Regenerated> {
-  const { context, rows, turns } = life;
-  const mark = createRegenerationMark(context);
-  const start = await mark.read();
-  const total = await rows.imagesLeft(start);
+export async function regenerate(
+  services: MediaFileServices,
+  onProgress: (done: number, total: number) => void,
+): Promise<Regenerated> {
+  const { context, rows, leases } = services;
+  const checkpoint = createRegenerationCheckpoint(context);
+  const start = await checkpoint.read();
+  const total = await rows.countImages(start);
   const failed: string[] = [];
   let done = 0;
-  for await (const { id } of rows.all(start, 'images')) {
-    const wrong = await turns.take(id, (left) => regenerateOne(life, id, left));
-    if (wrong !== null) failed.push(wrong);
-    await mark.write(id);
-    told(++done, Math.max(done, total));
+  for await (const { id } of rows.list(start, 'images')) {
+    const failedKey = await leases.withLease(id, (wasInterrupted) => regenerateOne(services, id, wasInterrupted));
+    if (failedKey !== null) failed.push(failedKey);
+    await checkpoint.write(id);
+    onProgress(++done, Math.max(done, total));
   }
-  await mark.clear();
+  await checkpoint.clear();
   return { images: done, failed };
 }
 
 /** The key of an image that no formats can be made of; null: all is well, or it has gone meanwhile. */
-async function regenerateOne(life: FileLife, id: number, left: boolean): Promise<string | null> {
-  const row = await life.rows.find(id);
+async function regenerateOne(services: MediaFileServices, id: number, wasInterrupted: boolean): Promise<string | null> {
+  const row = await services.rows.find(id);
   if (row === null || !isPicture(row.mime)) return null;
-  if (left) return (await settleFile(life, id)) ? null : keyOf(row);
+  if (wasInterrupted) return (await repairFile(services, id)) ? null : objectKey(row);
   try {
-    const made = await withObject(life.context, keyOf(row), ({ path }) => makeAnew(life, row, path));
-    return made === true ? null : keyOf(row);
+    const made = await withObject(services.context, objectKey(row), ({ path }) =>
+      replaceWithNewFormats(services, row, path),
+    );
+    return made === true ? null : objectKey(row);
   } catch (error) {
-    if (error instanceof Failure) return keyOf(row);
+    if (error instanceof Failure) return objectKey(row);
     throw error;
   }
 }
 
 /** False: the image cannot be looked into, or not made smaller. Then it keeps the formats that it has. */
-async function makeAnew(life: FileLife, row: FileRow, path: string): Promise<boolean> {
-  const { settings } = life.context;
-  const made = await lookInto(life.context, path, row.mime);
-  if (made.facts === null || made.formats.length < formatSizes(made.facts, settings.breakpoints).length) return false;
-  await putFormats(life, row, { ...made, path }, pictureData(made, { name: row.name, address: row }, settings));
+async function replaceWithNewFormats(services: MediaFileServices, row: FileRow, path: string): Promise<boolean> {
+  const { settings } = services.context;
+  const inspected = await inspectImage(services.context, path, row.mime);
+  if (inspected.facts === null || inspected.formats.length < formatSizes(inspected.facts, settings.breakpoints).length)
+    return false;
+  await replaceFormats(
+    services,
+    row,
+    { ...inspected, path },
+    pictureData(inspected, { name: row.name, address: row }, settings),
+  );
   return true;
 }

@@ -3,11 +3,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
-import { makeFolder } from '../storage/plain-files.js';
-import { systemCode, withFiles } from '../storage/trouble.js';
+import { ensureFolder } from '../storage/plain-files.js';
+import { systemErrorCode, withStorageFaults } from '../storage/trouble.js';
 
 /** Where an interrupted regeneration is to go on. */
-export interface RegenerationMark {
+export interface RegenerationCheckpoint {
   /** Row id of the last image that was done; 0: from the beginning. */
   read(): Promise<number>;
   write(id: number): Promise<void>;
@@ -15,37 +15,39 @@ export interface RegenerationMark {
 }
 
 /** A mark in the folder of incoming files, where the next sweep takes it away when it is an hour old. It is of no use to other settings. */
-export function createRegenerationMark({
+export function createRegenerationCheckpoint({
   incoming,
   settings,
-}: Pick<MediaContext, 'incoming' | 'settings'>): RegenerationMark {
+}: Pick<MediaContext, 'incoming' | 'settings'>): RegenerationCheckpoint {
   const path = join(incoming, 'regeneration.json');
   const formats = createHash('sha256').update(JSON.stringify(settings.breakpoints)).digest('hex');
   return {
     async read() {
-      const mark = parsed(await withFiles(() => textAt(path)));
-      return isObject(mark) && mark.formats === formats && typeof mark.after === 'number' ? mark.after : 0;
+      const checkpoint = parseJson(await withStorageFaults(() => readIfExists(path)));
+      return isObject(checkpoint) && checkpoint.formats === formats && typeof checkpoint.after === 'number'
+        ? checkpoint.after
+        : 0;
     },
     write: (id) =>
-      withFiles(async () => {
-        await makeFolder(incoming);
+      withStorageFaults(async () => {
+        await ensureFolder(incoming);
         await writeFile(`${path}.new`, JSON.stringify({ formats, after: id }), { mode: 0o600 });
         await rename(`${path}.new`, path);
       }),
-    clear: () => withFiles(() => rm(path, { force: true })),
+    clear: () => withStorageFaults(() => rm(path, { force: true })),
   };
 }
 
-async function textAt(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
+    if (systemErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {

@@ -1,27 +1,29 @@
 import type { Actor } from '../../accounts/index.js';
-import type { FileInfo, ReceivedFile } from '../types.js';
-import { standing } from './file-rows.js';
-import type { FileLife } from './life.js';
-import { checkSentName, givenName } from './names.js';
+import type { FileDetails, ReceivedFile } from '../types.js';
+import { requireFile } from './file-rows.js';
+import type { MediaFileServices } from './life.js';
+import { checkUploadName, validGivenName } from './names.js';
 import { discardPrepared, prepareFile } from './prepare-file.js';
-import { putInstead } from './put-instead.js';
+import { replaceContent } from './put-instead.js';
 
 /**
  * See `Media.replace`. Where it is cut off on the way the file's turn is left, so that the next sweep finds what has to be settled.
  */
 export async function replaceFile(
-  life: FileLife,
+  services: MediaFileServices,
   id: number,
-  { file, info, actor }: { readonly file: ReceivedFile; readonly info: FileInfo; readonly actor: Actor },
+  { file, info, actor }: { readonly file: ReceivedFile; readonly info: FileDetails; readonly actor: Actor },
 ): Promise<void> {
-  const { context, rows, turns } = life;
-  const { name: former } = await standing(rows, id);
-  checkSentName(file.name);
-  const name = givenName(info) ?? (file.name === '' ? former : file.name);
+  const { context, rows, leases } = services;
+  const { name: previousName } = await requireFile(rows, id);
+  checkUploadName(file.name);
+  const name = validGivenName(info) ?? (file.name === '' ? previousName : file.name);
   const entry = { actor, action: 'file.replace' } as const;
   const prepared = await prepareFile(context, file, file.name);
   try {
-    await turns.take(id, async () => putInstead(life, await standing(rows, id), prepared, { name, info, entry }));
+    await leases.withLease(id, async () =>
+      replaceContent(services, await requireFile(rows, id), prepared, { name, info, entry }),
+    );
   } finally {
     await discardPrepared([prepared]);
   }

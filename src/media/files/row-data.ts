@@ -1,7 +1,7 @@
 import type { MadeFormat } from '../images/images.js';
 import type { MediaSettings } from '../settings.js';
-import type { FileInfo } from '../types.js';
-import { keyOf } from './file-rows.js';
+import type { FileDetails } from '../types.js';
+import { objectKey } from './file-rows.js';
 import type { PreparedFile } from './prepare-file.js';
 
 /** How a file is addressed; given once, and kept whatever its content becomes. */
@@ -12,7 +12,7 @@ export interface FileAddress {
 }
 
 /** Where files are fetched: below `/uploads` here, or below the base address. */
-export function urlOf(key: string, { baseUrl }: Pick<MediaSettings, 'baseUrl'>): string {
+export function objectUrl(key: string, { baseUrl }: Pick<MediaSettings, 'baseUrl'>): string {
   return `${baseUrl === null ? '/uploads' : baseUrl.replace(/\/+$/, '')}/${key}`;
 }
 
@@ -52,7 +52,7 @@ export function pictureData(
 }
 
 /** The attributes of a file that people give it; those alone that are given. */
-export function infoData(info: FileInfo): Readonly<Record<string, unknown>> {
+export function infoData(info: FileDetails): Readonly<Record<string, unknown>> {
   const { name, alternativeText, caption, focalPoint, folder, visibility } = info;
   const data = { name, alternativeText, caption, focalPoint, folderId: folder, visibility };
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
@@ -76,7 +76,7 @@ function formatData(
     height,
     size: kilobytes(bytes),
     sizeInBytes: bytes,
-    url: urlOf(keyOf({ hash, ext }), settings),
+    url: objectUrl(objectKey({ hash, ext }), settings),
   };
 }
 

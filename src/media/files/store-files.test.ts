@@ -1,35 +1,40 @@
 import { rm } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MediaHouse, openMediaHouse } from '../../../test/support/media-house.js';
-import { system } from '../../accounts/index.js';
+import { type MediaFixture, openMediaFixture } from '../../../test/support/media-house.js';
+import { systemActor } from '../../accounts/index.js';
 import { Fault } from '../../kernel/index.js';
 import { createMedia } from '../create-media.js';
 import { animation, blackPng, picture } from '../images/test-images.js';
 import type { Storage } from '../storage/storage.js';
-import type { FileInfo, Media } from '../types.js';
+import type { FileDetails, Media } from '../types.js';
 
-let house: MediaHouse;
+let fixture: MediaFixture;
 
 beforeEach(async () => {
-  house = await openMediaHouse();
+  fixture = await openMediaFixture();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-async function store(name: string, content: Buffer | string | Sharp, info: FileInfo = {}, media: Media = house.media) {
+async function store(
+  name: string,
+  content: Buffer | string | Sharp,
+  info: FileDetails = {},
+  media: Media = fixture.media,
+) {
   const bytes = content instanceof sharp ? await (content as Sharp).toBuffer() : (content as Buffer | string);
-  const [stored] = await media.store([await house.received(name, bytes)], [info], system);
-  const row = (await house.files()).find(({ id }) => id === stored?.id);
+  const [stored] = await media.store([await fixture.received(name, bytes)], [info], systemActor);
+  const row = (await fixture.files()).find(({ id }) => id === stored?.id);
   if (row === undefined) throw new Error('no row');
   return row;
 }
 
 /** Nothing has come of it: no row, no object, no file in between. */
 async function expectNothing(): Promise<void> {
-  expect(await house.files()).toEqual([]);
-  expect(await house.keys()).toEqual([]);
-  expect(await house.incoming()).toEqual([]);
+  expect(await fixture.files()).toEqual([]);
+  expect(await fixture.keys()).toEqual([]);
+  expect(await fixture.incoming()).toEqual([]);
 }
 
 describe('a stored image', () => {
@@ -79,23 +84,23 @@ describe('a stored image', () => {
       sizeInBytes: expect.any(Number),
       url: `/uploads/thumbnail_${hash}.png`,
     });
-    expect(await house.keys()).toEqual(
+    expect(await fixture.keys()).toEqual(
       [hash, `large_${hash}`, `medium_${hash}`, `small_${hash}`, `thumbnail_${hash}`].map((key) => `${key}.png`).sort(),
     );
     for (const { hash: key, sizeInBytes, size } of Object.values(formats)) {
-      expect((await house.context.storage.find(`${key}.png`))?.bytes).toBe(sizeInBytes);
+      expect((await fixture.context.storage.find(`${key}.png`))?.bytes).toBe(sizeInBytes);
       expect(size).toBe(Math.round(Number(sizeInBytes) / 10) / 100);
     }
-    expect(await house.incoming()).toEqual([]);
-    expect(house.reports).toEqual([]);
+    expect(await fixture.incoming()).toEqual([]);
+    expect(fixture.reports).toEqual([]);
   });
 
   test('is stored as it was sent', async () => {
     const bytes = await picture(400, 300).jpeg().toBuffer();
     const { hash } = await store('a.jpeg', bytes);
-    const stream = await house.context.storage.open(`${hash}.jpeg`);
+    const stream = await fixture.context.storage.open(`${hash}.jpeg`);
     expect(Buffer.concat((await stream?.toArray()) ?? [])).toEqual(bytes);
-    expect(await house.keys()).toEqual([`${hash}.jpeg`, `thumbnail_${hash}.jpg`].sort());
+    expect(await fixture.keys()).toEqual([`${hash}.jpeg`, `thumbnail_${hash}.jpg`].sort());
   });
 
   test('has a size of two decimals', async () => {
@@ -134,12 +139,12 @@ describe('what is said about a file', () => {
 
   test('goes with its file, by place', async () => {
     const files = [
-      await house.received('a.txt', 'a'),
-      await house.received('b.txt', 'b'),
-      await house.received('c.txt', 'c'),
+      await fixture.received('a.txt', 'a'),
+      await fixture.received('b.txt', 'b'),
+      await fixture.received('c.txt', 'c'),
     ];
-    const stored = await house.media.store(files, [{ caption: 'first' }, { caption: 'second' }], system);
-    const rows = await house.files();
+    const stored = await fixture.media.store(files, [{ caption: 'first' }, { caption: 'second' }], systemActor);
+    const rows = await fixture.files();
     expect(stored.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(stored.map(({ documentId }) => documentId)).toEqual(rows.map((row) => row.document_id));
     expect(rows.map(({ name, caption }) => [name, caption])).toEqual([
@@ -151,42 +156,42 @@ describe('what is said about a file', () => {
 
   test('is in the log, and what is to happen alongside happens once for each', async () => {
     const heard: string[] = [];
-    const files = [await house.received('a.txt', 'a'), await house.received('b.txt', 'b')];
-    const stored = await house.media.store(files, [], system, async (_, documentId) => {
+    const files = [await fixture.received('a.txt', 'a'), await fixture.received('b.txt', 'b')];
+    const stored = await fixture.media.store(files, [], systemActor, async (_, documentId) => {
       heard.push(documentId);
     });
     expect(heard).toEqual(stored.map(({ documentId }) => documentId));
-    const log = await house.context.audit.list({ before: null, limit: 10 });
+    const log = await fixture.context.audit.list({ before: null, limit: 10 });
     expect(log.map(({ action, documentId }) => `${action} ${documentId}`).reverse()).toEqual(
       stored.map(({ documentId }) => `file.upload ${documentId}`),
     );
   });
 
   test('may be a folder that is there', async () => {
-    await house.accounts.run(
+    await fixture.accounts.run(
       "INSERT INTO octavo_folders (id, parent_id, name, created_at, updated_at) VALUES (7, 0, 'f', '2024-01-01', '2024-01-01')",
     );
     expect(await store('a.txt', 'a', { folder: 7 })).toMatchObject({ folder_id: 7 });
     expect(await store('a.txt', 'a', { folder: null })).toMatchObject({ folder_id: null });
     await expect(store('a.txt', 'a', { folder: 8 })).rejects.toMatchObject({ code: 'upload.folder-not-found' });
-    expect(await house.files()).toHaveLength(2);
-    expect(await house.keys()).toHaveLength(2);
+    expect(await fixture.files()).toHaveLength(2);
+    expect(await fixture.keys()).toHaveLength(2);
   });
 });
 
 describe('settings', () => {
   test('say where files are fetched, and by whom', async () => {
-    const media = house.with({ settings: { baseUrl: 'https://cdn.example.org/m/', signedSeconds: 60 } });
+    const media = fixture.with({ settings: { baseUrl: 'https://cdn.example.org/m/', signedSeconds: 60 } });
     const row = await store('a.png', picture(300, 200).png(), {}, media);
     expect(row).toMatchObject({ url: `https://cdn.example.org/m/${row.hash}.png`, visibility: 'private' });
     expect(row.formats).toMatchObject({ thumbnail: { url: `https://cdn.example.org/m/thumbnail_${row.hash}.png` } });
   });
 
   test('may allow SVG images, which are stored clean', async () => {
-    const media = house.with({ settings: { svg: true } });
+    const media = fixture.with({ settings: { svg: true } });
     const row = await store('a.svg', '<?xml version="1.0"?><svg><metadata/><path d="M0 0"/></svg>', {}, media);
     expect(row).toMatchObject({ mime: 'image/svg+xml', ext: '.svg', width: null, formats: null });
-    const stream = await house.context.storage.open(`${row.hash}.svg`);
+    const stream = await fixture.context.storage.open(`${row.hash}.svg`);
     const text = Buffer.concat((await stream?.toArray()) ?? []).toString();
     expect(text).toContain('<path d="M0 0"/>');
     expect(text).not.toContain('metadata');
@@ -196,7 +201,7 @@ describe('settings', () => {
       code: 'upload.invalid',
       message: 'The SVG image cannot be stored: it has the element script',
     });
-    expect(await house.keys()).toHaveLength(1);
+    expect(await fixture.keys()).toHaveLength(1);
   });
 });
 
@@ -213,16 +218,16 @@ describe('refused, with nothing left', () => {
     ['a bomb', 'a.png', blackPng(30_000, 30_000), 'upload.too-many-pixels'],
   ])('%s', async (_, name, bytes, code) => {
     const files = [
-      await house.received('fine.png', await picture(400, 300).png().toBuffer()),
-      await house.received(name, bytes),
+      await fixture.received('fine.png', await picture(400, 300).png().toBuffer()),
+      await fixture.received(name, bytes),
     ];
-    await expect(house.media.store(files, [], system)).rejects.toMatchObject({ code });
+    await expect(fixture.media.store(files, [], systemActor)).rejects.toMatchObject({ code });
     for (const { path } of files) await rm(path, { force: true });
     await expectNothing();
   });
 
   test('no file at all', async () => {
-    await expect(house.media.store([], [], system)).rejects.toMatchObject({ code: 'upload.empty' });
+    await expect(fixture.media.store([], [], systemActor)).rejects.toMatchObject({ code: 'upload.empty' });
   });
 
   test('the type is told as it is, not as it was declared', async () => {
@@ -232,7 +237,7 @@ describe('refused, with nothing left', () => {
   });
 
   test('an image above its limit, though other files may be as large', async () => {
-    const media = house.with({ settings: { imageSizeLimit: 1_000 } });
+    const media = fixture.with({ settings: { imageSizeLimit: 1_000 } });
     await expect(store('a.png', picture(400, 300).png(), {}, media)).rejects.toMatchObject({
       code: 'upload.too-large',
     });
@@ -241,7 +246,7 @@ describe('refused, with nothing left', () => {
 });
 
 test('files stay where nobody knows whether their rows were written', async () => {
-  const { store } = house.context;
+  const { store } = fixture.context;
   // The connection is lost once the rows are committed, and before anybody hears of that.
   const lost = new Proxy(store, {
     get(of, name) {
@@ -253,11 +258,11 @@ test('files stay where nobody knows whether their rows were written', async () =
       };
     },
   });
-  const media = createMedia({ ...house.context, store: lost });
-  const stored = media.store([await house.received('a.txt', 'a')], [], system);
+  const media = createMedia({ ...fixture.context, store: lost });
+  const stored = media.store([await fixture.received('a.txt', 'a')], [], systemActor);
   await expect(stored).rejects.toMatchObject({ code: 'store.unavailable' });
-  const [row] = await house.files();
-  expect(await house.keys()).toEqual([`${row?.hash}.txt`]);
+  const [row] = await fixture.files();
+  expect(await fixture.keys()).toEqual([`${row?.hash}.txt`]);
   await media.close();
 });
 
@@ -265,7 +270,7 @@ describe('trouble of the world leaves nothing', () => {
   /** A store that fails at the n-th put; what was put before is in the real one. */
   function failingAt(failing: number): Storage {
     let puts = 0;
-    const { storage } = house.context;
+    const { storage } = fixture.context;
     return {
       ...storage,
       async put(key, path, meta) {
@@ -277,36 +282,36 @@ describe('trouble of the world leaves nothing', () => {
 
   test('at every put of two images', async () => {
     for (let at = 1; at <= 7; at++) {
-      const media = house.with({ storage: failingAt(at) });
+      const media = fixture.with({ storage: failingAt(at) });
       const bytes = await picture(600, 400).png().toBuffer();
-      const files = [await house.received('a.png', bytes), await house.received('b.png', bytes)];
-      const stored = media.store(files, [], system);
+      const files = [await fixture.received('a.png', bytes), await fixture.received('b.png', bytes)];
+      const stored = media.store(files, [], systemActor);
       if (at < 7) {
         await expect(stored).rejects.toThrow('the store fails');
         await expectNothing();
       } else {
         expect(await stored).toHaveLength(2);
-        expect(await house.keys()).toHaveLength(6);
+        expect(await fixture.keys()).toHaveLength(6);
       }
     }
   });
 
   test('in the transaction', async () => {
-    const files = [await house.received('a.txt', 'a'), await house.received('b.txt', 'b')];
+    const files = [await fixture.received('a.txt', 'a'), await fixture.received('b.txt', 'b')];
     let calls = 0;
-    const stored = house.media.store(files, [], system, async () => {
+    const stored = fixture.media.store(files, [], systemActor, async () => {
       if (++calls === 2) throw new Error('the database fails');
     });
     await expect(stored).rejects.toThrow('the database fails');
     await expectNothing();
-    expect(await house.context.audit.list({ before: null, limit: 10 })).toEqual([]);
+    expect(await fixture.context.audit.list({ before: null, limit: 10 })).toEqual([]);
   });
 
   test('where objects cannot be taken away again, that is reported', async () => {
     const failing: Storage = { ...failingAt(2), remove: () => Promise.reject(new Error('gone')) };
-    const files = [await house.received('a.txt', 'a'), await house.received('b.txt', 'b')];
-    await expect(house.with({ storage: failing }).store(files, [], system)).rejects.toThrow('the store fails');
-    expect(house.reports.map(String)).toEqual(['Error: gone', 'Error: gone']);
-    expect(await house.files()).toEqual([]);
+    const files = [await fixture.received('a.txt', 'a'), await fixture.received('b.txt', 'b')];
+    await expect(fixture.with({ storage: failing }).store(files, [], systemActor)).rejects.toThrow('the store fails');
+    expect(fixture.reports.map(String)).toEqual(['Error: gone', 'Error: gone']);
+    expect(await fixture.files()).toEqual([]);
   });
 });

@@ -1,52 +1,61 @@
 import type { Actor } from '../../accounts/index.js';
-import type { Alongside } from '../../documents/index.js';
+import type { TransactionHook } from '../../documents/index.js';
 import { Failure } from '../../kernel/index.js';
-import type { FileInfo, ReceivedFile, StoredFile } from '../types.js';
-import type { FileLife } from './life.js';
-import { checkSentName, givenName, newHash } from './names.js';
-import { mayHaveHappened, objectsOf, putObjects, removeObjects } from './objects.js';
+import type { FileDetails, ReceivedFile, StoredFile } from '../types.js';
+import type { MediaFileServices } from './life.js';
+import { checkUploadName, createFileHash, validGivenName } from './names.js';
+import { isOutcomeUnknown, newFileObjects, putObjects, removeObjects } from './objects.js';
 import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
-import { contentData, type FileAddress, infoData, urlOf } from './row-data.js';
+import { contentData, type FileAddress, infoData, objectUrl } from './row-data.js';
 
 /** A file with everything that its row and its objects are made of. */
-interface Arrival {
+interface Upload {
   readonly prepared: PreparedFile;
-  readonly info: FileInfo;
+  readonly info: FileDetails;
   readonly name: string;
   readonly address: FileAddress;
 }
 
 /** What a file is called where nobody gave it a name. */
-const nameless = 'file';
+const defaultName = 'file';
 
 /** See `Media.store`. Objects come before rows, and go again where the rows were not written. */
 export async function storeFiles(
-  { context, writes }: FileLife,
+  { context, writes }: MediaFileServices,
   files: readonly ReceivedFile[],
-  infos: readonly FileInfo[],
-  { actor, alongside }: { readonly actor: Actor; readonly alongside: Alongside | undefined },
+  infos: readonly FileDetails[],
+  { actor, alongside }: { readonly actor: Actor; readonly alongside: TransactionHook | undefined },
 ): Promise<readonly StoredFile[]> {
   if (files.length === 0) throw new Failure('upload.empty');
-  const named = files.map((file, at) => ({ file, info: infos[at] ?? {}, name: nameOf(file, infos[at] ?? {}) }));
+  const namedFiles = files.map((file, index) => ({
+    file,
+    info: infos[index] ?? {},
+    name: uploadName(file, infos[index] ?? {}),
+  }));
   const prepared: PreparedFile[] = [];
-  const put = new Set<string>();
+  const putKeys = new Set<string>();
   try {
-    const arrivals: Arrival[] = [];
-    for (const { file, info, name } of named) {
-      const one = await prepareFile(context, file, file.name);
-      prepared.push(one);
-      const whole = name === '' ? `${nameless}${one.kind.ext}` : name;
-      arrivals.push({ prepared: one, info, name: whole, address: { hash: newHash(whole), ext: one.kind.ext } });
+    const uploads: Upload[] = [];
+    for (const { file, info, name } of namedFiles) {
+      const preparedFile = await prepareFile(context, file, file.name);
+      prepared.push(preparedFile);
+      const fullName = name === '' ? `${defaultName}${preparedFile.kind.ext}` : name;
+      uploads.push({
+        prepared: preparedFile,
+        info,
+        name: fullName,
+        address: { hash: createFileHash(fullName), ext: preparedFile.kind.ext },
+      });
     }
-    for (const arrival of arrivals)
-      await putObjects(context, objectsOf(arrival.prepared, arrival, context.settings), put);
+    for (const upload of uploads)
+      await putObjects(context, newFileObjects(upload.prepared, upload, context.settings), putKeys);
     return await writes.create(
-      arrivals.map((arrival) => dataOf(arrival, context)),
+      uploads.map((upload) => uploadData(upload, context)),
       actor,
       alongside,
     );
   } catch (error) {
-    if (!mayHaveHappened(error)) await removeObjects(context, put);
+    if (!isOutcomeUnknown(error)) await removeObjects(context, putKeys);
     throw error;
   } finally {
     await discardPrepared(prepared);
@@ -54,14 +63,14 @@ export async function storeFiles(
 }
 
 /** The name that people gave it, or it was sent with; empty: none. Raises Failure upload.name-refused. */
-function nameOf(file: ReceivedFile, info: FileInfo): string {
-  checkSentName(file.name);
-  return givenName(info) ?? file.name;
+function uploadName(file: ReceivedFile, info: FileDetails): string {
+  checkUploadName(file.name);
+  return validGivenName(info) ?? file.name;
 }
 
-function dataOf(
-  { prepared, info, name, address }: Arrival,
-  { settings, storage }: FileLife['context'],
+function uploadData(
+  { prepared, info, name, address }: Upload,
+  { settings, storage }: MediaFileServices['context'],
 ): Readonly<Record<string, unknown>> {
   return {
     visibility: settings.signedSeconds === null ? 'public' : 'private',
@@ -69,7 +78,7 @@ function dataOf(
     ...contentData(prepared, { name, address }, settings),
     name,
     ...address,
-    url: urlOf(`${address.hash}${address.ext}`, settings),
+    url: objectUrl(`${address.hash}${address.ext}`, settings),
     provider: storage.name,
   };
 }

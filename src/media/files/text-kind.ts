@@ -1,12 +1,12 @@
-import { type Kind, plainText } from './kind.js';
+import { type FileType, plainText } from './kind.js';
 
-const html: Kind = { mime: 'text/html', ext: '.html' };
-const xhtml: Kind = { mime: 'application/xhtml+xml', ext: '.xhtml' };
-const xml: Kind = { mime: 'application/xml', ext: '.xml' };
-const archivedPage: Kind = { mime: 'message/rfc822', ext: '.mht' };
-const script: Kind = { mime: 'text/javascript', ext: '.js' };
+const html: FileType = { mime: 'text/html', ext: '.html' };
+const xhtml: FileType = { mime: 'application/xhtml+xml', ext: '.xhtml' };
+const xml: FileType = { mime: 'application/xml', ext: '.xml' };
+const archivedPage: FileType = { mime: 'message/rfc822', ext: '.mht' };
+const script: FileType = { mime: 'text/javascript', ext: '.js' };
 /** An image made of XML. */
-export const svgKind: Kind = { mime: 'image/svg+xml', ext: '.svg' };
+export const svgKind: FileType = { mime: 'image/svg+xml', ext: '.svg' };
 
 /** Elements that a page begins with, where it does not say that it is one. */
 const pageElements: ReadonlySet<string> = new Set(
@@ -31,7 +31,7 @@ const scriptBeginnings = [
 ];
 
 /** What a text is, by its beginning; the beginning decides because it is what browsers look at. */
-export function textKind(text: string): Kind {
+export function detectTextKind(text: string): FileType {
   const { rest, declared, doctype } = withoutProlog(text);
   if (doctype === 'html') return declared || /\bxhtml\b/i.test(text) ? xhtml : html;
   if (doctype === 'svg') return svgKind;
@@ -43,7 +43,7 @@ export function textKind(text: string): Kind {
   return isScript(rest) ? script : plainText;
 }
 
-function rootKind(name: string, text: string, declared: boolean): Kind {
+function rootKind(name: string, text: string, declared: boolean): FileType {
   const element = name.toLowerCase();
   if (element === 'svg') return svgKind;
   if (text.includes('http://www.w3.org/1999/xhtml') || (declared && element === 'html')) return xhtml;

@@ -149,7 +149,7 @@ describe('a drawing with a palette keeps one (contract: uploads never grow)', ()
     expect((await sharp(thumbnail?.path).metadata()).isPalette).toBe(true);
     expect(thumbnail?.bytes).toBeLessThan(2 * bytes.length);
     const part = { left: 0, top: 0, width: 220, height: 180 };
-    const { picture: cut } = await images.cut(path, part, made);
+    const { picture: cut } = await images.crop(path, part, made);
     expect(cut.bytes).toBeLessThanOrEqual(bytes.length);
     const pixels = (of: Sharp) => of.ensureAlpha().raw().toBuffer();
     expect(await pixels(sharp(cut.path))).toEqual(await pixels(sharp(path).extract(part)));

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os';
-import { Failure, Fault, later } from '../../kernel/index.js';
+import { Failure, Fault, lazyModule } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
-import { createGentleThreads } from './gentle-threads.js';
+import { createLowPriorityThreads } from './gentle-threads.js';
 import type { Images } from './images.js';
 import { isPicture } from './picture-kinds.js';
-import { Places } from './places.js';
+import { BoundedQueue } from './places.js';
 
 /** Images that may wait for their turn. */
-const mostWaiting = 100;
+const maxQueued = 100;
 /** Each image takes a thread of the pool of four that files are read and written with too. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
-const loadWork = later('sharp', () => import('./work.js'));
-type Work = Awaited<ReturnType<typeof loadWork>>;
+const loadImageWork = lazyModule('sharp', () => import('./work.js'));
+type ImageWork = Awaited<ReturnType<typeof loadImageWork>>;
 
 /** What work on images is made from. */
-export interface ImagesParts {
+export interface ImagesDependencies {
   readonly settings: Pick<MediaSettings, 'pixelLimit' | 'breakpoints'>;
   /** Hears of images that were looked into without trouble, and of which no formats could be made all the same. */
   readonly report: (error: unknown) => void;
@@ -25,17 +25,17 @@ export interface ImagesParts {
  * Work on images, on threads of the decoder's own that stand back behind requests. One core is left to everybody else, and so is half of
  * the pool: as many images at once as there are other cores, at least one and at most two.
  */
-export function createImages({ settings, report }: ImagesParts): Images & { close(): Promise<void> } {
+export function createImages({ settings, report }: ImagesDependencies): Images & { close(): Promise<void> } {
   const { pixelLimit } = settings;
-  const places = new Places(Math.max(1, Math.min(mostAtOnce, availableParallelism() - 1)), mostWaiting);
-  const threads = createGentleThreads(report);
-  const take = <T>(work: (on: Work) => Promise<T>): Promise<T> =>
-    places.take(async () => {
-      const on = await loadWork();
-      return threads.during(() => work(on));
+  const queue = new BoundedQueue(Math.max(1, Math.min(maxConcurrent, availableParallelism() - 1)), maxQueued);
+  const lowPriority = createLowPriorityThreads(report);
+  const runQueued = <T>(work: (imageWork: ImageWork) => Promise<T>): Promise<T> =>
+    queue.run(async () => {
+      const imageWork = await loadImageWork();
+      return lowPriority.run(() => work(imageWork));
     });
 
-  async function formats({ makeFormats }: Work, path: string, folder: string) {
+  async function formats({ makeFormats }: ImageWork, path: string, folder: string) {
     try {
       return await makeFormats(path, settings, folder);
     } catch (error) {
@@ -46,10 +46,13 @@ export function createImages({ settings, report }: ImagesParts): Images & { clos
   }
 
   return {
-    facts: async (path, mime) => (isPicture(mime) ? take(({ factsOf }) => factsOf(path, pixelLimit)) : null),
-    formats: async (path, mime, folder) => (isPicture(mime) ? take((on) => formats(on, path, folder)) : []),
-    variant: (path, request, folder) => take(({ makeVariant }) => makeVariant(path, request, { pixelLimit, folder })),
-    cut: (path, part, folder) => take(({ cutPicture }) => cutPicture(path, part, { pixelLimit, folder })),
-    close: () => places.empty(),
+    facts: async (path, mime) =>
+      isPicture(mime) ? runQueued(({ readImageFacts }) => readImageFacts(path, pixelLimit)) : null,
+    formats: async (path, mime, folder) =>
+      isPicture(mime) ? runQueued((imageWork) => formats(imageWork, path, folder)) : [],
+    variant: (path, request, folder) =>
+      runQueued(({ makeVariant }) => makeVariant(path, request, { pixelLimit, folder })),
+    crop: (path, part, folder) => runQueued(({ cropPicture }) => cropPicture(path, part, { pixelLimit, folder })),
+    close: () => queue.drain(),
   };
 }

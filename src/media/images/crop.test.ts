@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawingOf } from './crop.js';
+import { computeDrawing } from './crop.js';
 import type { VariantRequest } from './images.js';
 
 const any: VariantRequest = { width: null, height: null, fit: 'inside', format: null, focalPoint: null };
 const image = { width: 1200, height: 800 };
 
 describe('a variant', () => {
-  test.each<[Partial<VariantRequest>, ReturnType<typeof drawingOf>]>([
+  test.each<[Partial<VariantRequest>, ReturnType<typeof computeDrawing>]>([
     [{}, { part: null, picture: image, canvas: image }],
     [{ width: 600 }, { part: null, picture: { width: 600, height: 400 }, canvas: { width: 600, height: 400 } }],
     [{ height: 200 }, { part: null, picture: { width: 300, height: 200 }, canvas: { width: 300, height: 200 } }],
@@ -57,7 +57,7 @@ describe('a variant', () => {
       },
     ],
   ])('%o', (request, drawing) => {
-    expect(drawingOf(image, { ...any, ...request })).toEqual(drawing);
+    expect(computeDrawing(image, { ...any, ...request })).toEqual(drawing);
   });
 
   test('never leaves the image, and never enlarges it', () => {
@@ -74,7 +74,7 @@ describe('a variant', () => {
     });
     fc.assert(
       fc.property(fc.record({ width: side, height: side }), request, (size, asked) => {
-        const { part, picture, canvas } = drawingOf(size, asked);
+        const { part, picture, canvas } = computeDrawing(size, asked);
         const seen = part ?? { left: 0, top: 0, ...size };
         expect(seen.left).toBeGreaterThanOrEqual(0);
         expect(seen.top).toBeGreaterThanOrEqual(0);

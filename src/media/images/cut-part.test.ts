@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithin, pointWithin } from './cut-part.js';
+import { isInsideImage, pointInRectangle } from './cut-part.js';
 
 const image = { width: 80, height: 60 };
 
@@ -18,7 +18,7 @@ test.each<[boolean, number, number, number, number]>([
   [false, Number.NaN, 0, 10, 10],
   [false, 0, 0, Number.POSITIVE_INFINITY, 10],
 ])('%s: %d, %d, %d × %d', (within, left, top, width, height) => {
-  expect(isWithin({ left, top, width, height }, image)).toBe(within);
+  expect(isInsideImage({ left, top, width, height }, image)).toBe(within);
 });
 
 describe('a point', () => {
@@ -33,14 +33,14 @@ describe('a point', () => {
     [50, 49, null],
     [76, 75, null],
   ])('at %d, %d of the image', (x, y, expected) => {
-    expect(pointWithin({ x, y }, image, part)).toEqual(expected);
+    expect(pointInRectangle({ x, y }, image, part)).toEqual(expected);
   });
 
   test('is at the same pixel, as far as a tenth of a percent tells', () => {
     const percent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(percent, percent, (x, y) => {
-        const found = pointWithin({ x, y }, image, part);
+        const found = pointInRectangle({ x, y }, image, part);
         const before = { x: (x / 100) * image.width, y: (y / 100) * image.height };
         if (found === null) return;
         expect(part.left + (found.x / 100) * part.width).toBeCloseTo(before.x, 1);

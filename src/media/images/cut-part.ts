@@ -1,4 +1,4 @@
-import type { Part } from './crop.js';
+import type { Rectangle } from './crop.js';
 import type { Size } from './format-sizes.js';
 
 /** A point of an image in percent of its width and height. */
@@ -8,10 +8,10 @@ export interface Point {
 }
 
 /** Whether a part is one: whole pixels, at least one of them, and none outside of the image. */
-export function isWithin({ left, top, width, height }: Part, image: Size): boolean {
-  const whole = [left, top, width, height].every(Number.isSafeInteger);
+export function isInsideImage({ left, top, width, height }: Rectangle, image: Size): boolean {
+  const areIntegers = [left, top, width, height].every(Number.isSafeInteger);
   return (
-    whole &&
+    areIntegers &&
     left >= 0 &&
     top >= 0 &&
     width >= 1 &&
@@ -22,17 +22,17 @@ export function isWithin({ left, top, width, height }: Part, image: Size): boole
 }
 
 /** Where a point of an image is in a part of it, to a tenth of a percent; null: it is not in there. */
-export function pointWithin(point: Point, image: Size, part: Part): Point | null {
-  const x = percentOf(point.x, image.width, { start: part.left, length: part.width });
-  const y = percentOf(point.y, image.height, { start: part.top, length: part.height });
+export function pointInRectangle(point: Point, image: Size, part: Rectangle): Point | null {
+  const x = relativePercent(point.x, image.width, { start: part.left, length: part.width });
+  const y = relativePercent(point.y, image.height, { start: part.top, length: part.height });
   return x === null || y === null ? null : { x, y };
 }
 
-function percentOf(
+function relativePercent(
   percent: number,
-  whole: number,
+  total: number,
   { start, length }: { readonly start: number; readonly length: number },
 ): number | null {
-  const within = (((percent / 100) * whole - start) / length) * 100;
+  const within = (((percent / 100) * total - start) / length) * 100;
   return within >= 0 && within <= 100 ? Math.round(within * 10) / 10 : null;
 }

@@ -1,53 +1,54 @@
 import { Failure, Fault } from '../../kernel/index.js';
-import type { Part } from './crop.js';
-import { isWithin } from './cut-part.js';
+import type { Rectangle } from './crop.js';
+import { isInsideImage } from './cut-part.js';
 import { firstFrame } from './decoder.js';
-import { isCuttable } from './held-bytes.js';
-import type { CutPicture } from './images.js';
-import { type Measure, measure } from './measure.js';
+import { canCropInMemory } from './held-bytes.js';
+import type { CroppedPicture } from './images.js';
+import { type ImageMetadata, readImageMetadata } from './measure.js';
 import { isCroppable } from './picture-kinds.js';
-import { steadily } from './steadily.js';
+import { retryDecode } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
 /** Pixels of a part that is written with a palette. */
-const mostCounted = 4_000_000;
+const maxPalettePixels = 4_000_000;
 
 /**
  * Cuts a part out of an image, in whole pixels of what is seen, into a file of a folder: in the format of the image, upright, without
  * metadata, and so well that nobody sees it was written twice. Raises Failure upload.not-croppable for what cannot be read or is not
  * written anew, upload.invalid for a part that is not within the image, upload.too-many-pixels, and Fault media.full, media.unavailable.
  */
-export async function cutPicture(
+export async function cropPicture(
   path: string,
-  part: Part,
+  rectangle: Rectangle,
   { pixelLimit, folder }: { readonly pixelLimit: number; readonly folder: string },
-): Promise<CutPicture> {
-  const head = await measure(path, pixelLimit);
-  if (head === null) throw notCroppable('it is no image that can be read');
-  const { kind, width, height } = head;
+): Promise<CroppedPicture> {
+  const metadata = await readImageMetadata(path, pixelLimit);
+  if (metadata === null) throw notCroppable('it is no image that can be read');
+  const { kind, width, height } = metadata;
   // Colours are counted over the whole part, which is held in memory for that.
-  const colours = part.width * part.height > mostCounted ? null : head.colours;
-  checkCut(head, part);
+  const colours = rectangle.width * rectangle.height > maxPalettePixels ? null : metadata.colours;
+  checkCroppable(metadata, rectangle);
   try {
-    const picture = await steadily(path, () => {
-      const cut = firstFrame(path, pixelLimit).extract({ ...part });
-      return writePicture(cut, { name: 'cut', kind, folder, purpose: 'kept', colours });
+    const picture = await retryDecode(path, () => {
+      const cropped = firstFrame(path, pixelLimit).extract({ ...rectangle });
+      return writePicture(cropped, { name: 'cut', kind, folder, purpose: 'kept', colours });
     });
-    return { whole: { width, height }, picture };
+    return { original: { width, height }, picture };
   } catch (error) {
     throw error instanceof Fault ? error : notCroppable('it is damaged, or writing it anew takes too long');
   }
 }
 
-function checkCut(head: Measure, part: Part): void {
-  const { format } = head.kind;
+function checkCroppable(metadata: ImageMetadata, rectangle: Rectangle): void {
+  const { format } = metadata.kind;
   if (!isCroppable(format)) throw notCroppable(`images of the format ${format} are not written anew`);
-  if (head.pages > 1) throw notCroppable('it is an animation');
-  if (!isWithin(part, head)) {
-    const message = `The part must be whole pixels within the picture, which has ${head.width} × ${head.height} of them`;
+  if (metadata.pages > 1) throw notCroppable('it is an animation');
+  if (!isInsideImage(rectangle, metadata)) {
+    const message = `The part must be whole pixels within the picture, which has ${metadata.width} × ${metadata.height} of them`;
     throw new Failure('upload.invalid', { message });
   }
-  if (!head.decodable || !isCuttable(part, head, format)) throw notCroppable('writing it anew takes too much memory');
+  if (!metadata.decodable || !canCropInMemory(rectangle, metadata, format))
+    throw notCroppable('writing it anew takes too much memory');
 }
 
 function notCroppable(reason: string): Failure {

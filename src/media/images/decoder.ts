@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 
 /** Seconds that one picture may take. */
-const patience = 30;
+const maxDecodeSeconds = 30;
 
 /** What may be decoded at all: the rest of the decoders, of vector graphics and documents for one, is shut. */
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'TiffFile', 'HeifFile'];
@@ -18,7 +18,7 @@ export function prepareDecoder(): void {
 }
 
 /** A file as a picture that nothing has been decoded of: its head alone can be asked for. */
-export function headOf(path: string): Sharp {
+export function openHeader(path: string): Sharp {
   return sharp(path, { limitInputPixels: false });
 }
 
@@ -28,13 +28,13 @@ export function headOf(path: string): Sharp {
  */
 export function firstFrame(path: string, pixelLimit: number): Sharp {
   return sharp(path, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })
-    .timeout({ seconds: patience })
+    .timeout({ seconds: maxDecodeSeconds })
     .autoOrient();
 }
 
 /** Pixels that were decoded before. */
-export function decoded({ data, width, height, channels }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: patience });
+export function openPixels({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: maxDecodeSeconds });
 }
 
 /** Pixels row by row, a byte for each channel. */

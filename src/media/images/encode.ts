@@ -22,7 +22,7 @@ const qualities = {
  * A picture in a format, ready to be written. What is transparent becomes white where the format knows no transparency. `colours`: of
  * the palette of the image, where it has one: drawings with few colours would be several times as long without.
  */
-export function encoded(
+export function encodePicture(
   picture: Sharp,
   { format, alpha }: PictureKind,
   purpose: Purpose,

@@ -2,8 +2,8 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { Fault } from '../../kernel/index.js';
 import { firstFrame } from './decoder.js';
 import type { ImageFacts } from './images.js';
-import { measure } from './measure.js';
-import { steadily } from './steadily.js';
+import { readImageMetadata } from './measure.js';
+import { retryDecode } from './steadily.js';
 
 /**
  * The longest side of what a placeholder is made of. It describes seven waves at most, so more would show nothing; but it is worked out
@@ -15,12 +15,12 @@ const placeholderSide = 32;
  * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Raises Failure
  * upload.too-many-pixels before anything is decoded, and Fault media.unavailable where it cannot be read. An image that would take too much memory is measured and not decoded.
  */
-export async function factsOf(path: string, pixelLimit: number): Promise<ImageFacts | null> {
-  const head = await measure(path, pixelLimit);
-  if (head === null) return null;
+export async function readImageFacts(path: string, pixelLimit: number): Promise<ImageFacts | null> {
+  const metadata = await readImageMetadata(path, pixelLimit);
+  if (metadata === null) return null;
   try {
-    const { width, height, pages, kind, decodable } = head;
-    const placeholder = decodable ? await steadily(path, () => placeholderOf(path, pixelLimit)) : null;
+    const { width, height, pages, kind, decodable } = metadata;
+    const placeholder = decodable ? await retryDecode(path, () => createPlaceholder(path, pixelLimit)) : null;
     const animated = pages > 1 && kind.format !== 'tiff';
     return { width, height, animated, placeholder };
   } catch (error) {
@@ -31,7 +31,7 @@ export async function factsOf(path: string, pixelLimit: number): Promise<ImageFa
 }
 
 /** A picture of some 25 bytes, in base64. */
-async function placeholderOf(path: string, pixelLimit: number): Promise<string> {
+async function createPlaceholder(path: string, pixelLimit: number): Promise<string> {
   const box = { width: placeholderSide, height: placeholderSide, fit: 'inside', withoutEnlargement: true } as const;
   const small = firstFrame(path, pixelLimit).resize(box).ensureAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });

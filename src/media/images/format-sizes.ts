@@ -20,16 +20,16 @@ export function formatSizes(image: Size, breakpoints: Readonly<Record<string, nu
   const boxes = Object.entries(breakpoints).map(([name, side]) => ({ name, box: { width: side, height: side } }));
   return [{ name: 'thumbnail', box: thumbnail }, ...boxes].flatMap(({ name, box }) => {
     const fits = image.width <= box.width && image.height <= box.height;
-    return fits ? [] : [{ name, ...inside(image, box) }];
+    return fits ? [] : [{ name, ...fitInside(image, box) }];
   });
 }
 
 /** The size of an image made to fit into a box, its shape kept, and never enlarged. */
-export function inside(image: Size, box: Size): Size {
-  return scaled(image, Math.min(1, box.width / image.width, box.height / image.height));
+export function fitInside(image: Size, box: Size): Size {
+  return scaleSize(image, Math.min(1, box.width / image.width, box.height / image.height));
 }
 
 /** A size times a factor, in whole pixels, at least one. */
-export function scaled({ width, height }: Size, factor: number): Size {
+export function scaleSize({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }

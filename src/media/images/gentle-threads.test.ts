@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImages } from './create-images.js';
-import { createGentleThreads } from './gentle-threads.js';
+import { createLowPriorityThreads } from './gentle-threads.js';
 import { picture } from './test-images.js';
 
 const reports: unknown[] = [];
@@ -48,8 +48,8 @@ test.skipIf(process.platform !== 'linux')('threads that make pictures stand back
 });
 
 test('where threads have no priorities of their own, work is done all the same', async () => {
-  const threads = createGentleThreads(report, 'win32');
-  expect(await threads.during(() => new Promise((resolve) => setTimeout(resolve, 120, 'done')))).toBe('done');
-  await expect(threads.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  const threads = createLowPriorityThreads(report, 'win32');
+  expect(await threads.run(() => new Promise((resolve) => setTimeout(resolve, 120, 'done')))).toBe('done');
+  await expect(threads.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(reports).toEqual([]);
 });

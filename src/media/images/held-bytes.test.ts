@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Coding, heldBytes, isCuttable, isHoldable } from './held-bytes.js';
+import { canCropInMemory, decodeBytes, fitsInMemory, type ImageCoding } from './held-bytes.js';
 
-const plain: Coding = { format: 'png', progressive: false, animated: false, channels: 3, depth: 1 };
+const plain: ImageCoding = { format: 'png', progressive: false, animated: false, channels: 3, depth: 1 };
 
-test.each<[Partial<Coding>, number]>([
+test.each<[Partial<ImageCoding>, number]>([
   [{ format: 'jpeg' }, 0],
   [{ format: 'jpeg', progressive: true, channels: 4 }, 8],
   [{ progressive: true, channels: 4, depth: 2 }, 8],
@@ -14,16 +14,16 @@ test.each<[Partial<Coding>, number]>([
   [{ format: 'avif' }, 20],
   [{ format: 'avif', depth: 2 }, 26],
 ])('decoding %o holds %i bytes for each pixel', (coding, bytes) => {
-  expect(heldBytes({ width: 300, height: 20_000 }, { ...plain, ...coding })).toBe(bytes * 6_000_000);
+  expect(decodeBytes({ width: 300, height: 20_000 }, { ...plain, ...coding })).toBe(bytes * 6_000_000);
 });
 
 test('decoding a PNG row by row holds 2,000 of them, and a lower one more than once', () => {
-  const rows = (height: number): number => heldBytes({ width: 100, height }, { ...plain, depth: 2 }) / 600;
+  const rows = (height: number): number => decodeBytes({ width: 100, height }, { ...plain, depth: 2 }) / 600;
   expect([10, 100, 800, 5_000, 1_000_000].map(rows)).toEqual([25, 250, 2_000, 2_000, 2_000]);
 });
 
 describe('an image can be decoded', () => {
-  test.each<[string, boolean, Partial<Coding>, number, number]>([
+  test.each<[string, boolean, Partial<ImageCoding>, number, number]>([
     ['row by row, however many there are', true, {}, 2_000, 50_000],
     ['row by row, unless they are too long', false, {}, 45_000, 45_000],
     ['at once, where it is small enough', true, { format: 'avif' }, 3_663, 3_663],
@@ -32,24 +32,24 @@ describe('an image can be decoded', () => {
     ['with no longer ones', false, {}, 65_536, 1],
     ['lying as well as standing', false, {}, 1, 65_536],
   ])('%s: %s', (_, decodable, coding, width, height) => {
-    expect(isHoldable({ width, height }, { ...plain, ...coding })).toBe(decodable);
+    expect(fitsInMemory({ width, height }, { ...plain, ...coding })).toBe(decodable);
   });
 });
 
 describe('a part can be written anew', () => {
-  const upright = { width: 12_000, height: 8_000, turned: false };
+  const upright = { width: 12_000, height: 8_000, rotated: false };
 
-  test.each<[string, boolean, Parameters<typeof isCuttable>]>([
+  test.each<[string, boolean, Parameters<typeof canCropInMemory>]>([
     ['as a photograph, however much of it', true, [upright, upright, 'jpeg']],
     [
       'as a photograph that is turned, as long as it can be held',
       true,
-      [{ width: 9_000, height: 9_000 }, { width: 9_000, height: 9_000, turned: true }, 'jpeg'],
+      [{ width: 9_000, height: 9_000 }, { width: 9_000, height: 9_000, rotated: true }, 'jpeg'],
     ],
-    ['and no larger', false, [upright, { width: 15_000, height: 10_000, turned: true }, 'jpeg']],
+    ['and no larger', false, [upright, { width: 15_000, height: 10_000, rotated: true }, 'jpeg']],
     ['as an AVIF, where it is small enough', true, [{ width: 3_800, height: 3_800 }, upright, 'avif']],
     ['as an AVIF, and no larger', false, [{ width: 3_820, height: 3_820 }, upright, 'avif']],
   ])('%s: %s', (_, cuttable, asked) => {
-    expect(isCuttable(...asked)).toBe(cuttable);
+    expect(canCropInMemory(...asked)).toBe(cuttable);
   });
 });

@@ -1,4 +1,4 @@
-import type { Part } from './crop.js';
+import type { Rectangle } from './crop.js';
 import type { Size } from './format-sizes.js';
 
 /** What an image is. */
@@ -34,9 +34,9 @@ export interface VariantRequest {
 }
 
 /** A part of an image, as an image of its own. */
-export interface CutPicture {
+export interface CroppedPicture {
   /** The size of the image that it was cut out of, as it is seen. */
-  readonly whole: Size;
+  readonly original: Size;
   readonly picture: MadeFormat;
 }
 
@@ -52,5 +52,5 @@ export interface Images {
    * A part of an image in the format of the image, upright and without metadata, into a file of a folder. Raises Failure
    * upload.not-croppable, upload.invalid for a part that is not within the image, and upload.too-many-pixels.
    */
-  cut(path: string, part: Part, folder: string): Promise<CutPicture>;
+  crop(path: string, rectangle: Rectangle, folder: string): Promise<CroppedPicture>;
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { MediaSettings } from '../settings.js';
-import { decoded, firstFrame, type Pixels } from './decoder.js';
+import { firstFrame, openPixels, type Pixels } from './decoder.js';
 import { type FormatSize, formatSizes } from './format-sizes.js';
 import type { MadeFormat } from './images.js';
-import { measure } from './measure.js';
-import { steadily } from './steadily.js';
+import { readImageMetadata } from './measure.js';
+import { retryDecode } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
 /**
@@ -17,17 +17,17 @@ export async function makeFormats(
   { pixelLimit, breakpoints }: Pick<MediaSettings, 'pixelLimit' | 'breakpoints'>,
   folder: string,
 ): Promise<readonly MadeFormat[]> {
-  const head = await measure(path, pixelLimit);
-  const sizes = head === null || !head.decodable ? [] : formatSizes(head, breakpoints);
-  const largest = largestOf(sizes);
-  if (head === null || largest === null) return [];
+  const metadata = await readImageMetadata(path, pixelLimit);
+  const sizes = metadata === null || !metadata.decodable ? [] : formatSizes(metadata, breakpoints);
+  const largest = findLargest(sizes);
+  if (metadata === null || largest === null) return [];
   const made: MadeFormat[] = [];
   try {
     // The image is decoded once, to the largest of its formats; the others are made of that.
-    const pixels = await steadily(path, () => decode(path, largest, pixelLimit));
+    const pixels = await retryDecode(path, () => decode(path, largest, pixelLimit));
     for (const { name, width, height } of sizes) {
-      const picture = decoded(pixels).resize({ width, height, fit: 'fill' });
-      made.push(await writePicture(picture, { name, kind: head.kind, folder, colours: head.colours }));
+      const picture = openPixels(pixels).resize({ width, height, fit: 'fill' });
+      made.push(await writePicture(picture, { name, kind: metadata.kind, folder, colours: metadata.colours }));
     }
     return made;
   } catch (error) {
@@ -36,7 +36,7 @@ export async function makeFormats(
   }
 }
 
-function largestOf(sizes: readonly FormatSize[]): FormatSize | null {
+function findLargest(sizes: readonly FormatSize[]): FormatSize | null {
   return sizes.reduce<FormatSize | null>(
     (largest, size) => (largest === null || size.width > largest.width ? size : largest),
     null,

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
 import { Failure, Fault } from '../../kernel/index.js';
-import { type Drawing, drawingOf } from './crop.js';
+import { computeDrawing, type Drawing } from './crop.js';
 import { firstFrame } from './decoder.js';
 import type { MadeFormat, VariantRequest } from './images.js';
-import { measure } from './measure.js';
+import { readImageMetadata } from './measure.js';
 import { type PictureKind, pictureKind } from './picture-kinds.js';
-import { steadily } from './steadily.js';
+import { retryDecode } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
 const white = { r: 255, g: 255, b: 255, alpha: 1 };
@@ -21,12 +21,12 @@ export async function makeVariant(
   request: VariantRequest,
   { pixelLimit, folder }: { readonly pixelLimit: number; readonly folder: string },
 ): Promise<MadeFormat> {
-  const head = await measure(path, pixelLimit);
-  if (head === null || !head.decodable) throw unreadable();
-  const kind = request.format === null ? head.kind : pictureKind(request.format);
+  const metadata = await readImageMetadata(path, pixelLimit);
+  if (metadata === null || !metadata.decodable) throw unreadable();
+  const kind = request.format === null ? metadata.kind : pictureKind(request.format);
   try {
-    return await steadily(path, () => {
-      const picture = draw(firstFrame(path, pixelLimit), drawingOf(head, request), kind);
+    return await retryDecode(path, () => {
+      const picture = draw(firstFrame(path, pixelLimit), computeDrawing(metadata, request), kind);
       return writePicture(picture, { name: 'variant', kind, folder });
     });
   } catch (error) {
@@ -35,9 +35,9 @@ export async function makeVariant(
 }
 
 function draw(frame: Sharp, { part, picture, canvas }: Drawing, { alpha }: PictureKind): Sharp {
-  const seen = part === null ? frame : frame.extract({ ...part });
-  const fills = picture.width === canvas.width && picture.height === canvas.height;
-  return seen.resize({ ...canvas, fit: fills ? 'fill' : 'contain', background: alpha ? clear : white });
+  const cropped = part === null ? frame : frame.extract({ ...part });
+  const isFilled = picture.width === canvas.width && picture.height === canvas.height;
+  return cropped.resize({ ...canvas, fit: isFilled ? 'fill' : 'contain', background: alpha ? clear : white });
 }
 
 function unreadable(): Failure {

@@ -1,14 +1,14 @@
 import { Failure, Fault } from '../../kernel/index.js';
-import { headOf } from './decoder.js';
-import { isHoldable } from './held-bytes.js';
-import { type PictureKind, pictureKindOf } from './picture-kinds.js';
-import { steadily } from './steadily.js';
+import { openHeader } from './decoder.js';
+import { fitsInMemory } from './held-bytes.js';
+import { findPictureKind, type PictureKind } from './picture-kinds.js';
+import { retryDecode } from './steadily.js';
 
 /** Colours of a palette that a smaller picture needs at least: edges get shades between two colours. */
-const fewest = 16;
+const minColours = 16;
 
 /** What the head of an image says. */
-export interface Measure {
+export interface ImageMetadata {
   readonly kind: PictureKind;
   /** As it is seen, orientation applied. */
   readonly width: number;
@@ -16,7 +16,7 @@ export interface Measure {
   /** Frames of an animation; pages of a TIFF. */
   readonly pages: number;
   /** It lies on its side, or otherwise than it is seen, in the file. */
-  readonly turned: boolean;
+  readonly rotated: boolean;
   /** It can be decoded within the memory that there is for it. */
   readonly decodable: boolean;
   /** Colours that the palette of a PNG may have; null: it has no palette. */
@@ -27,23 +27,24 @@ export interface Measure {
  * Reads the head of an image; nothing is decoded, so it takes milliseconds whatever the head says. null: it has none that can be read.
  * Raises Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable where the file cannot be read.
  */
-export async function measure(path: string, pixelLimit: number): Promise<Measure | null> {
-  const head = await readHead(path);
-  if (head === null) return null;
-  const { width, height, pages } = head;
+export async function readImageMetadata(path: string, pixelLimit: number): Promise<ImageMetadata | null> {
+  const metadata = await decodeMetadata(path);
+  if (metadata === null) return null;
+  const { width, height, pages } = metadata;
   if (width * height * pages > pixelLimit) throw new Failure('upload.too-many-pixels', { limit: pixelLimit });
-  return head;
+  return metadata;
 }
 
-async function readHead(path: string): Promise<Measure | null> {
+async function decodeMetadata(path: string): Promise<ImageMetadata | null> {
   try {
-    const head = await steadily(path, () => headOf(path).metadata());
-    const kind = pictureKindOf({ decoded: head.format });
+    const head = await retryDecode(path, () => openHeader(path).metadata());
+    const kind = findPictureKind({ decoded: head.format });
     if (kind === null) return null;
     const { autoOrient, pages = 1, orientation = 1, isProgressive: progressive, channels, depth } = head;
-    const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesOf(depth) };
-    const colours = kind.format === 'png' && head.isPalette ? Math.max(fewest, 2 ** (head.bitsPerSample ?? 8)) : null;
-    return { kind, ...autoOrient, pages, turned: orientation > 1, decodable: isHoldable(head, coding), colours };
+    const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesPerSample(depth) };
+    const colours =
+      kind.format === 'png' && head.isPalette ? Math.max(minColours, 2 ** (head.bitsPerSample ?? 8)) : null;
+    return { kind, ...autoOrient, pages, rotated: orientation > 1, decodable: fitsInMemory(head, coding), colours };
   } catch (error) {
     if (error instanceof Fault) throw error;
     // Whatever is wrong with it, it is no image then: a file like any other.
@@ -52,7 +53,7 @@ async function readHead(path: string): Promise<Measure | null> {
 }
 
 /** The length of a number, by the decoder's name for its kind. */
-function bytesOf(depth: string): number {
+function bytesPerSample(depth: string): number {
   if (depth === 'uchar' || depth === 'char') return 1;
   return depth === 'ushort' || depth === 'short' ? 2 : 4;
 }

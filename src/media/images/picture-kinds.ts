@@ -34,7 +34,7 @@ export function pictureKind(format: PictureFormat): PictureKind {
 }
 
 /** The kind of a media type, or of what the decoder found; null: it is not looked into. */
-export function pictureKindOf(name: { readonly mime: string } | { readonly decoded: string }): PictureKind | null {
+export function findPictureKind(name: { readonly mime: string } | { readonly decoded: string }): PictureKind | null {
   return ('mime' in name ? byMime.get(name.mime) : byDecoded.get(name.decoded)) ?? null;
 }
 

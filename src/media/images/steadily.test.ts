@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { steadily } from './steadily.js';
+import { retryDecode } from './steadily.js';
 
 let folder: string;
 let file: string;
@@ -31,25 +31,25 @@ function failing(...errors: readonly Error[]) {
 describe('a look into an image', () => {
   it('is taken again where the first one failed, for the disk may have', async () => {
     const { work, counted } = failing(new Error('is not a known file format'));
-    expect(await steadily(file, work)).toBe('done');
+    expect(await retryDecode(file, work)).toBe('done');
     expect(counted.times).toBe(2);
   });
 
   it('fails as the decoder says when it fails again', async () => {
     const { work } = failing(new Error('first'), new Error('second'));
-    await expect(steadily(file, work)).rejects.toThrow('second');
+    await expect(retryDecode(file, work)).rejects.toThrow('second');
   });
 
   it('is trouble of the disk where the file cannot be read', async () => {
     const { work, counted } = failing(new Error('is not a known file format'));
-    const gone = steadily(join(folder, 'gone'), work);
+    const gone = retryDecode(join(folder, 'gone'), work);
     await expect(gone).rejects.toMatchObject({ name: 'Fault', code: 'media.unavailable' });
     expect(counted.times).toBe(1);
   });
 
   it('is not taken again where it was too slow', async () => {
     const { work, counted } = failing(new Error('timeout: 30% complete'));
-    await expect(steadily(file, work)).rejects.toThrow('timeout');
+    await expect(retryDecode(file, work)).rejects.toThrow('timeout');
     expect(counted.times).toBe(1);
   });
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { withFiles } from '../storage/trouble.js';
-import { encoded, type Purpose } from './encode.js';
+import { withStorageFaults } from '../storage/trouble.js';
+import { encodePicture, type Purpose } from './encode.js';
 import type { MadeFormat } from './images.js';
 import type { PictureKind } from './picture-kinds.js';
 
 /** What is made, and where it is put. */
-export interface Making {
+export interface PictureRequest {
   readonly name: string;
   readonly kind: PictureKind;
   readonly folder: string;
@@ -24,12 +24,12 @@ export interface Making {
  */
 export async function writePicture(
   picture: Sharp,
-  { name, kind, folder, purpose = 'shown', colours = null }: Making,
+  { name, kind, folder, purpose = 'shown', colours = null }: PictureRequest,
 ): Promise<MadeFormat> {
-  const { data, info } = await encoded(picture, kind, purpose, colours).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encodePicture(picture, kind, purpose, colours).toBuffer({ resolveWithObject: true });
   const path = join(folder, randomUUID());
   try {
-    await withFiles(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));
+    await withStorageFaults(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));
   } catch (error) {
     await rm(path, { force: true });
     throw error;

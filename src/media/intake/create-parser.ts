@@ -1,7 +1,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Failure } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
-import { longestField, longestHead, mostFields, mostHeaders } from './limits.js';
+import { maxFieldBytes, maxFields, maxPartHeaderBytes, maxPartHeaders } from './limits.js';
 
 const formType = /^multipart\/form-data\s*;/i;
 
@@ -9,7 +9,7 @@ const formType = /^multipart\/form-data\s*;/i;
  * A parser of one form, with its limits. File names come as they were sent, folders included: whether a name may stay is looked at
  * when the file is stored. Raises Failure upload.malformed for another type of body, and for a type without a boundary.
  */
-export function createParser(
+export function createFormParser(
   contentType: string,
   { sizeLimit, filesLimit }: Pick<MediaSettings, 'sizeLimit' | 'filesLimit'>,
 ): BusboyInstance {
@@ -17,21 +17,21 @@ export function createParser(
   const limits = {
     fileSize: sizeLimit,
     files: filesLimit,
-    fields: mostFields,
-    fieldSize: longestField,
+    fields: maxFields,
+    fieldSize: maxFieldBytes,
     // One more than may come, so that the limits above are the ones that are told.
-    parts: filesLimit + mostFields + 1,
-    headerPairs: mostHeaders,
-    headerSize: longestHead,
+    parts: filesLimit + maxFields + 1,
+    headerPairs: maxPartHeaders,
+    headerSize: maxPartHeaderBytes,
   };
   try {
     return new Busboy({ headers: { 'content-type': contentType }, preservePath: true, limits });
   } catch (error) {
-    throw malformed(error);
+    throw malformedForm(error);
   }
 }
 
 /** The failure of a form that cannot be read. */
-export function malformed(reason: unknown): Failure {
+export function malformedForm(reason: unknown): Failure {
   return new Failure('upload.malformed', { reason: reason instanceof Error ? reason.message : String(reason) });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LoopTurns } from './loop-turns.js';
+import { TickQueue } from './loop-turns.js';
 
 test('no two pieces come in one turn of the loop, and they come in order', async () => {
-  const turns = new LoopTurns();
+  const turns = new TickQueue();
   let round = 0;
   let counting = true;
   const count = (): void => {

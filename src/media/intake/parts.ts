@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { Failure } from '../../kernel/index.js';
-import { withFiles } from '../storage/trouble.js';
+import { withStorageFaults } from '../storage/trouble.js';
 import type { ReceivedFile } from '../types.js';
-import { malformed } from './create-parser.js';
-import { longestField, mostFields } from './limits.js';
+import { malformedForm } from './create-parser.js';
+import { maxFieldBytes, maxFields } from './limits.js';
 import { receiveFile } from './receive-file.js';
 
 /** What has come of a form so far. The first thing that goes wrong ends it all: `stopped` tells, and its reason is the error. */
-export class Parts {
+export class FormParts {
   readonly #folder: string;
   readonly #stop = new AbortController();
   readonly #fields = new Map<string, readonly string[]>();
@@ -40,13 +40,13 @@ export class Parts {
       .on('file', (field: string | undefined, stream, name: string | undefined) =>
         this.#addFile(field, stream, name ?? ''),
       )
-      .on('field', (name: string | undefined, value, nameCut, valueCut) =>
-        this.#addField(name, value, nameCut || valueCut),
+      .on('field', (name: string | undefined, value, nameTruncated, valueTruncated) =>
+        this.#addField(name, value, nameTruncated || valueTruncated),
       )
       .on('filesLimit', () => this.fail(new Failure('upload.too-many', { limit: filesLimit })))
-      .on('fieldsLimit', () => this.fail(malformed(`it has more than ${mostFields} fields`)))
-      .on('partsLimit', () => this.fail(malformed('it has too many parts')))
-      .on('error', (error) => this.fail(malformed(error)));
+      .on('fieldsLimit', () => this.fail(malformedForm(`it has more than ${maxFields} fields`)))
+      .on('partsLimit', () => this.fail(malformedForm('it has too many parts')))
+      .on('error', (error) => this.fail(malformedForm(error)));
   }
 
   /** Only the first call counts. */
@@ -64,14 +64,14 @@ export class Parts {
   /** Takes away what was received; may be called at any time, more than once. Raises Fault media.unavailable. */
   async discard(): Promise<void> {
     await Promise.all(this.#files);
-    await withFiles(() => Promise.all(this.#paths.map((path) => rm(path, { force: true }))));
+    await withStorageFaults(() => Promise.all(this.#paths.map((path) => rm(path, { force: true }))));
   }
 
   #addFile(field: string | undefined, stream: BusboyFileStream, name: string): void {
     // The parser tells of a broken form here too. It is not to be raised where nobody listens.
-    stream.on('error', (error) => this.fail(malformed(error)));
+    stream.on('error', (error) => this.fail(malformedForm(error)));
     stream.once('limit', () => this.fail(new Failure('upload.too-large')));
-    if (field === undefined || field === '') this.fail(malformed('a part has no name'));
+    if (field === undefined || field === '') this.fail(malformedForm('a part has no name'));
     if (this.stopped.aborted) {
       stream.resume();
       return;
@@ -82,20 +82,23 @@ export class Parts {
   }
 
   /** null: it did not come to its end, and `stopped` says why. */
-  async #receive(stream: Readable, place: Pick<ReceivedFile, 'field' | 'path' | 'name'>): Promise<ReceivedFile | null> {
+  async #receive(
+    stream: Readable,
+    target: Pick<ReceivedFile, 'field' | 'path' | 'name'>,
+  ): Promise<ReceivedFile | null> {
     try {
-      return { ...place, ...(await receiveFile(addAbortSignal(this.stopped, stream), place.path)) };
+      return { ...target, ...(await receiveFile(addAbortSignal(this.stopped, stream), target.path)) };
     } catch (error) {
       this.fail(error);
       return null;
     }
   }
 
-  #addField(name: string | undefined, value: string, cut: boolean): void {
+  #addField(name: string | undefined, value: string, isTruncated: boolean): void {
     if (name === undefined || name === '') {
-      this.fail(malformed('a part has no name'));
-    } else if (cut) {
-      this.fail(malformed(`a field has more than ${longestField} bytes`));
+      this.fail(malformedForm('a part has no name'));
+    } else if (isTruncated) {
+      this.fail(malformedForm(`a field has more than ${maxFieldBytes} bytes`));
     } else {
       this.#fields.set(name, [...(this.#fields.get(name) ?? []), value]);
     }

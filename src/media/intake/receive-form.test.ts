@@ -9,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../kernel/index.js';
 import type { IncomingBody, ReceivedForm } from '../types.js';
-import { LoopTurns } from './loop-turns.js';
+import { TickQueue } from './loop-turns.js';
 import { receiveForm } from './receive-form.js';
-import { bodyOf, boundary, fieldPart, filePart, formBytes, formType, type Part } from './test-forms.js';
+import { boundary, type FormPart, fieldPart, filePart, formBody, formBytes, formType } from './test-forms.js';
 
 const settings = { sizeLimit: 100_000, filesLimit: 5 };
-const turns = new LoopTurns();
+const tickQueue = new TickQueue();
 let folder: string;
 
 beforeEach(async () => {
@@ -24,11 +24,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function receive(body: IncomingBody): Promise<ReceivedForm> {
-  return receiveForm(body, { folder, settings, turns });
+  return receiveForm(body, { folder, settings, tickQueue });
 }
 
-function receiveParts(...parts: readonly Part[]): Promise<ReceivedForm> {
-  return receive(bodyOf(formBytes(parts)));
+function receiveParts(...parts: readonly FormPart[]): Promise<ReceivedForm> {
+  return receive(formBody(formBytes(parts)));
 }
 
 /** The code of the failure that a reception ends with, once it is known that nothing is left of it. */
@@ -105,13 +105,13 @@ describe('a form', () => {
   });
 
   test('may be followed by something, which is passed over', async () => {
-    const form = await receive(bodyOf(Buffer.concat([formBytes([filePart('a')]), Buffer.alloc(50_000)]), 7));
+    const form = await receive(formBody(Buffer.concat([formBytes([filePart('a')]), Buffer.alloc(50_000)]), 7));
     expect(form.files).toHaveLength(1);
   });
 });
 
 describe('file names', () => {
-  const disposition = (rest: string | Buffer): Part => ({
+  const disposition = (rest: string | Buffer): FormPart => ({
     head: [Buffer.concat([Buffer.from('Content-Disposition: form-data; name="files"; '), Buffer.from(rest)])],
     body: 'x',
   });
@@ -159,7 +159,7 @@ describe('refused', () => {
       for (;;) yield Buffer.alloc(100_000, 'x');
     }
     const stream = Readable.from(endless(), { objectMode: false });
-    const reception = receiveForm({ stream, contentType: formType }, { folder, settings: small, turns });
+    const reception = receiveForm({ stream, contentType: formType }, { folder, settings: small, tickQueue });
     expect(await codeOf(reception)).toBe('upload.too-large');
     stream.destroy();
   });
@@ -186,7 +186,7 @@ describe('refused', () => {
     ['101 texts', formBytes(Array.from({ length: 101 }, (_, at) => fieldPart(`f${at}`, 'x')))],
     ['10,000 parts', formBytes(Array.from({ length: 10_000 }, () => fieldPart('a[b][c]', 'x')))],
   ])('%s', async (_, bytes, contentType = formType) => {
-    expect(await codeOf(receive(bodyOf(bytes, 1_000, contentType)))).toBe('upload.malformed');
+    expect(await codeOf(receive(formBody(bytes, 1_000, contentType)))).toBe('upload.malformed');
   });
 
   test('a head of 100 kB is cut, and what stood behind it is not there', async () => {
@@ -206,7 +206,7 @@ describe('refused', () => {
       "form-data; name*=''",
       '"',
     ]) {
-      const part: Part = { head: [`Content-Disposition: ${value}`, `Content-Type: ${value}`], body: 'x' };
+      const part: FormPart = { head: [`Content-Disposition: ${value}`, `Content-Type: ${value}`], body: 'x' };
       await receiveParts(part, filePart('y')).then(
         (form) => form.discard(),
         (error: unknown) => expect(error).toBeInstanceOf(Failure),
@@ -218,8 +218,8 @@ describe('refused', () => {
   test('a folder that cannot be made is trouble of the world', async () => {
     const inTheWay = join(folder, 'file');
     await writeFile(inTheWay, '');
-    const place = { folder: join(inTheWay, 'incoming'), settings, turns };
-    await expect(receiveForm(bodyOf(formBytes([filePart('x')])), place)).rejects.toMatchObject({
+    const place = { folder: join(inTheWay, 'incoming'), settings, tickQueue };
+    await expect(receiveForm(formBody(formBytes([filePart('x')])), place)).rejects.toMatchObject({
       code: 'media.unavailable',
     });
   });
@@ -277,7 +277,7 @@ test('a large file does not pass through memory', async () => {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const place = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 }, turns };
+  const place = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 }, tickQueue };
   const form = await receiveForm({ stream, contentType: formType }, place);
   clearInterval(watch);
   expect(form.files[0]?.bytes).toBeGreaterThanOrEqual(size);

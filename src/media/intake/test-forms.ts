@@ -5,24 +5,24 @@ export const boundary = '----a-boundary';
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
 /** A part of a form: its whole head as lines, and its bytes. */
-export interface Part {
+export interface FormPart {
   readonly head: readonly (string | Buffer)[];
   readonly body: string | Buffer;
 }
 
 /** A part with a file in it. */
-export function filePart(body: string | Buffer, name = 'a.txt', field = 'files'): Part {
+export function filePart(body: string | Buffer, name = 'a.txt', field = 'files'): FormPart {
   const disposition = `Content-Disposition: form-data; name="${field}"; filename="${name}"`;
   return { head: [disposition, 'Content-Type: application/octet-stream'], body };
 }
 
 /** A part with a text in it. */
-export function fieldPart(name: string, value: string): Part {
+export function fieldPart(name: string, value: string): FormPart {
   return { head: [`Content-Disposition: form-data; name="${name}"`], body: value };
 }
 
 /** The bytes of a form. */
-export function formBytes(parts: readonly Part[]): Buffer {
+export function formBytes(parts: readonly FormPart[]): Buffer {
   const pieces = parts.flatMap(({ head, body }) => [
     `--${boundary}\r\n`,
     ...head.flatMap((line) => [line, '\r\n']),
@@ -34,7 +34,7 @@ export function formBytes(parts: readonly Part[]): Buffer {
 }
 
 /** Bytes as a body that comes in pieces. */
-export function bodyOf(bytes: Buffer, piece = 1_000, contentType = formType): IncomingBody {
+export function formBody(bytes: Buffer, piece = 1_000, contentType = formType): IncomingBody {
   return { stream: Readable.from(pieces(bytes, piece), { objectMode: false }), contentType };
 }
 

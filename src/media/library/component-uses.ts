@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/index.js';
-import { deepKey, wireKey } from '../../layout/index.js';
+import { responseJsonKey, storedJsonKey } from '../../layout/index.js';
 import {
   type Attribute,
   type Component,
@@ -11,46 +11,55 @@ import {
 import type { FileUse } from './library.js';
 
 /** A place in a document, as `FileUse` tells it. */
-export type Place = Pick<FileUse, 'path' | 'concealed'>;
+export type ComponentFileUse = Pick<FileUse, 'path' | 'concealed'>;
 
 /** A component or zone as it is stored: what is answered, and what stands behind it, both parsed. */
 export interface StoredComponents {
   readonly attribute: ComponentAttribute | ZoneAttribute;
-  readonly wire: unknown;
-  readonly deep: unknown;
+  readonly responseJson: unknown;
+  readonly storedJson: unknown;
 }
 
 /** The places in a component or zone, however deep, at which the file of this documentId is linked. */
-export function usesInComponents(stored: StoredComponents, file: string, snapshot: Snapshot): readonly Place[] {
-  const { attribute, wire, deep } = stored;
+export function findUsesInComponents(
+  stored: StoredComponents,
+  file: string,
+  snapshot: Snapshot,
+): readonly ComponentFileUse[] {
+  const { attribute, responseJson, storedJson } = stored;
   const isList = attribute.storage === 'zone' || attribute.repeatable;
-  if (!isList) return usesInInstance(stored, [attribute.name], file, snapshot);
-  const behind: readonly unknown[] = Array.isArray(deep) ? deep : [];
-  return (Array.isArray(wire) ? wire : []).flatMap((entry: unknown, at) =>
-    usesInInstance({ attribute, wire: entry, deep: behind[at] }, [attribute.name, at], file, snapshot),
+  if (!isList) return findUsesInInstance(stored, [attribute.name], file, snapshot);
+  const storedList: readonly unknown[] = Array.isArray(storedJson) ? storedJson : [];
+  return (Array.isArray(responseJson) ? responseJson : []).flatMap((entry: unknown, at) =>
+    findUsesInInstance(
+      { attribute, responseJson: entry, storedJson: storedList[at] },
+      [attribute.name, at],
+      file,
+      snapshot,
+    ),
   );
 }
 
-function usesInInstance(
+function findUsesInInstance(
   instance: StoredComponents,
   path: FileUse['path'],
   file: string,
   snapshot: Snapshot,
-): readonly Place[] {
-  const { deep } = instance;
-  const component = componentOf(instance, snapshot);
-  if (component === undefined || !isObject(deep)) return [];
-  return [...component.attributes.values()].flatMap((attribute): readonly Place[] => {
-    const value = Object.hasOwn(deep, attribute.name) ? deep[attribute.name] : undefined;
+): readonly ComponentFileUse[] {
+  const { storedJson } = instance;
+  const component = findComponent(instance, snapshot);
+  if (component === undefined || !isObject(storedJson)) return [];
+  return [...component.attributes.values()].flatMap((attribute): readonly ComponentFileUse[] => {
+    const value = Object.hasOwn(storedJson, attribute.name) ? storedJson[attribute.name] : undefined;
     if (attribute.storage === 'component' || attribute.storage === 'zone') {
       if (!isObject(value)) return [];
-      const nested = { attribute, wire: value[wireKey], deep: value[deepKey] };
-      return usesInComponents(nested, file, snapshot).map((place) => ({
-        path: [...path, ...place.path],
-        concealed: attribute.private || place.concealed,
+      const nested = { attribute, responseJson: value[responseJsonKey], storedJson: value[storedJsonKey] };
+      return findUsesInComponents(nested, file, snapshot).map((use) => ({
+        path: [...path, ...use.path],
+        concealed: attribute.private || use.concealed,
       }));
     }
-    if (!mayLinkFiles(attribute) || !namesFile(value, file)) return [];
+    if (!mayLinkFiles(attribute) || !linksToFile(value, file)) return [];
     return [{ path: [...path, attribute.name], concealed: attribute.private }];
   });
 }
@@ -65,14 +74,14 @@ export function mayLinkFiles(attribute: Attribute): boolean {
   );
 }
 
-function namesFile(targets: unknown, file: string): boolean {
+function linksToFile(targets: unknown, file: string): boolean {
   return (
     Array.isArray(targets) &&
     targets.some((target) => isObject(target) && target.d === file && (target.t === undefined || target.t === fileUid))
   );
 }
 
-function componentOf({ attribute, wire }: StoredComponents, snapshot: Snapshot): Component | undefined {
+function findComponent({ attribute, responseJson }: StoredComponents, snapshot: Snapshot): Component | undefined {
   if (attribute.storage === 'component') return snapshot.components.get(attribute.component);
-  return isObject(wire) ? snapshot.components.get(String(wire.__component)) : undefined;
+  return isObject(responseJson) ? snapshot.components.get(String(responseJson.__component)) : undefined;
 }

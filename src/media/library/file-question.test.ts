@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actor, type LibraryHouse, openLibraryHouse } from '../../../test/media/library-house.js';
 import { contractSettings as settings } from '../../../test/support/contract-settings.js';
-import { listed } from '../../documents/index.js';
+import { parseListResult } from '../../documents/index.js';
 import { Failure } from '../../kernel/index.js';
 import { parseParameters } from '../../query/index.js';
-import { fileQuestion } from './file-question.js';
+import { parseFileListQuery } from './file-question.js';
 
-let house: LibraryHouse;
+let fixture: LibraryHouse;
 
 beforeEach(async () => {
-  house = await openLibraryHouse();
+  fixture = await openLibraryHouse();
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function search(query: string): Promise<readonly unknown[]> {
-  const question = fileQuestion(parseParameters(query, settings), house.snapshot, settings);
-  const found = await house.documents.list(question);
-  return listed<{ readonly name: string }>(found).map(({ name }) => name);
+  const question = parseFileListQuery(parseParameters(query, settings), fixture.snapshot, settings);
+  const found = await fixture.documents.list(question);
+  return parseListResult<{ readonly name: string }>(found).map(({ name }) => name);
 }
 
 test('the question about files knows every attribute of them, and shows them whole', async () => {
-  const { id } = await house.folder('a');
-  await house.create('file', { name: 'fox.png', alternativeText: 'A red fox', mime: 'image/png', folderId: id });
-  await house.create('file', { name: 'song.mp3', caption: 'Foxtrot', mime: 'audio/mpeg', visibility: 'private' });
+  const { id } = await fixture.folder('a');
+  await fixture.create('file', { name: 'fox.png', alternativeText: 'A red fox', mime: 'image/png', folderId: id });
+  await fixture.create('file', { name: 'song.mp3', caption: 'Foxtrot', mime: 'audio/mpeg', visibility: 'private' });
   expect(await search('_q=fox&sort=name')).toEqual(['fox.png', 'song.mp3']);
   expect(await search(`filters[folderId]=${id}`)).toEqual(['fox.png']);
   expect(await search('filters[folderId][$null]=true')).toEqual(['song.mp3']);
   expect(await search('filters[mime][$startsWith]=audio/')).toEqual(['song.mp3']);
   expect(await search('filters[visibility]=private&filters[caption][$containsi]=TROT')).toEqual(['song.mp3']);
-  const question = fileQuestion(parseParameters('', settings), house.snapshot, settings);
-  const found = await house.documents.list(question);
-  expect([found.total, listed(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
+  const question = parseFileListQuery(parseParameters('', settings), fixture.snapshot, settings);
+  const found = await fixture.documents.list(question);
+  expect([found.total, parseListResult(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
 });
 
 test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=related'])(
@@ -42,10 +42,10 @@ test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=r
 );
 
 test('a file that is moved is found where it is now, though it was looked for before', async () => {
-  const { id } = await house.folder('a');
-  const one = await house.file('one');
+  const { id } = await fixture.folder('a');
+  const one = await fixture.file('one');
   const inFolder = () => search(`filters[folderId]=${id}`);
   expect(await inFolder()).toEqual([]);
-  await house.library.move({ files: [one.id], folders: [], to: id }, actor);
+  await fixture.library.move({ files: [one.id], folders: [], to: id }, actor);
   expect(await inFolder()).toEqual(['one']);
 });

@@ -3,35 +3,37 @@ import { Bug, Failure, isoTime } from '../../kernel/index.js';
 import { fileUid } from '../../schema/index.js';
 import { type Transaction, UniqueViolation } from '../../store/index.js';
 import type { MediaContext } from '../context.js';
-import { folderName } from './folder-name.js';
-import { type FolderRow, foldersBelow, readFolder, top } from './folder-tree.js';
+import { parseFolderName } from './folder-name.js';
+import { descendantFolders, type FolderRow, folderFromRow, rootFolderId } from './folder-tree.js';
 import type { FolderRequest, MoveRequest } from './library.js';
 import type { LibraryStatements } from './library-statements.js';
 
 /** What changes of folders are made from. */
-export type ChangeParts = Pick<MediaContext, 'store' | 'clock' | 'audit'> & { readonly statements: LibraryStatements };
+export type FolderDependencies = Pick<MediaContext, 'store' | 'clock' | 'audit'> & {
+  readonly statements: LibraryStatements;
+};
 
 /** What an audit entry calls a folder. */
 const folderType = 'folder';
 /** What changes of folders say to be the only ones under way: two moves at once would not see that they make a circle. */
-const tree = 'folders';
+const foldersLock = 'folders';
 /** Values in one statement. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Makes a folder; gives its id. Raises Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
 export function createFolder(
-  parts: ChangeParts,
+  dependencies: FolderDependencies,
   request: FolderRequest & { readonly name: string },
   actor: Actor,
 ): Promise<number> {
-  const { store, clock, audit, statements } = parts;
-  const name = folderName(request.name);
-  const parent = request.parent ?? top;
+  const { store, clock, audit, statements } = dependencies;
+  const name = parseFolderName(request.name);
+  const parent = request.parent ?? rootFolderId;
   const now = isoTime(clock.now());
   return store.write(async (tx) => {
-    await tx.alone(tree);
-    if (parent !== top) await existing(tx, statements, parent);
-    await unlessTaken(name, () => tx.run(statements.insert, [parent, name, now, now]));
+    await tx.acquireLock(foldersLock);
+    if (parent !== rootFolderId) await requireFolder(tx, statements, parent);
+    await mapUniqueViolation(name, () => tx.run(statements.insert, [parent, name, now, now]));
     const [row] = await tx.rows(statements.named, [parent, name]);
     if (row === undefined) throw new Bug('a folder that was made is not there');
     const id = Number(row.id);
@@ -41,78 +43,96 @@ export function createFolder(
 }
 
 /** Changes a folder. Raises the same, and Failure upload.folder-cycle. */
-export function changeFolder(parts: ChangeParts, id: number, request: FolderRequest, actor: Actor): Promise<void> {
-  const changes = request.name === undefined ? request : { ...request, name: folderName(request.name) };
-  return parts.store.write(async (tx) => {
-    await tx.alone(tree);
-    await change(parts, tx, id, changes, actor);
+export function changeFolder(
+  dependencies: FolderDependencies,
+  id: number,
+  request: FolderRequest,
+  actor: Actor,
+): Promise<void> {
+  const changes = request.name === undefined ? request : { ...request, name: parseFolderName(request.name) };
+  return dependencies.store.write(async (tx) => {
+    await tx.acquireLock(foldersLock);
+    await applyFolderChange(dependencies, tx, id, changes, actor);
   });
 }
 
 /** Takes a folder away, and those below it, if there are no files in them. Raises Failure upload.folder-not-found, upload.folder-not-empty. */
-export function removeFolder(parts: ChangeParts, id: number, recursive: boolean, actor: Actor): Promise<void> {
-  const { store, audit, statements } = parts;
+export function removeFolder(
+  dependencies: FolderDependencies,
+  id: number,
+  recursive: boolean,
+  actor: Actor,
+): Promise<void> {
+  const { store, audit, statements } = dependencies;
   return store.write(async (tx) => {
-    await tx.alone(tree);
-    const folder = await existing(tx, statements, id);
-    const below = foldersBelow((await tx.rows(statements.folders, [])).map(readFolder), id);
+    await tx.acquireLock(foldersLock);
+    const folder = await requireFolder(tx, statements, id);
+    const below = descendantFolders((await tx.rows(statements.folders, [])).map(folderFromRow), id);
     const used = new Set((await tx.rows(statements.counts, [])).map((row) => Number(row.folder_id)));
-    if (below.length > 0 && !recursive) throw notEmpty(folder);
-    for (const one of [folder, ...below].reverse()) {
-      if (used.has(one.id)) throw notEmpty(folder);
-      await tx.run(statements.remove, [one.id]);
-      await audit.record(tx, { actor, action: 'folder.remove', type: folderType, documentId: String(one.id) });
+    if (below.length > 0 && !recursive) throw folderNotEmpty(folder);
+    for (const current of [folder, ...below].reverse()) {
+      if (used.has(current.id)) throw folderNotEmpty(folder);
+      await tx.run(statements.remove, [current.id]);
+      await audit.record(tx, { actor, action: 'folder.remove', type: folderType, documentId: String(current.id) });
     }
   });
 }
 
 /** Puts files and folders into a folder. Raises Failure upload.not-found and those of `changeFolder`. */
-export function move(parts: ChangeParts, { files, folders, to }: MoveRequest, actor: Actor): Promise<void> {
-  const { store, statements } = parts;
+export function moveToFolder(
+  dependencies: FolderDependencies,
+  { files, folders, to }: MoveRequest,
+  actor: Actor,
+): Promise<void> {
+  const { store, statements } = dependencies;
   return store.write(async (tx) => {
-    await tx.alone(tree);
-    if (to !== null) await existing(tx, statements, to);
-    for (const id of new Set(folders)) await change(parts, tx, id, { parent: to }, actor);
+    await tx.acquireLock(foldersLock);
+    if (to !== null) await requireFolder(tx, statements, to);
+    for (const id of new Set(folders)) await applyFolderChange(dependencies, tx, id, { parent: to }, actor);
     const ids = [...new Set(files)];
-    for (let at = 0; at < ids.length; at += atOnce) await moveFiles(parts, tx, ids.slice(at, at + atOnce), to, actor);
+    for (let at = 0; at < ids.length; at += batchSize)
+      await moveFiles(dependencies, tx, ids.slice(at, at + batchSize), to, actor);
     if (ids.length > 0) tx.touch(fileUid);
   });
 }
 
-async function change(
-  { clock, audit, statements }: ChangeParts,
+async function applyFolderChange(
+  { clock, audit, statements }: FolderDependencies,
   tx: Transaction,
   id: number,
   { name, parent }: FolderRequest,
   actor: Actor,
 ): Promise<void> {
-  const folder = await existing(tx, statements, id);
-  const changed = { name: name ?? folder.name, parent: parent === undefined ? folder.parent : (parent ?? top) };
+  const folder = await requireFolder(tx, statements, id);
+  const changed = {
+    name: name ?? folder.name,
+    parent: parent === undefined ? folder.parent : (parent ?? rootFolderId),
+  };
   const fields = (['name', 'parent'] as const).filter((field) => changed[field] !== folder[field]);
   if (fields.length === 0) return;
-  if (changed.parent !== folder.parent) await checkPlace(tx, statements, folder, changed.parent);
-  await unlessTaken(changed.name, () =>
+  if (changed.parent !== folder.parent) await checkParent(tx, statements, folder, changed.parent);
+  await mapUniqueViolation(changed.name, () =>
     tx.run(statements.update, [changed.parent, changed.name, isoTime(clock.now()), id]),
   );
   await audit.record(tx, { actor, action: 'folder.change', type: folderType, documentId: String(id), fields });
 }
 
 /** A folder can be anywhere but in itself and in those below it. */
-async function checkPlace(
+async function checkParent(
   tx: Transaction,
   statements: LibraryStatements,
   { id, name }: FolderRow,
   parent: number,
 ): Promise<void> {
-  if (parent === top) return;
-  await existing(tx, statements, parent);
-  const below = foldersBelow((await tx.rows(statements.folders, [])).map(readFolder), id);
+  if (parent === rootFolderId) return;
+  await requireFolder(tx, statements, parent);
+  const below = descendantFolders((await tx.rows(statements.folders, [])).map(folderFromRow), id);
   if (parent === id || below.some((folder) => folder.id === parent)) throw new Failure('upload.folder-cycle', { name });
 }
 
 /** A file that is moved has been changed, as one has whose folder was named in its information. */
 async function moveFiles(
-  { clock, audit, statements }: ChangeParts,
+  { clock, audit, statements }: FolderDependencies,
   tx: Transaction,
   ids: readonly number[],
   to: number | null,
@@ -127,18 +147,18 @@ async function moveFiles(
   }
 }
 
-async function existing(tx: Transaction, statements: LibraryStatements, id: number): Promise<FolderRow> {
+async function requireFolder(tx: Transaction, statements: LibraryStatements, id: number): Promise<FolderRow> {
   const [row] = await tx.rows(statements.folder, [id]);
   if (row === undefined) throw new Failure('upload.folder-not-found');
-  return readFolder(row);
+  return folderFromRow(row);
 }
 
-function notEmpty({ name }: FolderRow): Failure {
+function folderNotEmpty({ name }: FolderRow): Failure {
   return new Failure('upload.folder-not-empty', { name });
 }
 
 /** Says in the words of folders that there is one of this name in the place. */
-async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

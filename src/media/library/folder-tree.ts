@@ -10,10 +10,10 @@ export interface FolderRow {
 }
 
 /** What stands for the top among parents. */
-export const top = 0;
+export const rootFolderId = 0;
 
 /** Reads the row of a folder. */
-export function readFolder(row: Row): FolderRow {
+export function folderFromRow(row: Row): FolderRow {
   return {
     id: Number(row.id),
     parent: Number(row.parent_id),
@@ -24,9 +24,9 @@ export function readFolder(row: Row): FolderRow {
 }
 
 /** The folders by the one they are in, those of one place by name. */
-export function childrenOf(rows: readonly FolderRow[]): ReadonlyMap<number, readonly FolderRow[]> {
+export function childrenByParent(rows: readonly FolderRow[]): ReadonlyMap<number, readonly FolderRow[]> {
   const children = new Map<number, FolderRow[]>();
-  for (const row of [...rows].sort((a, b) => order.compare(a.name, b.name) || a.id - b.id)) {
+  for (const row of [...rows].sort((a, b) => collator.compare(a.name, b.name) || a.id - b.id)) {
     const siblings = children.get(row.parent);
     if (siblings === undefined) children.set(row.parent, [row]);
     else siblings.push(row);
@@ -34,16 +34,16 @@ export function childrenOf(rows: readonly FolderRow[]): ReadonlyMap<number, read
   return children;
 }
 
-const order = new Intl.Collator('en', { numeric: true });
+const collator = new Intl.Collator('en', { numeric: true });
 
 /** The folders below one, each after the one it is in; of `top`, all of them. However deep: nothing here calls itself. */
-export function foldersBelow(rows: readonly FolderRow[], parent: number): readonly FolderRow[] {
-  const children = childrenOf(rows);
+export function descendantFolders(rows: readonly FolderRow[], parent: number): readonly FolderRow[] {
+  const children = childrenByParent(rows);
   const found: FolderRow[] = [];
-  const waiting = [...(children.get(parent) ?? [])].reverse();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack = [...(children.get(parent) ?? [])].reverse();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     found.push(next);
-    waiting.push(...[...(children.get(next.id) ?? [])].reverse());
+    stack.push(...[...(children.get(next.id) ?? [])].reverse());
   }
   return found;
 }

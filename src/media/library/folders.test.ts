@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { actor, codeOf, type LibraryHouse, now, openLibraryHouse } from '../../../test/media/library-house.js';
-import { failureOf } from '../../../test/support/document-house.js';
+import { expectFailure } from '../../../test/support/document-house.js';
 import { compile, slotMark } from '../../plan/index.js';
 import { fileUid } from '../../schema/index.js';
 import type { Library } from './library.js';
 
-let house: LibraryHouse;
+let fixture: LibraryHouse;
 let library: Library;
 
 beforeEach(async () => {
-  house = await openLibraryHouse();
-  ({ library } = house);
+  fixture = await openLibraryHouse();
+  ({ library } = fixture);
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function shape(): Promise<readonly unknown[]> {
   return (await library.folders()).map(({ id, parent, name, files, folders }) => [id, parent, name, files, folders]);
 }
 
 async function entries(): Promise<readonly unknown[]> {
-  const rows = await house.rows(
+  const rows = await fixture.rows(
     'SELECT action, type, document_id, fields, actor, actor_id FROM octavo_audit ORDER BY id',
   );
   return rows.map((row) => [row.action, row.type, row.document_id, row.fields, row.actor, row.actor_id]);
@@ -28,15 +28,15 @@ async function entries(): Promise<readonly unknown[]> {
 
 describe('folders', () => {
   test('are listed as a tree, by name, with what is directly in them', async () => {
-    const photos = await house.folder('photos');
-    const ten = await house.folder('10', photos.id);
-    const two = await house.folder('2', photos.id);
-    const deep = await house.folder('photos', ten.id);
-    const audio = await house.folder(' audio ');
-    await house.file('a', photos.id);
-    await house.file('b', deep.id);
-    await house.file('c', deep.id);
-    await house.file('d');
+    const photos = await fixture.folder('photos');
+    const ten = await fixture.folder('10', photos.id);
+    const two = await fixture.folder('2', photos.id);
+    const deep = await fixture.folder('photos', ten.id);
+    const audio = await fixture.folder(' audio ');
+    await fixture.file('a', photos.id);
+    await fixture.file('b', deep.id);
+    await fixture.file('c', deep.id);
+    await fixture.file('d');
     expect(await shape()).toEqual([
       [audio.id, null, 'audio', 0, 0],
       [photos.id, null, 'photos', 1, 2],
@@ -61,25 +61,25 @@ describe('folders', () => {
     const insert = 'INSERT INTO octavo_folders (id, parent_id, name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)';
     const statement = compile(
       insert.replace(/\?/g, () => slotMark(slot++)),
-      house.store.dialect,
+      fixture.store.dialect,
       [],
     );
-    await house.store.write(async (tx) => {
+    await fixture.store.write(async (tx) => {
       for (let id = 1; id <= 1_000; id++) await tx.run(statement, [id, id - 1, 'x', '', '']);
     });
     expect(await library.folders()).toHaveLength(1_000);
     expect(await codeOf(library.move({ files: [], folders: [1], to: 1_000 }, actor))).toBe('upload.folder-cycle');
-    await house.file('deep', 1_000);
+    await fixture.file('deep', 1_000);
     await library.removeFolder(1, true, actor);
-    expect([await library.folders(), await house.rows('SELECT id FROM files')]).toEqual([[], []]);
+    expect([await library.folders(), await fixture.rows('SELECT id FROM files')]).toEqual([[], []]);
   });
 
   test.each(['', '  ', '.', '..', 'a/b', 'a\\b', 'a\0', 'line\nbreak', 'x'.repeat(256)])(
     '%j is no name of a folder',
     async (name) => {
-      const failure = await failureOf(house.folder(name));
+      const failure = await expectFailure(fixture.folder(name));
       expect([failure.code, failure.problems[0]?.path]).toEqual(['upload.invalid', ['name']]);
-      const { id } = await house.folder('fine');
+      const { id } = await fixture.folder('fine');
       expect(await codeOf(library.changeFolder(id, { name }, actor))).toBe('upload.invalid');
       expect(await shape()).toEqual([[id, null, 'fine', 0, 0]]);
     },
@@ -88,26 +88,26 @@ describe('folders', () => {
   test.each(['__proto__', 'constructor', 'Été 2024', '日本', 'x'.repeat(255), "'; DROP TABLE files; --"])(
     '%j is a name like any other',
     async (name) => {
-      const { id } = await house.folder(name);
+      const { id } = await fixture.folder(name);
       expect(await shape()).toEqual([[id, null, name, 0, 0]]);
     },
   );
 
   test('a name is there once in a place', async () => {
-    const a = await house.folder('a');
-    const b = await house.folder('b');
-    await house.folder('a', a.id);
-    expect(await codeOf(house.folder('a'))).toBe('upload.folder-taken');
+    const a = await fixture.folder('a');
+    const b = await fixture.folder('b');
+    await fixture.folder('a', a.id);
+    expect(await codeOf(fixture.folder('a'))).toBe('upload.folder-taken');
     expect(await codeOf(library.changeFolder(b.id, { name: 'a' }, actor))).toBe('upload.folder-taken');
-    await house.folder('b', a.id);
+    await fixture.folder('b', a.id);
     expect(await codeOf(library.changeFolder(b.id, { parent: a.id }, actor))).toBe('upload.folder-taken');
-    const both = await Promise.allSettled([house.folder('c'), house.folder('c')]);
+    const both = await Promise.allSettled([fixture.folder('c'), fixture.folder('c')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('are renamed and moved; what is not said stays', async () => {
-    const a = await house.folder('a');
-    const b = await house.folder('b', a.id);
+    const a = await fixture.folder('a');
+    const b = await fixture.folder('b', a.id);
     expect(await library.changeFolder(b.id, { name: 'c' }, actor)).toMatchObject({ name: 'c', parent: a.id });
     expect(await library.changeFolder(b.id, { parent: null }, actor)).toMatchObject({ name: 'c', parent: null });
     expect(await library.changeFolder(b.id, { name: 'd', parent: a.id }, actor)).toMatchObject({
@@ -118,9 +118,9 @@ describe('folders', () => {
   });
 
   test('are never in themselves', async () => {
-    const a = await house.folder('a');
-    const b = await house.folder('b', a.id);
-    const c = await house.folder('c', b.id);
+    const a = await fixture.folder('a');
+    const b = await fixture.folder('b', a.id);
+    const c = await fixture.folder('c', b.id);
     for (const parent of [a.id, b.id, c.id]) {
       expect(await codeOf(library.changeFolder(a.id, { parent }, actor))).toBe('upload.folder-cycle');
     }
@@ -144,9 +144,9 @@ describe('folders', () => {
   });
 
   test('what is not there is told', async () => {
-    const { id } = await house.folder('a');
+    const { id } = await fixture.folder('a');
     const missing = 'upload.folder-not-found';
-    expect(await codeOf(house.folder('b', 99))).toBe(missing);
+    expect(await codeOf(fixture.folder('b', 99))).toBe(missing);
     expect(await codeOf(library.changeFolder(99, { name: 'b' }, actor))).toBe(missing);
     expect(await codeOf(library.changeFolder(id, { parent: 99 }, actor))).toBe(missing);
     expect(await codeOf(library.removeFolder(99, false, actor))).toBe(missing);
@@ -157,25 +157,25 @@ describe('folders', () => {
   });
 
   test('go alone when there is nothing in them, and with everything when that is meant', async () => {
-    const a = await house.folder('a');
-    const b = await house.folder('b', a.id);
-    const kept = await house.file('kept');
-    await house.file('in b', b.id);
+    const a = await fixture.folder('a');
+    const b = await fixture.folder('b', a.id);
+    const kept = await fixture.file('kept');
+    await fixture.file('in b', b.id);
     expect(await codeOf(library.removeFolder(a.id, false, actor))).toBe('upload.folder-not-empty');
     expect(await codeOf(library.removeFolder(b.id, false, actor))).toBe('upload.folder-not-empty');
     expect(await library.folders()).toHaveLength(2);
-    const c = await house.folder('c');
+    const c = await fixture.folder('c');
     await library.removeFolder(c.id, false, actor);
     await library.removeFolder(a.id, true, actor);
-    expect([await library.folders(), await house.rows('SELECT id FROM files')]).toEqual([[], [{ id: kept.id }]]);
+    expect([await library.folders(), await fixture.rows('SELECT id FROM files')]).toEqual([[], [{ id: kept.id }]]);
   });
 });
 
 describe('moving', () => {
   test('puts files and folders in their place, all or none', async () => {
-    const a = await house.folder('a');
-    const b = await house.folder('b');
-    const files = [await house.file('1'), await house.file('2', b.id)];
+    const a = await fixture.folder('a');
+    const b = await fixture.folder('b');
+    const files = [await fixture.file('1'), await fixture.file('2', b.id)];
     const ids = files.map(({ id }) => id);
     await library.move({ files: [...ids, ...ids], folders: [b.id], to: a.id }, actor);
     expect(await shape()).toEqual([
@@ -191,35 +191,35 @@ describe('moving', () => {
   });
 
   test('changes the time of the files, and of no others', async () => {
-    const { id: to } = await house.folder('a');
-    const moved = await house.file('moved');
-    const left = await house.file('left');
-    const later = house.pass(60_000);
+    const { id: to } = await fixture.folder('a');
+    const moved = await fixture.file('moved');
+    const left = await fixture.file('left');
+    const later = fixture.pass(60_000);
     await library.move({ files: [moved.id], folders: [], to }, actor);
-    expect(await house.list('file?fields[]=updatedAt&sort=id')).toMatchObject([
+    expect(await fixture.list('file?fields[]=updatedAt&sort=id')).toMatchObject([
       { id: moved.id, updatedAt: later },
       { id: left.id, updatedAt: new Date(now).toISOString() },
     ]);
   });
 
   test('more files than one statement takes', async () => {
-    const { id } = await house.folder('a');
+    const { id } = await fixture.folder('a');
     const files: number[] = [];
-    for (let n = 0; n < 1_001; n++) files.push((await house.file(String(n))).id);
+    for (let n = 0; n < 1_001; n++) files.push((await fixture.file(String(n))).id);
     await library.move({ files, folders: [], to: id }, actor);
     expect((await shape())[0]).toEqual([id, null, 'a', 1_001, 0]);
   });
 });
 
 test('every change is in the audit log, and what was refused is not', async () => {
-  const a = await house.folder('a');
-  const b = await house.folder('b');
-  const { id, documentId } = await house.file('x');
+  const a = await fixture.folder('a');
+  const b = await fixture.folder('b');
+  const { id, documentId } = await fixture.file('x');
   await library.changeFolder(b.id, { name: 'c', parent: a.id }, actor);
   await library.changeFolder(b.id, { name: 'c' }, actor);
   await library.move({ files: [id], folders: [b.id], to: null }, actor);
   await library.removeFolder(b.id, false, actor);
-  await Promise.allSettled([house.folder('a'), library.changeFolder(a.id, { parent: a.id }, actor)]);
+  await Promise.allSettled([fixture.folder('a'), library.changeFolder(a.id, { parent: a.id }, actor)]);
   const by = ['administrator', 7];
   expect(await entries()).toEqual([
     ['folder.create', 'folder', String(a.id), null, ...by],

@@ -1,4 +1,4 @@
-import { listOf, statement } from '../../accounts/index.js';
+import { placeholderList, plainStatement } from '../../accounts/index.js';
 import type { Compiled, Dialect } from '../../plan/index.js';
 
 /** Every statement on folders, and on what is in them, spelled for one database. */
@@ -31,7 +31,7 @@ const columns = '[id], [parent_id], [name], [created_at], [updated_at]';
 
 /** Prints the statements. `table` holds the files, and `folder` is its column with the folder. */
 export function libraryStatements(dialect: Dialect, table: string, folder: string): LibraryStatements {
-  const print = (text: string): Compiled => statement(dialect, text);
+  const print = (text: string): Compiled => plainStatement(dialect, text);
   return {
     folders: print(`SELECT ${columns} FROM [octavo_folders]`),
     counts: print(
@@ -43,9 +43,10 @@ export function libraryStatements(dialect: Dialect, table: string, folder: strin
     update: print('UPDATE [octavo_folders] SET [parent_id] = ?, [name] = ?, [updated_at] = ? WHERE [id] = ?'),
     remove: print('DELETE FROM [octavo_folders] WHERE [id] = ?'),
     file: print(`SELECT [document_id] FROM [${table}] WHERE [id] = ?`),
-    filesIn: (folders) => print(`SELECT [id] FROM [${table}] WHERE [${folder}] IN ${listOf(folders)} ORDER BY [id]`),
-    files: (count) => print(`SELECT [id], [document_id] FROM [${table}] WHERE [id] IN ${listOf(count)}`),
+    filesIn: (folders) =>
+      print(`SELECT [id] FROM [${table}] WHERE [${folder}] IN ${placeholderList(folders)} ORDER BY [id]`),
+    files: (count) => print(`SELECT [id], [document_id] FROM [${table}] WHERE [id] IN ${placeholderList(count)}`),
     moveFiles: (count) =>
-      print(`UPDATE [${table}] SET [${folder}] = ?, [updated_at] = ? WHERE [id] IN ${listOf(count)}`),
+      print(`UPDATE [${table}] SET [${folder}] = ?, [updated_at] = ? WHERE [id] IN ${placeholderList(count)}`),
   };
 }

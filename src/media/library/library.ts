@@ -78,5 +78,5 @@ export interface Library {
   /** Puts files and folders into a folder, all of them or none. Raises Failure upload.not-found and those of `changeFolder`. */
   move(request: MoveRequest, actor: Actor): Promise<void>;
   /** Where a file is used, in the order of types and rows; null: there is no such file. Raises Failure upload.invalid for a wrong `after`. */
-  usesOf(file: number, request: UsesRequest): Promise<UsesPage | null>;
+  findUses(file: number, request: UsesRequest): Promise<UsesPage | null>;
 }

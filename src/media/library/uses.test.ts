@@ -30,21 +30,21 @@ const model = [
   contentType('tag', { label: { type: 'string' } }),
 ];
 
-let house: LibraryHouse;
+let fixture: LibraryHouse;
 let library: Library;
 
 beforeEach(async () => {
-  house = await openLibraryHouse(model);
-  ({ library } = house);
+  fixture = await openLibraryHouse(model);
+  ({ library } = fixture);
 });
 
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 async function uses(id: number, limit = 100): Promise<readonly FileUse[]> {
   const found: FileUse[] = [];
   let after: string | null = null;
   do {
-    const page = await library.usesOf(id, { after, limit });
+    const page = await library.findUses(id, { after, limit });
     if (page === null) throw new Error('no such file');
     found.push(...page.uses);
     after = page.next;
@@ -55,8 +55,8 @@ async function uses(id: number, limit = 100): Promise<readonly FileUse[]> {
 const article = 'api::article.article';
 
 test('attributes, lists, components, zones and relations tell their paths, version by version', async () => {
-  const one = await house.file('one');
-  const two = await house.file('two');
+  const one = await fixture.file('one');
+  const two = await fixture.file('two');
   const picture = (image: unknown) => ({ __component: 'shared.picture', image });
   const data = {
     title: 'A',
@@ -67,14 +67,14 @@ test('attributes, lists, components, zones and relations tell their paths, versi
       { __component: 'shared.card', icons: [two.id], pictures: [{ image: two.id }, { image: one.id }] },
     ],
   };
-  const { documentId } = await house.create('article', data);
-  await house.update('article?status=draft', documentId, { cover: null, blocks: [picture(one.id)] });
-  await house.update('article?locale=fr&status=draft', documentId, { cover: one.id });
-  const home = await house.update('homepage', null, {
+  const { documentId } = await fixture.create('article', data);
+  await fixture.update('article?status=draft', documentId, { cover: null, blocks: [picture(one.id)] });
+  await fixture.update('article?locale=fr&status=draft', documentId, { cover: one.id });
+  const home = await fixture.update('homepage', null, {
     card: { icons: [one.id], sketch: one.id, note: two.documentId },
   });
-  const note = await house.create('note', { about: [{ __type: fileUid, id: one.id }] });
-  await house.create('tag', { label: one.documentId });
+  const note = await fixture.create('note', { about: [{ __type: fileUid, id: one.id }] });
+  await fixture.create('tag', { label: one.documentId });
 
   const at = { type: article, documentId, concealed: false };
   const published = { ...at, locale: 'en', status: 'published' };
@@ -100,26 +100,26 @@ test('attributes, lists, components, zones and relations tell their paths, versi
 });
 
 test('comes page by page, each place once', async () => {
-  const one = await house.file('one');
-  for (let n = 0; n < 7; n++) await house.create('article', { title: String(n), cover: one.id, gallery: [one.id] });
-  for (let n = 0; n < 3; n++) await house.create('note', { about: [{ __type: fileUid, id: one.id }] });
+  const one = await fixture.file('one');
+  for (let n = 0; n < 7; n++) await fixture.create('article', { title: String(n), cover: one.id, gallery: [one.id] });
+  for (let n = 0; n < 3; n++) await fixture.create('note', { about: [{ __type: fileUid, id: one.id }] });
   const all = await uses(one.id);
   expect(all).toHaveLength(7 * 2 * 2 + 3);
   for (const limit of [1, 2, 3, 14, 17, 18]) expect(await uses(one.id, limit), String(limit)).toEqual(all);
-  const first = await library.usesOf(one.id, { after: null, limit: 3 });
+  const first = await library.findUses(one.id, { after: null, limit: 3 });
   expect([first?.uses.length, first?.next]).toEqual([6, expect.stringMatching(/^\d+-\d+$/)]);
 });
 
 test('a file that is not used, and one that is not there', async () => {
-  const one = await house.file('one');
+  const one = await fixture.file('one');
   expect(await uses(one.id)).toEqual([]);
-  expect(await library.usesOf(99, { after: null, limit: 10 })).toBe(null);
+  expect(await library.findUses(99, { after: null, limit: 10 })).toBe(null);
 });
 
 test.each(['', 'x', '-', '1-', '-1', '1--1', 'a-1', '1-1e9', `1-${'9'.repeat(20)}`])(
   '%j is no place to go on after',
   async (after) => {
-    const { id } = await house.file('one');
-    expect(await codeOf(library.usesOf(id, { after, limit: 10 }))).toBe('upload.invalid');
+    const { id } = await fixture.file('one');
+    expect(await codeOf(library.findUses(id, { after, limit: 10 }))).toBe('upload.invalid');
   },
 );

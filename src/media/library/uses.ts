@@ -1,11 +1,11 @@
 import { Failure } from '../../kernel/index.js';
-import { layoutOf } from '../../layout/index.js';
+import { createLayout } from '../../layout/index.js';
 import type { Dialect } from '../../plan/index.js';
 import type { ContentType, Snapshot, Stored } from '../../schema/index.js';
 import type { Row, Session } from '../../store/index.js';
-import { type Place, usesInComponents } from './component-uses.js';
+import { type ComponentFileUse, findUsesInComponents } from './component-uses.js';
 import type { FileUse, UsesPage, UsesRequest } from './library.js';
-import { type TypeUses, usesOfType, usesValues } from './uses-statements.js';
+import { createTypeUsesQuery, type TypeUsesQuery, usesQueryValues } from './uses-statements.js';
 
 /** Finds the places where files are used. */
 export type FindUses = (session: Session, documentId: string, request: UsesRequest) => Promise<UsesPage>;
@@ -22,22 +22,22 @@ interface Cursor {
  * that a page goes on where the one before ended, whatever was written meanwhile.
  */
 export function createFindUses(snapshot: Snapshot, dialect: Dialect): FindUses {
-  const types = [...layoutOf(snapshot).tables.values()]
-    .flatMap((table) => usesOfType(table, dialect) ?? [])
+  const types = [...createLayout(snapshot).versionTables.values()]
+    .flatMap((table) => createTypeUsesQuery(table, dialect) ?? [])
     .sort((a, b) => (a.table.type.uid < b.table.type.uid ? -1 : 1));
 
   return async (session, documentId, { after, limit }) => {
     const cursor = parseCursor(after);
     const uses: FileUse[] = [];
-    let left = limit;
-    for (const [at, type] of types.entries()) {
-      if (at < cursor.type) continue;
-      const from = at === cursor.type ? cursor.row : 0;
-      const rows = await session.rows(type.statement, usesValues(documentId, from, left));
-      for (const row of rows) uses.push(...usesInRow(type, row, documentId, snapshot));
-      left -= rows.length;
+    let remaining = limit;
+    for (const [index, type] of types.entries()) {
+      if (index < cursor.type) continue;
+      const afterRow = index === cursor.type ? cursor.row : 0;
+      const rows = await session.rows(type.statement, usesQueryValues(documentId, afterRow, remaining));
+      for (const row of rows) uses.push(...findUsesInRow(type, row, documentId, snapshot));
+      remaining -= rows.length;
       const last = rows.at(-1);
-      if (left === 0 && last !== undefined) return { uses, next: `${at}-${Number(last.id)}` };
+      if (remaining === 0 && last !== undefined) return { uses, next: `${index}-${Number(last.id)}` };
     }
     return { uses, next: null };
   };
@@ -51,8 +51,8 @@ function parseCursor(text: string | null): Cursor {
   return { type: Number(type), row: Number(row) };
 }
 
-function usesInRow(
-  { table, links, components }: TypeUses,
+function findUsesInRow(
+  { table, links, components }: TypeUsesQuery,
   row: Row,
   file: string,
   snapshot: Snapshot,
@@ -60,15 +60,15 @@ function usesInRow(
   const linked = links.flatMap((link, at) =>
     Number(row[`link${at}`]) === 1 ? [{ path: [link.attribute.name], concealed: false }] : [],
   );
-  const inside = components.flatMap(({ attribute }, at) => {
-    const stored = { attribute, wire: parsed(row[`wire${at}`]), deep: parsed(row[`deep${at}`]) };
-    return usesInComponents(stored, file, snapshot);
+  const nested = components.flatMap(({ attribute }, at) => {
+    const stored = { attribute, responseJson: parseJson(row[`wire${at}`]), storedJson: parseJson(row[`deep${at}`]) };
+    return findUsesInComponents(stored, file, snapshot);
   });
-  const place = placeOf(table.type, row);
-  return [...linked, ...inside].map((found) => ({ ...place, ...found }));
+  const version = versionFromRow(table.type, row);
+  return [...linked, ...nested].map((found) => ({ ...version, ...found }));
 }
 
-function placeOf(type: ContentType, row: Row): Omit<FileUse, keyof Place> {
+function versionFromRow(type: ContentType, row: Row): Omit<FileUse, keyof ComponentFileUse> {
   return {
     type: type.uid,
     documentId: String(row.document_id),
@@ -77,6 +77,6 @@ function placeOf(type: ContentType, row: Row): Omit<FileUse, keyof Place> {
   };
 }
 
-function parsed(text: Stored | undefined): unknown {
+function parseJson(text: Stored | undefined): unknown {
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
 }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Answer } from '../../http/index.js';
+import type { HttpResponse } from '../../http/index.js';
 import type { ByteRange, Storage } from '../storage/storage.js';
-import { rangeOf } from './byte-ranges.js';
-import { evaluate, type RequestHeaders, rangeHolds, text, type Validators } from './conditions.js';
+import { parseRange } from './byte-ranges.js';
+import { evaluateConditions, type HeaderMap, isRangeValid, singleHeader, type Validators } from './conditions.js';
 
 /** What of a request decides how much of an object is answered. */
 export interface ObjectRequest {
   readonly method: string;
-  readonly headers: RequestHeaders;
+  readonly headers: HeaderMap;
 }
 
 /** What is said about an object in its answer: values of the headers of these names. */
@@ -21,23 +21,24 @@ export interface ObjectHeaders {
  * Answers with a stored object: whole, a part of it, or with the word that the client has it already, as RFC 9110 asks. null: there
  * is no such object. Raises Fault media.unavailable.
  */
-export async function answerObject(
+export async function createObjectResponse(
   storage: Storage,
   key: string,
   { method, headers }: ObjectRequest,
-  said: ObjectHeaders,
-): Promise<Answer | null> {
+  objectHeaders: ObjectHeaders,
+): Promise<HttpResponse | null> {
   const object = await storage.find(key);
   if (object === null) return null;
   const { bytes, modifiedAt } = object;
   const validators = { etag: `"${bytes.toString(16)}-${modifiedAt.toString(16)}"`, modifiedAt };
-  const verdict = evaluate(headers, validators);
+  const verdict = evaluateConditions(headers, validators);
   if (verdict === 'failed') return withoutBody(412, []);
-  if (verdict === 'unchanged') return withoutBody(304, validated(validators, said));
+  if (verdict === 'unchanged') return withoutBody(304, validatorHeaders(validators, objectHeaders));
   // Ranges are a matter of GET alone.
-  const asked = method === 'GET' && rangeHolds(headers, validators) ? rangeOf(text(headers.range), bytes) : 'whole';
-  if (asked === 'beyond') return withoutBody(416, ['Content-Range', `bytes */${bytes}`]);
-  const range = asked === 'whole' ? null : asked;
+  const requestedRange =
+    method === 'GET' && isRangeValid(headers, validators) ? parseRange(singleHeader(headers.range), bytes) : 'whole';
+  if (requestedRange === 'beyond') return withoutBody(416, ['Content-Range', `bytes */${bytes}`]);
+  const range = requestedRange === 'whole' ? null : requestedRange;
   // There is nothing to be read for HEAD; the length is that of the object.
   const stream = method === 'HEAD' ? Readable.from([]) : await storage.open(key, range ?? undefined);
   if (stream === null) return null;
@@ -46,22 +47,26 @@ export async function answerObject(
     body: null,
     file: { stream, length: range === null ? bytes : range.last - range.first + 1 },
     revalidates: false,
-    headers: [...validated(validators, said), ...described(said), ...partial(range, bytes)],
+    headers: [
+      ...validatorHeaders(validators, objectHeaders),
+      ...contentHeaders(objectHeaders),
+      ...contentRangeHeader(range, bytes),
+    ],
   };
 }
 
-function withoutBody(status: number, headers: readonly string[]): Answer {
+function withoutBody(status: number, headers: readonly string[]): HttpResponse {
   return { status, body: null, revalidates: false, headers };
 }
 
-function validated({ etag, modifiedAt }: Validators, { cacheControl }: ObjectHeaders): readonly string[] {
+function validatorHeaders({ etag, modifiedAt }: Validators, { cacheControl }: ObjectHeaders): readonly string[] {
   return ['Cache-Control', cacheControl, 'ETag', etag, 'Last-Modified', new Date(modifiedAt).toUTCString()];
 }
 
-function described({ contentType, contentDisposition }: ObjectHeaders): readonly string[] {
+function contentHeaders({ contentType, contentDisposition }: ObjectHeaders): readonly string[] {
   return ['Content-Type', contentType, 'Content-Disposition', contentDisposition, 'Accept-Ranges', 'bytes'];
 }
 
-function partial(range: ByteRange | null, bytes: number): readonly string[] {
+function contentRangeHeader(range: ByteRange | null, bytes: number): readonly string[] {
   return range === null ? [] : ['Content-Range', `bytes ${range.first}-${range.last}/${bytes}`];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from './byte-ranges.js';
+import { parseRange } from './byte-ranges.js';
 
 describe('of a hundred bytes', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('of a hundred bytes', () => {
     ['bytes=-1000', { first: 0, last: 99 }],
     ['BYTES = 5 - 5', { first: 5, last: 5 }],
   ])('%s is a part', (header, range) => {
-    expect(rangeOf(header, 100)).toEqual(range);
+    expect(parseRange(header, 100)).toEqual(range);
   });
 
   test.each([
@@ -28,14 +28,14 @@ describe('of a hundred bytes', () => {
     'bytes=0-1,3-4',
     'bytes=0-,0-,0-',
   ])('%s is the whole', (header) => {
-    expect(rangeOf(header, 100)).toBe('whole');
+    expect(parseRange(header, 100)).toBe('whole');
   });
 
   test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', `bytes=${'9'.repeat(40)}-`])('%s is beyond', (header) => {
-    expect(rangeOf(header, 100)).toBe('beyond');
+    expect(parseRange(header, 100)).toBe('beyond');
   });
 });
 
 test.each(['bytes=0-', 'bytes=0-0', 'bytes=-1'])('%s of an empty file is beyond', (header) => {
-  expect(rangeOf(header, 0)).toBe('beyond');
+  expect(parseRange(header, 0)).toBe('beyond');
 });

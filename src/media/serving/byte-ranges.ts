@@ -1,22 +1,22 @@
 import type { ByteRange } from '../storage/storage.js';
 
-const single = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i;
+const rangePattern = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i;
 
 /**
  * The part of so many bytes that a `Range` header asks for (RFC 9110, section 14). `whole`: everything, because there is no header, or
  * one that may be passed over: another unit, several ranges, or none that can be read. `beyond`: there are no such bytes.
  */
-export function rangeOf(header: string | undefined, bytes: number): ByteRange | 'whole' | 'beyond' {
-  const [, first = '', last = ''] = (header === undefined ? null : single.exec(header)) ?? [];
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'beyond' {
+  const [, first = '', last = ''] = (header === undefined ? null : rangePattern.exec(header)) ?? [];
   if (first === '' && last === '') return 'whole';
-  if (first === '') return suffix(Number(last), bytes);
+  if (first === '') return suffixRange(Number(last), bytes);
   const range = { first: Number(first), last: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) };
   if (last !== '' && Number(last) < range.first) return 'whole';
   return range.first < bytes ? range : 'beyond';
 }
 
 /** The last bytes, as many of them as there are. */
-function suffix(length: number, bytes: number): ByteRange | 'beyond' {
+function suffixRange(length: number, bytes: number): ByteRange | 'beyond' {
   if (length === 0 || bytes === 0) return 'beyond';
   return { first: Math.max(0, bytes - length), last: bytes - 1 };
 }

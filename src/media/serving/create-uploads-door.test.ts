@@ -7,28 +7,40 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessesOf } from '../../../test/support/explain.js';
 import { pictureBytes } from '../../../test/support/pictures.js';
-import { openServingHouse, type ServingHouse } from '../../../test/support/serving-house.js';
+import { openServingFixture, type ServingFixture } from '../../../test/support/serving-house.js';
 
-let house: ServingHouse;
+let fixture: ServingFixture;
 const text = Buffer.from('0123456789'.repeat(10));
 const picture = { format: 'png', width: 400, height: 200 } as const;
 
 beforeAll(async () => {
-  house = await openServingHouse();
-  await house.place({ hash: 'text_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
+  fixture = await openServingFixture();
+  await fixture.storeFile({ hash: 'text_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
   const formats = {
     thumbnail: { hash: 'thumbnail_photo_0123456789', ext: '.webp', mime: 'image/webp' },
   };
   const hash = 'photo_0123456789';
-  await house.place({ hash, ext: '.png', mime: 'image/png', bytes: await pictureBytes(picture), formats });
-  await writeFile(join(house.folder, 'made'), 'a small one');
+  await fixture.storeFile({ hash, ext: '.png', mime: 'image/png', bytes: await pictureBytes(picture), formats });
+  await writeFile(join(fixture.folder, 'made'), 'a small one');
   const meta = { mime: 'image/webp', disposition: 'inline' };
-  await house.storage.put('thumbnail_photo_0123456789.webp', join(house.folder, 'made'), meta);
-  await house.place({ hash: 'page_0123456789', ext: '.html', mime: 'text/html', name: 'Übersicht.html', bytes: text });
-  await house.place({ hash: 'secret_0123456789', ext: '.txt', mime: 'text/plain', bytes: text, visibility: 'private' });
+  await fixture.storage.put('thumbnail_photo_0123456789.webp', join(fixture.folder, 'made'), meta);
+  await fixture.storeFile({
+    hash: 'page_0123456789',
+    ext: '.html',
+    mime: 'text/html',
+    name: 'Übersicht.html',
+    bytes: text,
+  });
+  await fixture.storeFile({
+    hash: 'secret_0123456789',
+    ext: '.txt',
+    mime: 'text/plain',
+    bytes: text,
+    visibility: 'private',
+  });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 interface Got {
   readonly status: number;
@@ -39,7 +51,7 @@ interface Got {
 /** A request whose path goes out exactly as it is written. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(house.base);
+    const { hostname, port } = new URL(fixture.base);
     const request = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('error', reject);
@@ -93,12 +105,12 @@ describe('U8 what is no file of ours is not there', () => {
   });
 
   test('nor are bytes without a row, a row without bytes, and links to elsewhere', async () => {
-    await writeFile(join(house.folder, 'uploads', 'orphan_0123456789.txt'), 'x');
-    await house.place({ hash: 'gone_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
-    await house.storage.remove('gone_0123456789.txt');
-    await house.place({ hash: 'link_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
-    await house.storage.remove('link_0123456789.txt');
-    await symlink('/etc/passwd', join(house.folder, 'uploads', 'link_0123456789.txt'));
+    await writeFile(join(fixture.folder, 'uploads', 'orphan_0123456789.txt'), 'x');
+    await fixture.storeFile({ hash: 'gone_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
+    await fixture.storage.remove('gone_0123456789.txt');
+    await fixture.storeFile({ hash: 'link_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
+    await fixture.storage.remove('link_0123456789.txt');
+    await symlink('/etc/passwd', join(fixture.folder, 'uploads', 'link_0123456789.txt'));
     for (const name of ['orphan', 'gone', 'link']) {
       expect((await get(`/uploads/${name}_0123456789.txt`)).status, name).toBe(404);
     }
@@ -153,15 +165,15 @@ describe('a file', () => {
   test('keeps its address when its content becomes of another kind', async () => {
     const bytes = await pictureBytes(picture);
     const row = { hash: 'was_0123456789', mime: 'image/png', url: '/uploads/was_0123456789.txt', name: 'now.png' };
-    await house.place({ ...row, ext: '.txt', bytes });
-    await house.accounts.run("UPDATE files SET ext = '.png' WHERE hash = 'was_0123456789'");
+    await fixture.storeFile({ ...row, ext: '.txt', bytes });
+    await fixture.accounts.run("UPDATE files SET ext = '.png' WHERE hash = 'was_0123456789'");
     const { status, headers } = await get('/uploads/was_0123456789.txt');
     expect([status, headers['content-type']]).toEqual([200, 'image/png']);
   });
 
   test('is found by an index', async () => {
     const sql = "SELECT hash FROM files WHERE status = 'published' AND locale = '' AND hash IN ('a', 'b') ORDER BY id";
-    const accesses = await accessesOf(house.accounts.store, { sql, slots: [], reads: [] }, []);
+    const accesses = await accessesOf(fixture.accounts.store, { sql, slots: [], reads: [] }, []);
     expect(accesses.map(({ index }) => index)).toEqual(['ix_files_published_hash']);
   });
 });
@@ -268,15 +280,15 @@ describe('private files', () => {
   const secret = 'secret_0123456789.txt';
 
   test('open to a signed address, and are kept by nobody', async () => {
-    const { status, headers, bytes } = await get(house.signatures.signedPath(secret, 60));
+    const { status, headers, bytes } = await get(fixture.signatures.signedPath(secret, 60));
     expect([status, bytes]).toEqual([200, text]);
     expect(headers['cache-control']).toBe('private, no-store');
   });
 
   test('and to nothing else', async () => {
-    const good = house.signatures.signedPath(secret, 60);
+    const good = fixture.signatures.signedPath(secret, 60);
     const [, query = ''] = good.split('?');
-    const other = house.signatures.signedPath('text_0123456789.txt', 60).split('?')[1];
+    const other = fixture.signatures.signedPath('text_0123456789.txt', 60).split('?')[1];
     for (const wrong of [
       '',
       '?expires=9999999999',
@@ -296,10 +308,10 @@ describe('private files', () => {
   });
 
   test('for as long as it was said', async () => {
-    const path = house.signatures.signedPath(secret, 60);
-    house.accounts.pass(58_000);
+    const path = fixture.signatures.signedPath(secret, 60);
+    fixture.accounts.advanceClock(58_000);
     expect((await get(path)).status).toBe(200);
-    house.accounts.pass(3_000);
+    fixture.accounts.advanceClock(3_000);
     expect((await get(path)).status).toBe(403);
   });
 
@@ -309,10 +321,10 @@ describe('private files', () => {
   });
 
   test('a file that becomes private is closed within a second', async () => {
-    const path = await house.place({ hash: 'closing_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
+    const path = await fixture.storeFile({ hash: 'closing_0123456789', ext: '.txt', mime: 'text/plain', bytes: text });
     expect((await get(path)).status).toBe(200);
-    await house.accounts.run("UPDATE files SET visibility = 'private' WHERE hash = 'closing_0123456789'");
-    house.accounts.pass(1_000);
+    await fixture.accounts.run("UPDATE files SET visibility = 'private' WHERE hash = 'closing_0123456789'");
+    fixture.accounts.advanceClock(1_000);
     expect((await get(path)).status).toBe(403);
   });
 });
@@ -321,7 +333,7 @@ describe('pictures on the fly', () => {
   const seen = async (query: string): Promise<readonly unknown[]> => {
     const { status, headers, bytes } = await get(`${image}?${query}`);
     // The decoder reads files alone.
-    const path = join(house.folder, 'got');
+    const path = join(fixture.folder, 'got');
     await writeFile(path, bytes);
     const { width, height, format } = await sharp(path).metadata();
     return [status, headers['content-type'], format, width, height];
@@ -373,37 +385,37 @@ describe('pictures on the fly', () => {
 
   test('of what is no image are refused', async () => {
     expect((await get(`${file}?w=64`)).status).toBe(400);
-    await house.place({ hash: 'broken_0123456789', ext: '.png', mime: 'image/png', bytes: text });
+    await fixture.storeFile({ hash: 'broken_0123456789', ext: '.png', mime: 'image/png', bytes: text });
     expect((await get('/uploads/broken_0123456789.png?w=64')).status).toBe(400);
-    expect(await readdir(join(house.folder, 'incoming'))).toEqual([]);
+    expect(await readdir(join(fixture.folder, 'incoming'))).toEqual([]);
   });
 
   test('are made once, whoever asks, and answered in parts and with 304 like any file', async () => {
-    const before = house.made();
+    const before = fixture.madeVariants();
     const all = await Promise.all(Array.from({ length: 20 }, () => get(`${image}?w=256&format=webp`)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(all.map(({ bytes }) => bytes.toString('hex'))).size).toBe(1);
-    expect(house.made()).toBe(before + 1);
+    expect(fixture.madeVariants()).toBe(before + 1);
     const { headers, bytes } = await get(`${image}?format=webp&w=256`);
     expect(headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
     const part = await get(`${image}?w=256&format=webp`, { range: 'bytes=0-9' });
     expect([part.status, part.bytes]).toEqual([206, bytes.subarray(0, 10)]);
     const again = await get(`${image}?w=256&format=webp`, { 'if-none-match': String(headers.etag) });
     expect(again.status).toBe(304);
-    expect(house.made()).toBe(before + 1);
-    expect(await readdir(join(house.folder, 'incoming'))).toEqual([]);
+    expect(fixture.madeVariants()).toBe(before + 1);
+    expect(await readdir(join(fixture.folder, 'incoming'))).toEqual([]);
   });
 
   test('are made anew where they have gone', async () => {
     const first = await get(`${image}?w=128&format=webp`);
-    const pictures = join(house.folder, 'pictures');
+    const pictures = join(fixture.folder, 'pictures');
     for (const name of await readdir(pictures)) await rm(join(pictures, name));
     const second = await get(`${image}?w=128&format=webp`);
     expect([second.status, second.bytes]).toEqual([200, first.bytes]);
   });
 
   test('follow the content and the focal point of their image', async () => {
-    const path = await house.place({
+    const path = await fixture.storeFile({
       hash: 'turn_0123456789',
       ext: '.png',
       mime: 'image/png',
@@ -412,30 +424,33 @@ describe('pictures on the fly', () => {
     });
     const cover = `${path}?w=64&h=64&fit=cover`;
     const first = await get(cover);
-    await house.accounts.run(`UPDATE files SET focal_point = '{"x":0,"y":0}' WHERE hash = 'turn_0123456789'`);
-    house.accounts.pass(1_000);
+    await fixture.accounts.run(`UPDATE files SET focal_point = '{"x":0,"y":0}' WHERE hash = 'turn_0123456789'`);
+    fixture.accounts.advanceClock(1_000);
     const focused = await get(cover);
     expect(focused.bytes).not.toEqual(first.bytes);
     const other = await pictureBytes({ format: 'png', width: 300, height: 300 });
-    await writeFile(join(house.folder, 'new'), other);
-    await house.storage.put('turn_0123456789.png', join(house.folder, 'new'), { mime: 'image/png', disposition: '' });
-    await house.accounts.run("UPDATE files SET checksum = 'two' WHERE hash = 'turn_0123456789'");
-    house.accounts.pass(1_000);
+    await writeFile(join(fixture.folder, 'new'), other);
+    await fixture.storage.put('turn_0123456789.png', join(fixture.folder, 'new'), {
+      mime: 'image/png',
+      disposition: '',
+    });
+    await fixture.accounts.run("UPDATE files SET checksum = 'two' WHERE hash = 'turn_0123456789'");
+    fixture.accounts.advanceClock(1_000);
     expect((await get(cover)).bytes).not.toEqual(focused.bytes);
   });
 
   test('of private images need the signature of the image, and are kept by nobody', async () => {
     const bytes = await pictureBytes(picture);
     const row = { hash: 'face_0123456789', ext: '.png', mime: 'image/png', visibility: 'private' };
-    await house.place({ ...row, bytes });
+    await fixture.storeFile({ ...row, bytes });
     expect((await get('/uploads/face_0123456789.png?w=64')).status).toBe(403);
-    const signed = await get(`${house.signatures.signedPath('face_0123456789.png', 60)}&w=64`);
+    const signed = await get(`${fixture.signatures.signedPath('face_0123456789.png', 60)}&w=64`);
     expect([signed.status, signed.headers['cache-control']]).toEqual([200, 'private, no-store']);
   });
 });
 
 test('U9 clients that leave, HEADs and odd questions leave nothing behind', async () => {
-  const path = await house.place({
+  const path = await fixture.storeFile({
     hash: 'large_0123456789',
     ext: '.mp4',
     mime: 'video/mp4',
@@ -447,7 +462,7 @@ test('U9 clients that leave, HEADs and odd questions leave nothing behind', asyn
   const leave = (at: number): Promise<void> =>
     new Promise((resolve) => {
       let left = (at * 17_389) % 3_000_000;
-      const request = httpRequest(`${house.base}${path}`, { agent: false }, (response) => {
+      const request = httpRequest(`${fixture.base}${path}`, { agent: false }, (response) => {
         response.on('error', () => undefined);
         response.on('data', (chunk: Buffer) => {
           left -= chunk.length;
@@ -472,5 +487,5 @@ test('U9 clients that leave, HEADs and odd questions leave nothing behind', asyn
   }
   await Promise.all(Array.from({ length: 50 }, () => get(`${image}?w=1`)));
   await expect.poll(descriptors, { timeout: 5_000 }).toBeLessThanOrEqual(before);
-  expect(house.logged).toEqual([]);
+  expect(fixture.logged).toEqual([]);
 });

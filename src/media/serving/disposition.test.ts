@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { contentTypeOf, dispositionOf } from './disposition.js';
+import { contentDispositionHeader, contentTypeHeader } from './disposition.js';
 
 describe('U1 what is shown, and what is only saved', () => {
   test.each(['image/png', 'IMAGE/PNG', 'image/jpeg; charset=x', 'video/mp4', 'application/pdf', 'text/plain'])(
     '%s is shown',
     (mime) => {
-      expect(dispositionOf(mime, 'a', false)).toBe('inline');
+      expect(contentDispositionHeader(mime, 'a', false)).toBe('inline');
     },
   );
 
   test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/javascript', '', 'constructor'])(
     '%s is saved',
     (mime) => {
-      expect(dispositionOf(mime, 'a', false)).toMatch(/^attachment; /);
+      expect(contentDispositionHeader(mime, 'a', false)).toMatch(/^attachment; /);
     },
   );
 
   test('an SVG image is shown where the settings allow it', () => {
-    expect(dispositionOf('image/svg+xml', 'a.svg', true)).toBe('inline');
-    expect(dispositionOf('text/html', 'a.html', true)).toMatch(/^attachment; /);
+    expect(contentDispositionHeader('image/svg+xml', 'a.svg', true)).toBe('inline');
+    expect(contentDispositionHeader('text/html', 'a.html', true)).toMatch(/^attachment; /);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('U1 what is shown, and what is only saved', () => {
     ['*/*', 'application/octet-stream'],
     ['é/x', 'application/octet-stream'],
   ])('the type of %j', (mime, type) => {
-    expect(contentTypeOf(mime)).toBe(type);
+    expect(contentTypeHeader(mime)).toBe(type);
   });
 });
 
@@ -47,13 +47,13 @@ describe('I4 the name of a file is one line of ASCII, whatever it is', () => {
     ['\ud800.zip', '_.zip', '%EF%BF%BD.zip'],
     ['  ', 'file', 'file'],
   ])('%j', (name, plain, extended) => {
-    expect(dispositionOf('application/zip', name, false)).toBe(
+    expect(contentDispositionHeader('application/zip', name, false)).toBe(
       `attachment; filename="${plain}"; filename*=UTF-8''${extended}`,
     );
   });
 
   test('a long one keeps its end', () => {
-    const text = dispositionOf('application/zip', `${'ü'.repeat(3_000)}.zip`, false);
+    const text = contentDispositionHeader('application/zip', `${'ü'.repeat(3_000)}.zip`, false);
     expect(text).toMatch(/\.zip$/);
     expect(text.length).toBeLessThan(2_000);
   });

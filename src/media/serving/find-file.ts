@@ -1,4 +1,4 @@
-import { listOf, statement } from '../../accounts/index.js';
+import { placeholderList, plainStatement } from '../../accounts/index.js';
 import { type Clock, isObject, Lru } from '../../kernel/index.js';
 import type { Row, Store } from '../../store/index.js';
 import type { VariantRequest } from '../images/images.js';
@@ -23,31 +23,33 @@ export interface FileFinder {
 }
 
 /** How long a row is believed without being asked for again, in milliseconds. */
-const trustTime = 1_000;
-const mostRemembered = 2_000;
+const maxAge = 1_000;
+const maxEntries = 2_000;
 
 /** `<format>_<hash>`: the name of a format is one word. */
-const formatKey = /^[a-z][a-z0-9]*_(.+)$/;
+const formatKeyPattern = /^[a-z][a-z0-9]*_(.+)$/;
 
 /** Looks files up by the hash in their key, with one statement; what was found is remembered for a second. */
 export function createFileFinder(store: Store, clock: Clock): FileFinder {
   const byHashes = (count: number) =>
-    statement(
+    plainStatement(
       store.dialect,
       'SELECT [hash], [ext], [url], [name], [mime], [formats], [focal_point], [visibility], [checksum] ' +
-        `FROM [files] WHERE [status] = 'published' AND [locale] = '' AND [hash] IN ${listOf(count)} ORDER BY [id]`,
+        `FROM [files] WHERE [status] = 'published' AND [locale] = '' AND [hash] IN ${placeholderList(count)} ORDER BY [id]`,
     );
-  const ofFile = byHashes(1);
-  const ofFormat = byHashes(2);
-  const remembered = new Lru<string, { readonly file: ServedFile; readonly until: number }>(mostRemembered);
+  const byFileHash = byHashes(1);
+  const byFormatHash = byHashes(2);
+  const cache = new Lru<string, { readonly file: ServedFile; readonly expiresAt: number }>(maxEntries);
 
-  async function ask(key: string): Promise<ServedFile | null> {
+  async function load(key: string): Promise<ServedFile | null> {
     const [base = ''] = key.split('.', 1);
-    const inner = formatKey.exec(base)?.[1];
-    const rows = await (inner === undefined ? store.rows(ofFile, [base]) : store.rows(ofFormat, [base, inner]));
+    const fileHash = formatKeyPattern.exec(base)?.[1];
+    const rows = await (fileHash === undefined
+      ? store.rows(byFileHash, [base])
+      : store.rows(byFormatHash, [base, fileHash]));
     for (const row of rows) {
-      const mime = mimeOf(row, key);
-      if (mime !== null) return servedFile(row, key, mime);
+      const mime = findMime(row, key);
+      if (mime !== null) return servedFileFromRow(row, key, mime);
     }
     return null;
   }
@@ -55,35 +57,35 @@ export function createFileFinder(store: Store, clock: Clock): FileFinder {
   return {
     async find(key) {
       const now = clock.now();
-      const known = remembered.get(key);
-      if (known !== undefined && now < known.until) return known.file;
-      const file = await ask(key);
-      if (file !== null) remembered.set(key, { file, until: now + trustTime });
+      const entry = cache.get(key);
+      if (entry !== undefined && now < entry.expiresAt) return entry.file;
+      const file = await load(key);
+      if (file !== null) cache.set(key, { file, expiresAt: now + maxAge });
       return file;
     },
   };
 }
 
 /** What the object with this key is, if it is one of the row's. */
-function mimeOf(row: Row, key: string): string | null {
-  if (isNamed(row, key)) return textOf(row.mime);
-  const formats = parsed(row.formats);
+function findMime(row: Row, key: string): string | null {
+  if (matchesKey(row, key)) return stringOrEmpty(row.mime);
+  const formats = parseJson(row.formats);
   if (!isObject(formats)) return null;
-  const format = Object.values(formats).find((one) => isObject(one) && isNamed(one, key));
-  return isObject(format) ? textOf(format.mime) : null;
+  const format = Object.values(formats).find((candidate) => isObject(candidate) && matchesKey(candidate, key));
+  return isObject(format) ? stringOrEmpty(format.mime) : null;
 }
 
 /** By hash and extension, or, once its content was replaced by one of another kind, by the address that it has kept. */
-function isNamed({ hash, ext, url }: Readonly<Record<string, unknown>>, key: string): boolean {
-  return `${textOf(hash)}${textOf(ext)}` === key || textOf(url).endsWith(`/${key}`);
+function matchesKey({ hash, ext, url }: Readonly<Record<string, unknown>>, key: string): boolean {
+  return `${stringOrEmpty(hash)}${stringOrEmpty(ext)}` === key || stringOrEmpty(url).endsWith(`/${key}`);
 }
 
-function servedFile(row: Row, key: string, mime: string): ServedFile {
-  const focus = parsed(row.focal_point);
+function servedFileFromRow(row: Row, key: string, mime: string): ServedFile {
+  const focus = parseJson(row.focal_point);
   const { x, y } = isObject(focus) ? focus : {};
   return {
     key,
-    name: textOf(row.name),
+    name: stringOrEmpty(row.name),
     mime,
     isPrivate: row.visibility === 'private',
     checksum: typeof row.checksum === 'string' ? row.checksum : null,
@@ -91,10 +93,10 @@ function servedFile(row: Row, key: string, mime: string): ServedFile {
   };
 }
 
-function parsed(column: unknown): unknown {
+function parseJson(column: unknown): unknown {
   return typeof column === 'string' ? JSON.parse(column) : null;
 }
 
-function textOf(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -14,7 +14,7 @@ export interface Signatures {
   /** Path and query string by which anybody can fetch the object with this key for so many seconds. */
   signedPath(key: string, seconds: number): string;
   /** Seconds for which a signature still opens the object with this key; 0: it does not. */
-  remaining(key: string, signature: Signature): number;
+  remainingSeconds(key: string, signature: Signature): number;
 }
 
 /** Signatures under the keys of the installation. They cover one key and one end, and go with the key they were made under. */
@@ -29,16 +29,16 @@ export function createSignatures(keys: Keys, clock: Clock): Signatures {
       const [signature = ''] = digests(key, expires);
       return `/uploads/${key}?expires=${expires}&signature=${encodeURIComponent(signature)}`;
     },
-    remaining(key, { expires, signature }) {
+    remainingSeconds(key, { expires, signature }) {
       if (!/^\d{1,12}$/.test(expires)) return 0;
       // Which of them fits is no secret; where a wrong one differs is.
-      const holds = digests(key, expires).some((digest) => equal(digest, signature));
-      return holds ? Math.max(0, Number(expires) - Math.floor(clock.now() / 1_000)) : 0;
+      const isValid = digests(key, expires).some((digest) => isEqualDigest(digest, signature));
+      return isValid ? Math.max(0, Number(expires) - Math.floor(clock.now() / 1_000)) : 0;
     },
   };
 }
 
-function equal(digest: string, given: string): boolean {
-  const [one, other] = [Buffer.from(digest), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function isEqualDigest(digest: string, signature: string): boolean {
+  const [expected, actual] = [Buffer.from(digest), Buffer.from(signature)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

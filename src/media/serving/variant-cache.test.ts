@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function keep(cache: VariantCache, digest: string, bytes = kilobyte): Promise<string> {
   const path = join(folder, 'made');
   await writeFile(path, Buffer.alloc(bytes));
-  return cache.keep(digest, { name: 'variant', path, ext: '.webp', mime: 'image/webp', width: 1, height: 1, bytes });
+  return cache.put(digest, { name: 'variant', path, ext: '.webp', mime: 'image/webp', width: 1, height: 1, bytes });
 }
 
 const names = async (): Promise<readonly string[]> => (await readdir(pictures)).sort();
@@ -75,7 +75,7 @@ describe('a cache of three pictures', () => {
   test('forgets what has gone behind its back', async () => {
     const cache = createVariantCache(storage, 3 * kilobyte);
     await keep(cache, 'a');
-    cache.forget('a.webp');
+    cache.evict('a.webp');
     expect(await cache.find('a')).toBeNull();
   });
 });

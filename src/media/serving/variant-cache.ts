@@ -6,9 +6,9 @@ export interface VariantCache {
   /** The key of a picture in the store of this cache; null: it has to be made. */
   find(digest: string): Promise<string | null>;
   /** Takes a picture in and gives its key. The oldest ones go where there is no room; the file at its path is gone afterwards. */
-  keep(digest: string, made: MadeFormat): Promise<string>;
+  put(digest: string, made: MadeFormat): Promise<string>;
   /** The picture with this key has turned out not to be there. */
-  forget(key: string): void;
+  evict(key: string): void;
 }
 
 /**
@@ -17,38 +17,38 @@ export interface VariantCache {
  */
 export function createVariantCache(storage: Storage, limit: number): VariantCache {
   /** In the order of use. */
-  const known = new Map<string, Pick<StoredObject, 'key' | 'bytes'>>();
+  const entries = new Map<string, Pick<StoredObject, 'key' | 'bytes'>>();
   let total = 0;
   let loading: Promise<void> | null = null;
 
   function add({ key, bytes }: Pick<StoredObject, 'key' | 'bytes'>): void {
-    forget(key);
-    known.set(digestOf(key), { key, bytes });
+    evict(key);
+    entries.set(digestFromKey(key), { key, bytes });
     total += bytes;
   }
 
-  function forget(key: string): void {
-    const digest = digestOf(key);
-    total -= known.get(digest)?.bytes ?? 0;
-    known.delete(digest);
+  function evict(key: string): void {
+    const digest = digestFromKey(key);
+    total -= entries.get(digest)?.bytes ?? 0;
+    entries.delete(digest);
   }
 
-  async function makeRoom(): Promise<void> {
-    for (const { key } of known.values()) {
-      if (total <= limit || known.size === 1) return;
-      forget(key);
+  async function evictOldest(): Promise<void> {
+    for (const { key } of entries.values()) {
+      if (total <= limit || entries.size === 1) return;
+      evict(key);
       await storage.remove(key);
     }
   }
 
   async function load(): Promise<void> {
     const found: StoredObject[] = [];
-    for await (const object of storage.all()) found.push(object);
-    for (const object of found.sort((one, other) => one.modifiedAt - other.modifiedAt)) add(object);
-    await makeRoom();
+    for await (const object of storage.list()) found.push(object);
+    for (const object of found.sort((first, second) => first.modifiedAt - second.modifiedAt)) add(object);
+    await evictOldest();
   }
 
-  function loaded(): Promise<void> {
+  function ensureLoaded(): Promise<void> {
     loading ??= load().catch((error: unknown) => {
       loading = null;
       throw error;
@@ -58,25 +58,25 @@ export function createVariantCache(storage: Storage, limit: number): VariantCach
 
   return {
     async find(digest) {
-      await loaded();
-      const object = known.get(digest);
+      await ensureLoaded();
+      const object = entries.get(digest);
       if (object === undefined) return null;
-      known.delete(digest);
-      known.set(digest, object);
+      entries.delete(digest);
+      entries.set(digest, object);
       return object.key;
     },
-    async keep(digest, { path, ext, mime, bytes }) {
-      await loaded();
+    async put(digest, { path, ext, mime, bytes }) {
+      await ensureLoaded();
       const key = `${digest}${ext}`;
       await storage.put(key, path, { mime, disposition: 'inline' });
       add({ key, bytes });
-      await makeRoom();
+      await evictOldest();
       return key;
     },
-    forget,
+    evict,
   };
 }
 
-function digestOf(key: string): string {
+function digestFromKey(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }

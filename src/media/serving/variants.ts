@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Images, MadeFormat, VariantRequest } from '../images/images.js';
-import { Gate } from '../storage/gate.js';
-import { makeFolder } from '../storage/plain-files.js';
+import { Semaphore } from '../storage/gate.js';
+import { ensureFolder } from '../storage/plain-files.js';
 import type { Storage } from '../storage/storage.js';
-import { withFiles } from '../storage/trouble.js';
+import { withStorageFaults } from '../storage/trouble.js';
 import type { ServedFile } from './find-file.js';
 import type { VariantCache } from './variant-cache.js';
 
@@ -18,11 +18,11 @@ export interface Variants {
    * The key of a picture in the cache's store; made first where it is not there. null: the image's bytes are gone. Raises what
    * `Images.variant` raises, and Fault media.busy, media.full, media.unavailable.
    */
-  keyOf(file: ServedFile, request: Omit<VariantRequest, 'focalPoint'>): Promise<string | null>;
+  getKey(file: ServedFile, request: Omit<VariantRequest, 'focalPoint'>): Promise<string | null>;
 }
 
 /** What pictures are made from. */
-export interface VariantsParts {
+export interface VariantsDependencies {
   /** Of the originals. */
   readonly storage: Storage;
   readonly images: Images;
@@ -32,30 +32,30 @@ export interface VariantsParts {
 }
 
 /** Pictures at once: each takes a copy of its original. */
-const places = 4;
+const maxConcurrent = 4;
 /** Pictures that are made or wait to be. */
-const mostMaking = 100;
+const maxPending = 100;
 
 /** Makes pictures on the fly, each one once, however many ask for it. */
-export function createVariants({ storage, images, cache, incoming }: VariantsParts): Variants {
-  const making = new Map<string, Promise<string | null>>();
-  const gate = new Gate(places);
+export function createVariants({ storage, images, cache, incoming }: VariantsDependencies): Variants {
+  const pending = new Map<string, Promise<string | null>>();
+  const semaphore = new Semaphore(maxConcurrent);
 
   async function make(digest: string, key: string, request: VariantRequest): Promise<string | null> {
     const path = join(incoming, randomUUID());
     try {
       if (!(await copyOriginal(key, path))) return null;
-      return await keep(digest, await images.variant(path, request, incoming));
+      return await putInCache(digest, await images.variant(path, request, incoming));
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async function keep(digest: string, made: MadeFormat): Promise<string> {
+  async function putInCache(digest: string, variantKey: MadeFormat): Promise<string> {
     try {
-      return await cache.keep(digest, made);
+      return await cache.put(digest, variantKey);
     } catch (error) {
-      await rm(made.path, { force: true });
+      await rm(variantKey.path, { force: true });
       throw error;
     }
   }
@@ -63,31 +63,34 @@ export function createVariants({ storage, images, cache, incoming }: VariantsPar
   async function copyOriginal(key: string, path: string): Promise<boolean> {
     const stream = await storage.open(key);
     if (stream === null) return false;
-    await withFiles(async () => {
-      await makeFolder(incoming);
+    await withStorageFaults(async () => {
+      await ensureFolder(incoming);
       await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     });
     return true;
   }
 
   return {
-    async keyOf(file, asked) {
-      const request = { ...asked, focalPoint: file.focalPoint };
-      const digest = digestOf(file, request);
-      const known = await cache.find(digest);
-      if (known !== null) return known;
-      const underWay = making.get(digest);
-      if (underWay !== undefined) return underWay;
-      if (making.size >= mostMaking) throw new Fault('media.busy');
-      const made = gate.pass(() => make(digest, file.key, request)).finally(() => making.delete(digest));
-      making.set(digest, made);
-      return made;
+    async getKey(file, requested) {
+      const request = { ...requested, focalPoint: file.focalPoint };
+      const digest = variantDigest(file, request);
+      const cachedKey = await cache.find(digest);
+      if (cachedKey !== null) return cachedKey;
+      const existing = pending.get(digest);
+      if (existing !== undefined) return existing;
+      if (pending.size >= maxPending) throw new Fault('media.busy');
+      const variantKey = semaphore.run(() => make(digest, file.key, request)).finally(() => pending.delete(digest));
+      pending.set(digest, variantKey);
+      return variantKey;
     },
   };
 }
 
 /** The checksum is part of it: once the content is replaced, pictures of the former one are no longer found. */
-function digestOf({ key, checksum }: ServedFile, { width, height, fit, format, focalPoint }: VariantRequest): string {
+function variantDigest(
+  { key, checksum }: ServedFile,
+  { width, height, fit, format, focalPoint }: VariantRequest,
+): string {
   const focus = fit === 'cover' ? [focalPoint?.x, focalPoint?.y] : [];
   const text = JSON.stringify([key, checksum, width, height, fit, format, ...focus]);
   return createHash('sha256').update(text).digest('hex');

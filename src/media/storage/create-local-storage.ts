@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, lstat, opendir, rename, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { demandKey, isKey } from './key.js';
-import { makeFolder, openPlain, syncFile, syncFolder } from './plain-files.js';
+import { assertObjectKey, isObjectKey } from './key.js';
+import { ensureFolder, openRegularFile, syncFile, syncFolder } from './plain-files.js';
 import type { Storage, StoredObject } from './storage.js';
-import { systemCode, withFiles, worldTrouble } from './trouble.js';
+import { systemErrorCode, toStorageFault, withStorageFaults } from './trouble.js';
 
 /**
  * Objects as the files of one folder, which is made where it is missing. There are no sub-folders: file systems of today find one name
@@ -14,52 +14,52 @@ import { systemCode, withFiles, worldTrouble } from './trouble.js';
  */
 export function createLocalStorage(folder: string): Storage {
   const root = resolve(folder);
-  const placeOf = (key: string): string => join(root, key);
+  const objectPath = (key: string): string => join(root, key);
 
   async function find(key: string): Promise<StoredObject | null> {
-    if (!isKey(key)) return null;
-    return withFiles(async () => {
-      const facts = await unlessAbsent(lstat(placeOf(key)));
-      if (facts === null || !facts.isFile()) return null;
-      return { key, bytes: facts.size, modifiedAt: Math.floor(facts.mtimeMs) };
+    if (!isObjectKey(key)) return null;
+    return withStorageFaults(async () => {
+      const stats = await nullIfAbsent(lstat(objectPath(key)));
+      if (stats === null || !stats.isFile()) return null;
+      return { key, bytes: stats.size, modifiedAt: Math.floor(stats.mtimeMs) };
     });
   }
 
-  async function* all(): AsyncIterable<StoredObject> {
+  async function* list(): AsyncIterable<StoredObject> {
     try {
-      const entries = await unlessAbsent(opendir(root));
+      const entries = await nullIfAbsent(opendir(root));
       if (entries === null) return;
       for await (const entry of entries) {
         const object = await find(entry.name);
         if (object !== null) yield object;
       }
     } catch (error) {
-      throw worldTrouble(error);
+      throw toStorageFault(error);
     }
   }
 
   return {
     name: 'local',
     async put(key, path) {
-      demandKey(key);
-      await withFiles(async () => {
-        await makeFolder(root);
+      assertObjectKey(key);
+      await withStorageFaults(async () => {
+        await ensureFolder(root);
         await syncFile(path);
-        await moveInto(path, placeOf(key), root);
+        await moveInto(path, objectPath(key), root);
         await syncFolder(root);
       });
     },
     async open(key, range) {
-      if (!isKey(key)) return null;
-      const file = await withFiles(() => openPlain(placeOf(key)));
+      if (!isObjectKey(key)) return null;
+      const file = await withStorageFaults(() => openRegularFile(objectPath(key)));
       // The stream closes the file at its end, and when it is destroyed.
       return file?.createReadStream(range === undefined ? {} : { start: range.first, end: range.last }) ?? null;
     },
     find,
     async remove(key) {
-      if (isKey(key)) await withFiles(() => unlessAbsent(unlink(placeOf(key))));
+      if (isObjectKey(key)) await withStorageFaults(() => nullIfAbsent(unlink(objectPath(key))));
     },
-    all,
+    list,
     signedUrl: async () => null,
   };
 }
@@ -68,18 +68,18 @@ export function createLocalStorage(folder: string): Storage {
  * Moves a synced file to its place in one step. From another disk it has to be copied first; the copy has a key of its own, so that
  * what a crash leaves of it is found as an object without a row.
  */
-async function moveInto(path: string, place: string, folder: string): Promise<void> {
+async function moveInto(path: string, target: string, folder: string): Promise<void> {
   try {
-    await rename(path, place);
+    await rename(path, target);
     return;
   } catch (error) {
-    if (systemCode(error) !== 'EXDEV') throw error;
+    if (systemErrorCode(error) !== 'EXDEV') throw error;
   }
   const copy = join(folder, `part_${randomUUID()}`);
   try {
     await copyFile(path, copy, constants.COPYFILE_EXCL);
     await syncFile(copy);
-    await rename(copy, place);
+    await rename(copy, target);
   } catch (error) {
     await rm(copy, { force: true });
     throw error;
@@ -88,11 +88,11 @@ async function moveInto(path: string, place: string, folder: string): Promise<vo
 }
 
 /** null where there is nothing of the name. */
-async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
+    if (systemErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -2,30 +2,30 @@ import { constants, fsync } from 'node:fs';
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { systemCode } from './trouble.js';
+import { systemErrorCode } from './trouble.js';
 
 /* Symbolic links are never followed, and a pipe that lies where a file should does not keep us waiting for its other end. */
-const guarded = constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const absent: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO']);
+const safeOpenFlags = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const absentCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO']);
 
 /** Opens a plain file for reading; null: there is none, or what is there is no plain file. The caller closes it. */
-export async function openPlain(path: string): Promise<FileHandle | null> {
-  const file = await openGuarded(path);
+export async function openRegularFile(path: string): Promise<FileHandle | null> {
+  const file = await openSafely(path);
   if (file === null) return null;
-  let kept = false;
+  let isRegular = false;
   try {
-    kept = (await file.stat()).isFile();
-    return kept ? file : null;
+    isRegular = (await file.stat()).isFile();
+    return isRegular ? file : null;
   } finally {
-    if (!kept) await file.close();
+    if (!isRegular) await file.close();
   }
 }
 
-async function openGuarded(path: string): Promise<FileHandle | null> {
+async function openSafely(path: string): Promise<FileHandle | null> {
   try {
-    return await open(path, constants.O_RDONLY | guarded);
+    return await open(path, constants.O_RDONLY | safeOpenFlags);
   } catch (error) {
-    if (absent.has(systemCode(error))) return null;
+    if (absentCodes.has(systemErrorCode(error))) return null;
     throw error;
   }
 }
@@ -39,7 +39,7 @@ const descriptorSync = promisify(fsync);
 
 /** Brings a file's bytes to the disk. */
 export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, constants.O_RDWR | guarded);
+  const file = await open(path, constants.O_RDWR | safeOpenFlags);
   try {
     await syncOpen(file);
   } finally {
@@ -64,15 +64,15 @@ export async function syncFolder(path: string): Promise<void> {
  * made is known by its name after a loss of power too. One after the other: Node.js never comes to an end with a folder that the system
  * lets nobody make (below /proc). Raises what the operating system says.
  */
-export async function makeFolder(path: string, mode = 0o700): Promise<void> {
+export async function ensureFolder(path: string, mode = 0o700): Promise<void> {
   const missing: string[] = [];
-  for (let at = resolve(path); !(await isFolder(at)); at = dirname(at)) missing.push(at);
+  for (let ancestor = resolve(path); !(await isFolder(ancestor)); ancestor = dirname(ancestor)) missing.push(ancestor);
   for (const folder of missing.reverse()) {
     try {
       await mkdir(folder, { mode });
     } catch (error) {
       // Somebody else made it at the same moment.
-      if (systemCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
+      if (systemErrorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
     }
     await syncFolder(dirname(folder));
   }
@@ -82,7 +82,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
+    if (systemErrorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

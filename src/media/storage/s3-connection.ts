@@ -2,39 +2,39 @@ import { S3mini } from 's3mini';
 import type { S3Settings } from '../settings.js';
 
 /** How one request is to be made. */
-export interface Manner {
+export interface S3RequestOptions {
   /** Milliseconds within which the answer has to begin, beside the time that the body takes. */
-  readonly within?: number;
+  readonly answerTimeout?: number;
   /** Length of its body, where that is a stream. */
-  readonly sending?: number;
+  readonly bodyLength?: number;
   /** Hears of the answer, for what the client does not tell of it. */
-  readonly heard?: (answer: Response) => void;
+  readonly onResponse?: (answer: Response) => void;
 }
 
 /** A client for one request. */
-export type Connect = (manner?: Manner) => S3mini;
+export type CreateS3Client = (manner?: S3RequestOptions) => S3mini;
 
-const usualTime = 30_000;
+const defaultAnswerTimeout = 30_000;
 /** Bytes in a millisecond that the way to the store has at least. */
-const slowest = 64;
+const minBytesPerMillisecond = 64;
 
 /**
  * Clients for a store. Every request has a time limit until its answer begins (`answerTime`, in milliseconds), afterwards the limit of the platform between two pieces
  * counts. Redirects are not followed: the signature, and the file, are meant for this address alone.
  */
-export function createConnect(
+export function createS3ClientFactory(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
-  answerTime = usualTime,
-): Connect {
-  return ({ within = answerTime, sending = 0, heard } = {}) =>
+  defaultTimeout = defaultAnswerTimeout,
+): CreateS3Client {
+  return ({ answerTimeout = defaultTimeout, bodyLength = 0, onResponse } = {}) =>
     new S3mini({
       endpoint,
       region,
       accessKeyId,
       secretAccessKey,
       async fetch(input, init = {}) {
-        const answer = await fetchWithin(within + sending / slowest, input, init);
-        heard?.(answer);
+        const answer = await fetchWithin(answerTimeout + bodyLength / minBytesPerMillisecond, input, init);
+        onResponse?.(answer);
         return answer;
       },
     });

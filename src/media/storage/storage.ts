@@ -41,7 +41,7 @@ export interface Storage {
   /** Takes an object away; nothing there is fine. */
   remove(key: string): Promise<void>;
   /** Every object, in no particular order. */
-  all(): AsyncIterable<StoredObject>;
+  list(): AsyncIterable<StoredObject>;
   /** An address at which the object can be fetched from the store itself for so many seconds; null: through us alone. */
   signedUrl(key: string, seconds: number): Promise<string | null>;
 }

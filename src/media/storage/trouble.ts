@@ -1,23 +1,23 @@
 import { Bug, Fault } from '../../kernel/index.js';
 
-const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The operating system's name for what went wrong, such as `ENOENT`; null: it is no error of that kind. */
-export function systemCode(error: unknown): string | null {
+export function systemErrorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** Trouble with files as a Fault: media.full where there is no room, otherwise media.unavailable. What is told already stays. */
-export function worldTrouble(error: unknown): Fault | Bug {
+export function toStorageFault(error: unknown): Fault | Bug {
   if (error instanceof Fault || error instanceof Bug) return error;
-  return new Fault(full.has(systemCode(error)) ? 'media.full' : 'media.unavailable', error);
+  return new Fault(fullCodes.has(systemErrorCode(error)) ? 'media.full' : 'media.unavailable', error);
 }
 
 /** Does something with files. Raises Fault media.full, media.unavailable. */
-export async function withFiles<T>(work: () => Promise<T>): Promise<T> {
+export async function withStorageFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw worldTrouble(error);
+    throw toStorageFault(error);
   }
 }

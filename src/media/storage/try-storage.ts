@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Clock, Fault } from '../../kernel/index.js';
-import { makeFolder } from './plain-files.js';
+import { ensureFolder } from './plain-files.js';
 import type { Storage } from './storage.js';
-import { systemCode, withFiles } from './trouble.js';
+import { systemErrorCode, withStorageFaults } from './trouble.js';
 
 /** What storage is tried with. */
-export interface TrialParts {
+export interface StorageTrialDependencies {
   readonly storage: Storage;
   /** Folder of incoming files; made where it is missing. */
   readonly incoming: string;
@@ -29,41 +29,41 @@ export interface StorageTrial {
 }
 
 /** Writes a small object, reads it, and takes it away. World trouble is told, not raised. */
-export async function tryStorage({ storage, incoming, clock }: TrialParts): Promise<StorageTrial> {
-  const began = clock.now();
+export async function tryStorage({ storage, incoming, clock }: StorageTrialDependencies): Promise<StorageTrial> {
+  const startedAt = clock.now();
   const name = randomUUID();
   const key = `trial_${name}.txt`;
   const content = Buffer.from(`A trial of storage: ${name}\n`);
   const path = join(incoming, key);
   let step: TrialStep = 'write';
-  const outcome = (failed: TrialStep | null, reason: string | null): StorageTrial => ({
+  const trialResult = (failed: TrialStep | null, reason: string | null): StorageTrial => ({
     failed,
     reason,
-    milliseconds: clock.now() - began,
+    milliseconds: clock.now() - startedAt,
   });
   try {
-    await withFiles(async () => {
-      await makeFolder(incoming);
+    await withStorageFaults(async () => {
+      await ensureFolder(incoming);
       await writeFile(path, content, { flag: 'wx', mode: 0o600 });
       await storage.put(key, path, { mime: 'text/plain', disposition: 'attachment' });
     });
     step = 'read';
     const stream = await storage.open(key);
-    const read = stream === null ? null : await withFiles(() => buffer(stream));
-    if (read?.equals(content) !== true) return outcome(step, 'what came back is not what was written');
+    const read = stream === null ? null : await withStorageFaults(() => buffer(stream));
+    if (read?.equals(content) !== true) return trialResult(step, 'what came back is not what was written');
     step = 'remove';
     await storage.remove(key);
-    return (await storage.find(key)) === null ? outcome(null, null) : outcome(step, 'it is still there');
+    return (await storage.find(key)) === null ? trialResult(null, null) : trialResult(step, 'it is still there');
   } catch (error) {
-    return outcome(step, reasonOf(error));
+    return trialResult(step, failureReason(error));
   } finally {
     await rm(path, { force: true });
   }
 }
 
 /** The house's own words, with the system's name for what went wrong where it has one. Raises whatever is no trouble of the world. */
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Fault)) throw error;
-  const code = systemCode(error.cause);
+  const code = systemErrorCode(error.cause);
   return code === null ? error.message : `${error.message} (${code})`;
 }

@@ -1,10 +1,10 @@
 import { Bug, unreachable } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
-import type { Comparison, FilterNode, ListQuestion, SlotValues, Test } from '../../query/index.js';
+import type { Comparison, FilterNode, ListReadQuery, SlotValues, Test } from '../../query/index.js';
 import { slotMark } from '../statement.js';
 import type { Sql, TextSearch } from '../types.js';
-import type { PlanContext, Printing, RowScope } from './scope.js';
-import { type TextIndex, textIndexesIn } from './text-index.js';
+import type { PlanContext, ReadPrinter, RowScope } from './scope.js';
+import { type TextIndex, textIndexesByTable } from './text-index.js';
 
 /**
  * Where the documents of a question are looked for: among those whose text may contain what is asked for (decision 0036). There may be
@@ -18,46 +18,46 @@ export interface Candidates {
 }
 
 /** The candidates within a statement; no table of a model is called so. */
-const name = 'octavo_candidates';
+const candidatesTable = 'octavo_candidates';
 
 /*
  * Where there are more candidates than this, rows are looked at one after the other, as without an index: a candidate costs five times as
  * much as a row that is met on the way, and a page in the order of an index ends as soon as it is full.
  */
 /** A part of the versions of a type. */
-const share = 40;
+const maxShare = 40;
 /** Of a page no more than so many. */
-const most = 500;
+const maxPerPage = 500;
 
 /** The candidates of a question; null: no index knows any. What of the filter decides that is its values as well as its shape. */
-export function candidatesOf(question: ListQuestion, context: PlanContext): Candidates | null {
-  const { filter, shape } = question.node;
+export function findCandidates(query: ListReadQuery, context: PlanContext): Candidates | null {
+  const { filter, shape } = query.node;
   const { textSearch: search } = context.dialect;
   if (filter === null || search === null) return null;
-  const table = context.layout.tables.get(shape.uid);
+  const table = context.layout.versionTables.get(shape.uid);
   if (table === undefined) throw new Bug(`no table for ${shape.uid}`);
-  const index = textIndexesIn(context).get(table.name);
+  const index = textIndexesByTable(context).get(table.name);
   if (index === undefined) return null;
-  const match = matchOf(filter, question.values, index, search);
+  const match = matchExpression(filter, query.values, index, search);
   return match === null ? null : { index, search, match };
 }
 
 /** What all rows have in common for which a filter holds, as far as an index knows it; null: nothing. */
-function matchOf(filter: FilterNode, values: SlotValues, index: TextIndex, search: TextSearch): string | null {
+function matchExpression(filter: FilterNode, values: SlotValues, index: TextIndex, search: TextSearch): string | null {
   switch (filter.is) {
     case 'and': {
-      const known = filter.terms.flatMap((term) => matchOf(term, values, index, search) ?? []);
-      return known.length === 0 ? null : search.all(known);
+      const matches = filter.terms.flatMap((term) => matchExpression(term, values, index, search) ?? []);
+      return matches.length === 0 ? null : search.matchAll(matches);
     }
     case 'or': {
-      const known = filter.terms.flatMap((term) => matchOf(term, values, index, search) ?? []);
-      return known.length === 0 || known.length < filter.terms.length ? null : search.any(known);
+      const matches = filter.terms.flatMap((term) => matchExpression(term, values, index, search) ?? []);
+      return matches.length === 0 || matches.length < filter.terms.length ? null : search.matchAny(matches);
     }
     case 'compare': {
       const { column } = filter.attribute;
       if (!index.columns.includes(column)) return null;
-      const asked = textIn(filter.test);
-      return asked === null ? null : search.part(column, String(values[asked.slot]), asked.folded);
+      const searched = searchedText(filter.test);
+      return searched === null ? null : search.matchPart(column, String(values[searched.slot]), searched.folded);
     }
     case 'not':
     case 'some':
@@ -71,13 +71,13 @@ function matchOf(filter: FilterNode, values: SlotValues, index: TextIndex, searc
 }
 
 /** The text that a value has to contain for a test to hold, as it stands or in lower case; null: there is none. */
-function textIn(test: Test): { readonly slot: number; readonly folded: boolean } | null {
+function searchedText(test: Test): { readonly slot: number; readonly folded: boolean } | null {
   if (!('slot' in test)) return null;
-  const folded = containing[test.operator];
+  const folded = searchOperators[test.operator];
   return folded === undefined ? null : { slot: test.slot, folded };
 }
 
-const containing: Readonly<Partial<Record<Comparison, boolean>>> = {
+const searchOperators: Readonly<Partial<Record<Comparison, boolean>>> = {
   $contains: false,
   $startsWith: false,
   $endsWith: false,
@@ -88,32 +88,32 @@ const containing: Readonly<Partial<Record<Comparison, boolean>>> = {
 };
 
 /** What a statement says that looks among candidates. */
-export interface Among {
+export interface CandidateJoin {
   /** What stands in front of it: finds candidates, once, and no more than are looked at. */
-  readonly first: Sql;
+  readonly prefix: Sql;
   /** The condition that there are more than that. */
   readonly tooMany: Sql;
   /** Table expression with its alias, to join the rows of a table to. */
   readonly rows: Sql;
   /** The condition that ties a row of the table to its candidate. */
-  readonly tie: Sql;
+  readonly joinCondition: Sql;
 }
 
 /** How the rows of a table are looked for among candidates, for a page or to count them. `slot`: that of `match`. */
-export function amongCandidates(
+export function joinCandidates(
   { index, search }: Candidates,
-  { slot, counts, row }: { readonly slot: number; readonly counts: boolean; readonly row: RowScope },
-  printing: Printing,
-): Among {
-  const { identifier, text } = printing.dialect;
-  const part = `coalesce(sum(total), 0) / ${share}`;
-  const limit = `(SELECT ${counts ? part : `min(${most}, ${part})`} FROM ${identifier(systemTableNames.totals)} WHERE name = ${text(index.of)})`;
-  const found = `SELECT rowid AS id FROM ${search.rows(index.table, slotMark(slot))} LIMIT ${limit} + 1`;
-  const alias = printing.alias('f');
+  { slot, countsAll, row }: { readonly slot: number; readonly countsAll: boolean; readonly row: RowScope },
+  printer: ReadPrinter,
+): CandidateJoin {
+  const { identifier, text } = printer.dialect;
+  const share = `coalesce(sum(total), 0) / ${maxShare}`;
+  const limit = `(SELECT ${countsAll ? share : `min(${maxPerPage}, ${share})`} FROM ${identifier(systemTableNames.totals)} WHERE name = ${text(index.versionTable)})`;
+  const candidates = `SELECT rowid AS id FROM ${search.matchingRows(index.table, slotMark(slot))} LIMIT ${limit} + 1`;
+  const alias = printer.alias('f');
   return {
-    first: `WITH ${name} AS MATERIALIZED (${found})`,
-    tooMany: `(SELECT count(*) FROM ${name}) > ${limit}`,
-    rows: `${name} ${alias}`,
-    tie: `${printing.column(row.alias, 'id')} = ${alias}.id`,
+    prefix: `WITH ${candidatesTable} AS MATERIALIZED (${candidates})`,
+    tooMany: `(SELECT count(*) FROM ${candidatesTable}) > ${limit}`,
+    rows: `${candidatesTable} ${alias}`,
+    joinCondition: `${printer.column(row.alias, 'id')} = ${alias}.id`,
   };
 }

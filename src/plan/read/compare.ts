@@ -3,7 +3,7 @@ import type { Comparison, Test } from '../../query/index.js';
 import type { ColumnKind, ScalarAttribute } from '../../schema/index.js';
 import { slotMark } from '../statement.js';
 import type { Dialect, Sql } from '../types.js';
-import type { Printing, Scope } from './scope.js';
+import type { ReadPrinter, ReadScope } from './scope.js';
 
 /** A value to compare: its expression and its kind. */
 export interface Operand {
@@ -12,20 +12,20 @@ export interface Operand {
 }
 
 /** The value of a scalar attribute in a scope: a column of the row, or a key of the component's wire JSON. */
-export function operandOf(attribute: ScalarAttribute, scope: Scope, printing: Printing): Operand {
+export function findOperand(attribute: ScalarAttribute, scope: ReadScope, printer: ReadPrinter): Operand {
   if (scope.is === 'component') {
     const kind = attribute.type.column;
-    return { sql: printing.dialect.jsonValue(scope.wire, attribute.name, kind), kind };
+    return { sql: printer.dialect.jsonValue(scope.responseJson, attribute.name, kind), kind };
   }
   const column = scope.table.columns.get(attribute.name);
   if (column === undefined) throw new Bug(`no column for ${scope.type.uid}.${attribute.name}`);
-  return { sql: printing.column(scope.alias, column.name), kind: column.kind };
+  return { sql: printer.column(scope.alias, column.name), kind: column.kind };
 }
 
 /** One operator with its operands as a condition (contract, "filters", the table of operators). */
-export function compare(attribute: ScalarAttribute, test: Test, scope: Scope, printing: Printing): Sql {
-  const { dialect } = printing;
-  const operand = operandOf(attribute, scope, printing);
+export function compare(attribute: ScalarAttribute, test: Test, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const operand = findOperand(attribute, scope, printer);
   const value = dialect.comparable(operand.kind, operand.sql);
   const literal = (slot: number) => dialect.comparable(operand.kind, dialect.typed(slotMark(slot), operand.kind));
   switch (test.operator) {
@@ -63,7 +63,7 @@ type TextComparison = Exclude<Comparison, '$eq' | '$ne' | '$lt' | '$lte' | '$gt'
 function compareText(operator: TextComparison, operand: Operand, slot: number, dialect: Dialect): Sql {
   const text = dialect.asText(operand.kind, operand.sql);
   const part = dialect.typed(slotMark(slot), 'text');
-  const folded = () => dialect.once(dialect.fold(part));
+  const folded = () => dialect.evaluateOnce(dialect.fold(part));
   switch (operator) {
     case '$eqi':
       return `${dialect.fold(text)} = ${folded()}`;

@@ -1,13 +1,13 @@
 import { systemTableNames } from '../../layout/index.js';
 import { slotMark } from '../statement.js';
 import type { Sql } from '../types.js';
-import { type Printing, rowOf, type Scope } from './scope.js';
+import { enclosingRow, type ReadPrinter, type ReadScope } from './scope.js';
 
 /** The document of a version row was created by the administrator in the slot; its head knows. */
-export function createdBy(slot: number, scope: Scope, printing: Printing): Sql {
-  const { dialect } = printing;
-  const head = printing.alias('d');
-  const creator = `${printing.column(head, 'created_by')} = ${dialect.typed(slotMark(slot), 'integer')}`;
-  const own = `SELECT ${printing.column(head, 'document_id')} FROM ${dialect.identifier(systemTableNames.documents)} ${head} WHERE ${creator}`;
-  return `${printing.column(rowOf(scope).alias, 'document_id')} IN (${own})`;
+export function createdBy(slot: number, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const documentAlias = printer.alias('d');
+  const creator = `${printer.column(documentAlias, 'created_by')} = ${dialect.typed(slotMark(slot), 'integer')}`;
+  const createdDocuments = `SELECT ${printer.column(documentAlias, 'document_id')} FROM ${dialect.identifier(systemTableNames.documents)} ${documentAlias} WHERE ${creator}`;
+  return `${printer.column(enclosingRow(scope).alias, 'document_id')} IN (${createdDocuments})`;
 }

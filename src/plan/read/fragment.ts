@@ -1,56 +1,62 @@
 import { createHash } from 'node:crypto';
 import { Bug } from '../../kernel/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
-import { defaultFields, type ReadNode } from '../../query/index.js';
+import { listDefaultFields, type ReadNode } from '../../query/index.js';
 import type { ContentType, ScalarAttribute } from '../../schema/index.js';
-import type { Dialect, FragmentText, JsonPiece, Sql } from '../types.js';
-import { member, separated } from './json-text.js';
-import { perLayout } from './per-layout.js';
-import type { Printing, RowScope } from './scope.js';
+import type { Dialect, JsonPiece, MaterializedJsonDialect, Sql } from '../types.js';
+import { commaSeparated, jsonMember } from './json-text.js';
+import { memoizePerLayout } from './per-layout.js';
+import type { ReadPrinter, RowScope } from './scope.js';
 
 /**
  * The scalars of a version as they are answered, kept beside its row: the text of an object without its closing brace (decision 0031).
  * What is kept under a name was made by its definition; another definition has another name.
  */
-export interface Fragment {
+export interface MaterializedJson {
   /** The table that keeps them, by the version's `id`, in a column `json`. No row: the scalars have to be rendered. */
   readonly table: string;
   /** The table of versions. */
-  readonly of: string;
+  readonly versionTable: string;
   /** The attributes in the text, in their order. */
   readonly attributes: readonly string[];
   /** The columns that these are in. */
   readonly columns: readonly string[];
   /** The text for the row with this alias. */
-  text(alias: string): Sql;
+  jsonExpression(alias: string): Sql;
   /** Conditions under which a row has one. */
-  fits(alias: string): readonly Sql[];
+  conditions(alias: string): readonly Sql[];
 }
 
 /** What the tables that keep fragments are called by. */
-export const fragmentPrefix = 'octavo_json_';
+export const materializedJsonPrefix = 'octavo_json_';
 
 /** The fragments that a database of this layout keeps; none where it always renders. */
-export function fragmentsOf({ tables }: Layout, dialect: Dialect): readonly Fragment[] {
-  const { fragments } = dialect;
-  return fragments === null ? [] : [...tables.values()].map((table) => fragmentOf(table, dialect, fragments));
+export function materializedJsonTables({ versionTables }: Layout, dialect: Dialect): readonly MaterializedJson[] {
+  const { materializedJson } = dialect;
+  return materializedJson === null
+    ? []
+    : [...versionTables.values()].map((table) => materializedJsonTable(table, dialect, materializedJson));
 }
 
-function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: FragmentText): Fragment {
-  const fields = defaultFields(table.type).map((field) => ({ field, column: columnOf(field, table) }));
-  const text = (alias: string) =>
+function materializedJsonTable(
+  table: VersionTable,
+  dialect: Dialect,
+  { jsonText, condition: fits }: MaterializedJsonDialect,
+): MaterializedJson {
+  const fields = listDefaultFields(table.type).map((field) => ({ field, column: getColumn(field, table) }));
+  const jsonExpression = (alias: string) =>
     dialect.join([
       { text: '{' },
-      ...separated(membersOf(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText)),
+      ...commaSeparated(memberPieces(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText)),
     ]);
-  const digest = createHash('sha256').update(text(table.name)).digest('hex').slice(0, 12);
+  const digest = createHash('sha256').update(jsonExpression(table.name)).digest('hex').slice(0, 12);
   return {
-    table: `${fragmentPrefix}${table.name}_${digest}`,
-    of: table.name,
+    table: `${materializedJsonPrefix}${table.name}_${digest}`,
+    versionTable: table.name,
     attributes: fields.map(({ field }) => field.name),
     columns: fields.map(({ column }) => column.name),
-    text,
-    fits: (alias) =>
+    jsonExpression,
+    conditions: (alias) =>
       fields
         .map(({ column: { kind, name } }) => fits(kind, `${alias}.${dialect.identifier(name)}`))
         .filter((condition) => condition !== null),
@@ -61,17 +67,17 @@ function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: F
  * The fields of a node on a row, as the beginning of an object: `lead`, then what the node asks for, and no closing brace. It is taken from
  * where it is kept if the node asks for what is kept.
  */
-export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, lead = ''): readonly JsonPiece[] {
-  const { dialect } = printing;
-  const kept = lead === '' ? keptFragment(node, row, printing) : null;
-  if (kept === null) return [{ text: `{${lead}` }, ...rowMembers(node, row, row.alias, printing)];
-  const id = printing.column(row.alias, 'id');
-  const fragment = `SELECT json FROM ${dialect.identifier(kept.table)} WHERE id = ${id}`;
+export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): readonly JsonPiece[] {
+  const { dialect } = printer;
+  const materialized = prefix === '' ? findMaterialized(node, row, printer) : null;
+  if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node, row, row.alias, printer)];
+  const id = printer.column(row.alias, 'id');
+  const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE id = ${id}`;
   // By the id as well: a row that is found in an index is then not looked up for columns that are hardly ever asked for.
-  const again = printing.alias('r');
-  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, again, printing)]);
-  const itself = `FROM ${dialect.identifier(row.table.name)} ${again} WHERE ${printing.column(again, 'id')} = ${id}`;
-  return [{ sql: `coalesce((${fragment}), (SELECT ${rendered} ${itself}))` }];
+  const rowAlias = printer.alias('r');
+  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, rowAlias, printer)]);
+  const rowSource = `FROM ${dialect.identifier(row.table.name)} ${rowAlias} WHERE ${printer.column(rowAlias, 'id')} = ${id}`;
+  return [{ sql: `coalesce((${storedText}), (SELECT ${rendered} ${rowSource}))` }];
 }
 
 /** These fields of a row, rendered, each as a member of an object. */
@@ -79,40 +85,47 @@ export function renderedMembers(
   fields: readonly ScalarAttribute[],
   { type, table }: RowScope,
   alias: string,
-  { dialect }: Printing,
+  { dialect }: ReadPrinter,
 ): readonly (readonly JsonPiece[])[] {
-  const members = fields.map((field) => ({ field, column: columnOf(field, table) }));
-  return membersOf(type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+  const members = fields.map((field) => ({ field, column: getColumn(field, table) }));
+  return memberPieces(type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
 }
 
-function rowMembers({ fields }: ReadNode, row: RowScope, alias: string, printing: Printing): readonly JsonPiece[] {
-  return separated(renderedMembers(fields, row, alias, printing));
+function rowMembers({ fields }: ReadNode, row: RowScope, alias: string, printer: ReadPrinter): readonly JsonPiece[] {
+  return commaSeparated(renderedMembers(fields, row, alias, printer));
 }
 
 /** The fragments of a layout by their table of versions. */
-const fragmentsIn = perLayout((layout, dialect) => new Map(fragmentsOf(layout, dialect).map((one) => [one.of, one])));
+const materializedByTable = memoizePerLayout(
+  (layout, dialect) => new Map(materializedJsonTables(layout, dialect).map((one) => [one.versionTable, one])),
+);
 
 /** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
-export function isKept(node: ReadNode, row: RowScope, printing: Printing): boolean {
-  return keptFragment(node, row, printing) !== null;
+export function isMaterialized(node: ReadNode, row: RowScope, printer: ReadPrinter): boolean {
+  return findMaterialized(node, row, printer) !== null;
 }
 
 /**
  * Where the text of a node's fields is kept; null: nowhere. Administrators see the same tables with more attributes, so that what a node
  * asks for is compared with what is kept, not with what its own type would answer.
  */
-function keptFragment({ fields, format }: ReadNode, { table }: RowScope, { context }: Printing): Fragment | null {
-  const fragment = fragmentsIn(context).get(table.name);
-  if (format !== undefined || fragment === undefined || fragment.attributes.length !== fields.length) return null;
-  return fields.every(({ name }, at) => name === fragment.attributes[at]) ? fragment : null;
+function findMaterialized(
+  { fields, format }: ReadNode,
+  { table }: RowScope,
+  { context }: ReadPrinter,
+): MaterializedJson | null {
+  const materialized = materializedByTable(context).get(table.name);
+  if (format !== undefined || materialized === undefined || materialized.attributes.length !== fields.length)
+    return null;
+  return fields.every(({ name }, index) => name === materialized.attributes[index]) ? materialized : null;
 }
 
 interface Member {
   readonly field: ScalarAttribute;
-  readonly column: ReturnType<typeof columnOf>;
+  readonly column: ReturnType<typeof getColumn>;
 }
 
-function membersOf(
+function memberPieces(
   type: ContentType,
   members: readonly Member[],
   value: (column: string) => Sql,
@@ -120,12 +133,12 @@ function membersOf(
 ): readonly (readonly JsonPiece[])[] {
   return members.map(({ field, column }) => {
     if (type.system.get(field.name) === field) {
-      if (bareNumbers.has(field.name)) return member(field.name, value(column.name));
-      if (bareTexts.has(field.name)) {
+      if (unquotedNumbers.has(field.name)) return jsonMember(field.name, value(column.name));
+      if (unescapedTexts.has(field.name)) {
         return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value(column.name) }, { text: '"' }];
       }
     }
-    return member(field.name, jsonText(column.kind, value(column.name)));
+    return jsonMember(field.name, jsonText(column.kind, value(column.name)));
   });
 }
 
@@ -133,10 +146,10 @@ function membersOf(
  * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
  * Printing these columns bare saves several calls of a function per row.
  */
-const bareNumbers: ReadonlySet<string> = new Set(['id']);
-const bareTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
+const unquotedNumbers: ReadonlySet<string> = new Set(['id']);
+const unescapedTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
 
-function columnOf(field: ScalarAttribute, table: VersionTable) {
+function getColumn(field: ScalarAttribute, table: VersionTable) {
   const column = table.columns.get(field.name);
   if (column === undefined) throw new Bug(`no column for ${table.type.uid}.${field.name}`);
   return column;

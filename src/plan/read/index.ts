@@ -1,5 +1,5 @@
-export { type Fragment, fragmentPrefix, fragmentsOf } from './fragment.js';
-export { boundless } from './limits.js';
-export { type ListPlan, type OnePlan, planList, planOne } from './question.js';
+export { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from './fragment.js';
+export { noLimits } from './limits.js';
+export { type DocumentPlan, type ListPlan, planDocument, planList } from './question.js';
 export type { PlanContext } from './scope.js';
-export { type TextIndex, textIndexesOf, textIndexPrefix } from './text-index.js';
+export { findTextIndexes, type TextIndex, textIndexPrefix } from './text-index.js';

@@ -1,22 +1,26 @@
 import type { Stored } from '../../schema/index.js';
 import type { Compiled, ReadLimits } from '../types.js';
-import { type PlanContext, Printing } from './scope.js';
+import { type PlanContext, ReadPrinter } from './scope.js';
 
 /** More than any answer has: what is bound where there are no limits. */
-export const boundless: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
+export const noLimits: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
 
 /** What is bound for the limits of an answer of so many rows at most: most entries of one list, most populated entries, most bytes. */
-export function limitValues(rows: number, places: Places, { dialect, limits }: PlanContext): readonly Stored[] {
-  if (limits === undefined) return [boundless.nodes, boundless.nodes, boundless.bytes];
+export function limitValues(
+  rows: number,
+  places: PopulatedPlaces,
+  { dialect, limits }: PlanContext,
+): readonly Stored[] {
+  if (limits === undefined) return [noLimits.nodes, noLimits.nodes, noLimits.bytes];
   const { nodes, bytes } = limits;
-  return [places.mostEntries(rows, Math.min(nodes, dialect.limits.uncounted)), nodes, bytes];
+  return [places.maxEntries(rows, Math.min(nodes, dialect.limits.maxUncounted)), nodes, bytes];
 }
 
 /** The places of a statement that populate documents, by the number of lists that they stand in. */
-export class Places {
+export class PopulatedPlaces {
   readonly #counts: readonly number[];
   /** By rows and nodes. Worked out once: a statement is asked again and again. */
-  readonly #known = new Map<number, Map<number, number>>();
+  readonly #cache = new Map<number, Map<number, number>>();
 
   constructor(counts: readonly (number | undefined)[]) {
     this.#counts = Array.from(counts, (count) => count ?? 0);
@@ -26,56 +30,56 @@ export class Places {
    * How many entries each list may have so that an answer of so many rows surely has no more than `nodes`; 0: it may have more even where
    * each list has one.
    */
-  mostEntries(rows: number, nodes: number): number {
-    const ofRows = this.#known.get(rows) ?? new Map<number, number>();
-    const most = ofRows.get(nodes) ?? mostEntries(nodes, rows, this.#counts);
-    this.#known.set(rows, ofRows.set(nodes, most));
-    return most;
+  maxEntries(rows: number, nodes: number): number {
+    const cacheForRows = this.#cache.get(rows) ?? new Map<number, number>();
+    const limit = cacheForRows.get(nodes) ?? maxEntriesPerList(nodes, rows, this.#counts);
+    this.#cache.set(rows, cacheForRows.set(nodes, limit));
+    return limit;
   }
 }
 
-function mostEntries(nodes: number, rows: number, places: readonly number[]): number {
-  const populated = (entries: number): number =>
+function maxEntriesPerList(nodes: number, rows: number, places: readonly number[]): number {
+  const populatedDocuments = (entries: number): number =>
     places.reduce((sum, count, level) => sum + count * entries ** level, 0);
-  const fits = (entries: number): boolean => rows * populated(entries) <= nodes;
+  const fits = (entries: number): boolean => rows * populatedDocuments(entries) <= nodes;
   if (!fits(1)) return 0;
-  let [most, tooMany] = [1, nodes + 1];
+  let [lower, upper] = [1, nodes + 1];
   if (fits(nodes)) return nodes;
-  while (tooMany - most > 1) {
-    const middle = Math.floor((most + tooMany) / 2);
-    if (fits(middle)) most = middle;
-    else tooMany = middle;
+  while (upper - lower > 1) {
+    const middle = Math.floor((lower + upper) / 2);
+    if (fits(middle)) lower = middle;
+    else upper = middle;
   }
-  return most;
+  return lower;
 }
 
 /** A statement whose answer is limited. `print` prints it, in the form that counts or in the one that does not. */
-export function limited(
-  slot: number,
+export function limitedStatement(
+  firstSlot: number,
   context: PlanContext,
-  print: (printing: Printing) => Compiled,
-): { readonly statement: Compiled; readonly places: Places } {
-  const printing = new Printing(context, slot);
-  const { bounded, brief, ...statement } = print(printing);
-  const later = new Map<'counted text' | 'counts', Compiled>();
-  const printed = (prints: 'counted text' | 'counts'): Compiled => {
-    const known = later.get(prints) ?? print(new Printing(context, slot, prints));
-    later.set(prints, known);
-    return known;
+  print: (printer: ReadPrinter) => Compiled,
+): { readonly statement: Compiled; readonly places: PopulatedPlaces } {
+  const printer = new ReadPrinter(context, firstSlot);
+  const { bounded, singleRow, ...statement } = print(printer);
+  const variants = new Map<'counted text' | 'counts', Compiled>();
+  const getVariant = (prints: 'counted text' | 'counts'): Compiled => {
+    const cached = variants.get(prints) ?? print(new ReadPrinter(context, firstSlot, prints));
+    variants.set(prints, cached);
+    return cached;
   };
-  const { expensive, searches, places } = printing;
+  const { isExpensive, hasSearch, placesPerLevel } = printer;
   return {
-    places: new Places(places),
+    places: new PopulatedPlaces(placesPerLevel),
     statement: {
       ...statement,
-      ...(bounded === true && !searches ? { bounded } : {}),
-      ...(brief === true && !searches ? { brief } : {}),
-      limited: {
-        slot,
-        levels: places.length,
-        expensive,
-        counted: () => printed('counted text'),
-        counting: () => printed('counts'),
+      ...(bounded === true && !hasSearch ? { bounded } : {}),
+      ...(singleRow === true && !hasSearch ? { singleRow } : {}),
+      limits: {
+        firstSlot,
+        levels: placesPerLevel.length,
+        isExpensive,
+        countedStatement: () => getVariant('counted text'),
+        countingStatement: () => getVariant('counts'),
       },
     },
   };

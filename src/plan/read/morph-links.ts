@@ -1,11 +1,11 @@
 import { Bug } from '../../kernel/index.js';
 import type { RelationAttribute } from '../../schema/index.js';
 import type { Sql } from '../types.js';
-import { linkOf } from './related.js';
-import type { Printing, Scope } from './scope.js';
+import { getScopeLink } from './related.js';
+import type { ReadPrinter, ReadScope } from './scope.js';
 
 /** The links of a polymorphic relation as the parts of a query; each names its target's content type itself. */
-export interface MorphLinks {
+export interface PolymorphicLinks {
   readonly from: Sql;
   readonly where: readonly Sql[];
   readonly type: Sql;
@@ -15,27 +15,31 @@ export interface MorphLinks {
 }
 
 /** Where the links of a polymorphic attribute are: in their table, or in a list inside the component. */
-export function morphLinks(attribute: RelationAttribute, scope: Scope, printing: Printing): MorphLinks {
-  const { dialect } = printing;
+export function polymorphicLinks(
+  attribute: RelationAttribute,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): PolymorphicLinks {
+  const { dialect } = printer;
   if (scope.is === 'component') {
-    const alias = printing.alias('e');
-    const at = (key: string) => dialect.jsonValue(printing.column(alias, 'value'), key, 'text');
+    const alias = printer.alias('e');
+    const jsonMember = (key: string) => dialect.jsonValue(printer.column(alias, 'value'), key, 'text');
     return {
-      from: dialect.jsonEach(dialect.jsonAt(scope.deep, attribute.name), alias),
+      from: dialect.jsonEach(dialect.jsonAt(scope.storedJson, attribute.name), alias),
       where: [],
-      type: at('t'),
-      documentId: at('d'),
-      position: printing.column(alias, 'key'),
-      pins: { locale: at('l'), status: at('v') },
+      type: jsonMember('t'),
+      documentId: jsonMember('d'),
+      position: printer.column(alias, 'key'),
+      pins: { locale: jsonMember('l'), status: jsonMember('v') },
     };
   }
-  const link = linkOf(attribute, scope);
+  const link = getScopeLink(attribute, scope);
   if (link.is !== 'table' || link.typeColumn === null) throw new Bug(`${attribute.name} is not polymorphic`);
-  const alias = printing.alias('l');
-  const column = (name: string) => printing.column(alias, name);
+  const alias = printer.alias('l');
+  const column = (name: string) => printer.column(alias, name);
   return {
     from: `${dialect.identifier(link.table)} ${alias}`,
-    where: [`${column(link.ownerColumn)} = ${printing.column(scope.alias, 'id')}`],
+    where: [`${column(link.ownerColumn)} = ${printer.column(scope.alias, 'id')}`],
     type: column(link.typeColumn),
     documentId: column(link.targetColumn),
     position: column(link.positionColumn),

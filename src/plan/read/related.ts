@@ -1,9 +1,9 @@
 import { Bug } from '../../kernel/index.js';
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
-import { type ContentType, shapeOf } from '../../schema/index.js';
-import type { LookUp, Sql } from '../types.js';
-import { type ComponentScope, type Printing, type RowScope, type Scope, statusOf } from './scope.js';
+import { type ContentType, getShape } from '../../schema/index.js';
+import type { Lookup, Sql } from '../types.js';
+import { type ComponentScope, type ReadPrinter, type ReadScope, type RowScope, storedStatus } from './scope.js';
 
 /**
  * The version rows that a relation leads to from a scope, as the parts of a query:
@@ -19,18 +19,18 @@ export interface Related {
   /** Connect order (or the inverse side's order), row id last; empty: it is one row at most. */
   readonly order: readonly Sql[];
   /** The same rows, in this order, where each one is looked up for a link; null: they are found otherwise. */
-  readonly lookUp: LookUp | null;
+  readonly lookup: Lookup | null;
   /** True when `from` speaks of the scope itself (a list inside a component), which rules out `IN`. */
   readonly correlated: boolean;
   readonly row: RowScope;
 }
 
 /** All conditions of a related row, for a correlated subquery. */
-export function conditions(related: Pick<Related, 'matches' | 'inner' | 'outer'>): readonly Sql[] {
-  return [...related.matches.map(equal), ...related.inner, ...related.outer];
+export function relatedConditions(related: Pick<Related, 'matches' | 'inner' | 'outer'>): readonly Sql[] {
+  return [...related.matches.map(equalCondition), ...related.inner, ...related.outer];
 }
 
-function equal({ outer, inner }: Related['matches'][number]): Sql {
+function equalCondition({ outer, inner }: Related['matches'][number]): Sql {
   return `${inner} = ${outer}`;
 }
 
@@ -43,40 +43,40 @@ export function whereClause(conditions: readonly Sql[]): Sql {
 export function relatedRows(
   attribute: RelationAttribute | MediaAttribute,
   target: ContentType,
-  scope: Scope,
-  printing: Printing,
+  scope: ReadScope,
+  printer: ReadPrinter,
 ): Related {
-  if (scope.is === 'component') return insideComponent(attribute, target, scope, printing);
-  const link = linkOf(attribute, scope);
+  if (scope.is === 'component') return componentRelated(attribute, target, scope, printer);
+  const link = getScopeLink(attribute, scope);
   switch (link.is) {
     case 'column':
       return link.direction === 'forward'
-        ? columnForward(link, target, scope, printing)
-        : columnBackward(link, scope, printing);
+        ? columnForward(link, target, scope, printer)
+        : columnBackward(link, scope, printer);
     case 'table':
       return link.direction === 'forward'
-        ? tableForward(link, target, scope, printing)
-        : tableBackward(link, scope, printing);
+        ? tableForward(link, target, scope, printer)
+        : tableBackward(link, scope, printer);
   }
 }
 
 /** Where the links of an attribute of a version row are kept. */
-export function linkOf(attribute: RelationAttribute | MediaAttribute, scope: RowScope): Link {
+export function getScopeLink(attribute: RelationAttribute | MediaAttribute, scope: RowScope): Link {
   const link = scope.table.links.get(attribute.name);
   if (link === undefined) throw new Bug(`no link for ${scope.type.uid}.${attribute.name}`);
   return link;
 }
 
 /** The other locale versions of the same document and status. */
-export function localizationRows(scope: RowScope, printing: Printing): Related {
-  const { row, from } = targetRow(scope.type, { ...scope, locale: null }, printing);
+export function localizationRows(scope: RowScope, printer: ReadPrinter): Related {
+  const { row, from } = targetRow(scope.type, { ...scope, locale: null }, printer);
   return {
     from,
-    matches: [{ outer: printing.column(scope.alias, 'document_id'), inner: printing.column(row.alias, 'document_id') }],
-    inner: [statusCondition(row, printing)],
-    outer: [`${printing.column(row.alias, 'locale')} <> ${printing.column(scope.alias, 'locale')}`],
-    order: [printing.dialect.order(printing.column(row.alias, 'id'), 'asc')],
-    lookUp: null,
+    matches: [{ outer: printer.column(scope.alias, 'document_id'), inner: printer.column(row.alias, 'document_id') }],
+    inner: [statusCondition(row, printer)],
+    outer: [`${printer.column(row.alias, 'locale')} <> ${printer.column(scope.alias, 'locale')}`],
+    order: [printer.dialect.order(printer.column(row.alias, 'id'), 'asc')],
+    lookup: null,
     correlated: true,
     row,
   };
@@ -90,49 +90,52 @@ export function resolveTarget(
   owner: RowScope,
   target: ContentType,
   documentId: Sql,
-  pins: { readonly locale: Sql | null; readonly status: Sql | null },
-  printing: Printing,
-): Omit<Related, 'order' | 'lookUp' | 'correlated'> {
-  const { row, from } = targetRow(target, owner, printing);
-  const matches = [{ outer: documentId, inner: printing.column(row.alias, 'document_id') }];
-  const inner = [statusCondition(row, printing)];
-  const locale = printing.column(row.alias, 'locale');
-  if (!target.localized) inner.push(`${locale} = ${printing.dialect.text('')}`);
+  pinnedVersion: { readonly locale: Sql | null; readonly status: Sql | null },
+  printer: ReadPrinter,
+): Omit<Related, 'order' | 'lookup' | 'correlated'> {
+  const { row, from } = targetRow(target, owner, printer);
+  const matches = [{ outer: documentId, inner: printer.column(row.alias, 'document_id') }];
+  const inner = [statusCondition(row, printer)];
+  const locale = printer.column(row.alias, 'locale');
+  if (!target.localized) inner.push(`${locale} = ${printer.dialect.text('')}`);
   else if (owner.locale !== null) {
     if (owner.locale.constant) inner.push(`${locale} = ${owner.locale.sql}`);
     else matches.push({ outer: owner.locale.sql, inner: locale });
   } else {
-    const fallback = printing.dialect.text(printing.context.snapshot.defaultLocale);
-    if (pins.locale === null) inner.push(`${locale} = ${fallback}`);
-    else matches.push({ outer: `coalesce(${pins.locale}, ${fallback})`, inner: locale });
+    const fallback = printer.dialect.text(printer.context.snapshot.defaultLocale);
+    if (pinnedVersion.locale === null) inner.push(`${locale} = ${fallback}`);
+    else matches.push({ outer: `coalesce(${pinnedVersion.locale}, ${fallback})`, inner: locale });
   }
-  return { from, matches, inner, outer: pinnedStatus(pins.status, row, printing), row };
+  return { from, matches, inner, outer: pinnedStatus(pinnedVersion.status, row, printer), row };
 }
 
-function columnForward(link: ColumnLink, target: ContentType, scope: RowScope, printing: Printing): Related {
-  const pins = { locale: pin(link.localeColumn, scope, printing), status: pin(link.statusColumn, scope, printing) };
-  const documentId = printing.column(scope.alias, link.targetColumn);
-  const resolved = resolveTarget(scope, target, documentId, pins, printing);
-  return { ...resolved, order: [], lookUp: null, correlated: false };
+function columnForward(link: ColumnLink, target: ContentType, scope: RowScope, printer: ReadPrinter): Related {
+  const pins = {
+    locale: pinColumn(link.localeColumn, scope, printer),
+    status: pinColumn(link.statusColumn, scope, printer),
+  };
+  const documentId = printer.column(scope.alias, link.targetColumn);
+  const resolved = resolveTarget(scope, target, documentId, pins, printer);
+  return { ...resolved, order: [], lookup: null, correlated: false };
 }
 
-function tableForward(link: TableLink, target: ContentType, scope: RowScope, printing: Printing): Related {
-  const alias = printing.alias('l');
-  const column = (name: string) => printing.column(alias, name);
+function tableForward(link: TableLink, target: ContentType, scope: RowScope, printer: ReadPrinter): Related {
+  const alias = printer.alias('l');
+  const column = (name: string) => printer.column(alias, name);
   const pins = {
     locale: link.localeColumn === null ? null : column(link.localeColumn),
     status: link.statusColumn === null ? null : column(link.statusColumn),
   };
-  const resolved = resolveTarget(scope, target, column(link.targetColumn), pins, printing);
+  const resolved = resolveTarget(scope, target, column(link.targetColumn), pins, printer);
   const [document, ...locales] = resolved.matches;
   if (document === undefined) throw new Bug('a target is matched by its document');
-  const ofType = link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printing.dialect.text(target.uid)}`];
+  const ofType = link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printer.dialect.text(target.uid)}`];
   const localeIsPinned = scope.locale === null;
-  const owner = { outer: printing.column(scope.alias, 'id'), inner: column(link.ownerColumn) };
-  const links = `${printing.dialect.identifier(link.table)} ${alias}`;
-  const key = equal(document);
+  const owner = { outer: printer.column(scope.alias, 'id'), inner: column(link.ownerColumn) };
+  const links = `${printer.dialect.identifier(link.table)} ${alias}`;
+  const key = equalCondition(document);
   const order = [column(link.positionColumn)];
-  const sameLocale = locales.map(equal);
+  const sameLocale = locales.map(equalCondition);
   const rest = [...resolved.inner, ...resolved.outer];
   return {
     from: `${links} JOIN ${resolved.from} ON ${key}`,
@@ -140,8 +143,8 @@ function tableForward(link: TableLink, target: ContentType, scope: RowScope, pri
     inner: [...rest, ...ofType, ...(localeIsPinned ? sameLocale : [])],
     outer: [],
     order,
-    lookUp: {
-      places: { from: links, where: [equal(owner), ...ofType], order },
+    lookup: {
+      sources: { from: links, where: [equalCondition(owner), ...ofType], order },
       table: resolved.from,
       key,
       where: localeIsPinned ? [...rest, ...sameLocale] : [...sameLocale, ...rest],
@@ -151,49 +154,49 @@ function tableForward(link: TableLink, target: ContentType, scope: RowScope, pri
   };
 }
 
-function columnBackward(link: ColumnLink, scope: RowScope, printing: Printing): Related {
-  const { row, from } = targetRow(link.owner, scope, printing);
-  const column = (name: string) => printing.column(row.alias, name);
+function columnBackward(link: ColumnLink, scope: RowScope, printer: ReadPrinter): Related {
+  const { row, from } = targetRow(link.owner, scope, printer);
+  const column = (name: string) => printer.column(row.alias, name);
   const target = column(link.targetColumn);
-  const seen = backwardConditions(link, scope, row, column, printing);
+  const backward = backwardConditions(link, scope, row, column, printer);
   return {
     from,
-    matches: [{ outer: printing.column(scope.alias, 'document_id'), inner: target }, ...seen.matches],
-    inner: seen.inner,
+    matches: [{ outer: printer.column(scope.alias, 'document_id'), inner: target }, ...backward.matches],
+    inner: backward.inner,
     outer: [],
-    order: inverseOrder(link, column, row, printing),
-    lookUp: null,
+    order: inverseOrder(link, column, row, printer),
+    lookup: null,
     correlated: false,
     row,
   };
 }
 
-function tableBackward(link: TableLink, scope: RowScope, printing: Printing): Related {
-  const { row, from } = targetRow(link.owner, scope, printing);
-  const alias = printing.alias('l');
-  const column = (name: string) => printing.column(alias, name);
-  const seen = backwardConditions(link, scope, row, column, printing);
+function tableBackward(link: TableLink, scope: RowScope, printer: ReadPrinter): Related {
+  const { row, from } = targetRow(link.owner, scope, printer);
+  const alias = printer.alias('l');
+  const column = (name: string) => printer.column(alias, name);
+  const backward = backwardConditions(link, scope, row, column, printer);
   const ofType =
-    link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printing.dialect.text(scope.type.uid)}`];
+    link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printer.dialect.text(scope.type.uid)}`];
   return {
-    from: `${printing.dialect.identifier(link.table)} ${alias} JOIN ${from} ON ${printing.column(row.alias, 'id')} = ${column(link.ownerColumn)}`,
+    from: `${printer.dialect.identifier(link.table)} ${alias} JOIN ${from} ON ${printer.column(row.alias, 'id')} = ${column(link.ownerColumn)}`,
     matches: [
-      { outer: printing.column(scope.alias, 'document_id'), inner: column(link.targetColumn) },
-      ...seen.matches,
+      { outer: printer.column(scope.alias, 'document_id'), inner: column(link.targetColumn) },
+      ...backward.matches,
     ],
-    inner: [...seen.inner, ...ofType],
+    inner: [...backward.inner, ...ofType],
     outer: [],
-    order: inverseOrder(link, column, row, printing),
-    lookUp: null,
+    order: inverseOrder(link, column, row, printer),
+    lookup: null,
     correlated: false,
     row,
   };
 }
 
 /** By the place that an owner was given in the list of its target, where there is such a list; row id last. */
-function inverseOrder(link: Link, column: (name: string) => Sql, row: RowScope, printing: Printing): readonly Sql[] {
-  const place = link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)];
-  return [...place, printing.column(row.alias, 'id')].map((term) => printing.dialect.order(term, 'asc'));
+function inverseOrder(link: Link, column: (name: string) => Sql, row: RowScope, printer: ReadPrinter): readonly Sql[] {
+  const position = link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)];
+  return [...position, printer.column(row.alias, 'id')].map((term) => printer.dialect.order(term, 'asc'));
 }
 
 /** Which of the owners' version rows are seen from the inverse side. `column` reads a column of the link. */
@@ -202,48 +205,54 @@ function backwardConditions(
   scope: RowScope,
   row: RowScope,
   column: (name: string) => Sql,
-  printing: Printing,
+  printer: ReadPrinter,
 ): Pick<Related, 'matches' | 'inner'> {
   const matches: { outer: Sql; inner: Sql }[] = [];
-  const inner = [statusCondition(row, printing)];
-  if (link.statusColumn !== null) inner.push(...pinnedStatus(column(link.statusColumn), scope, printing));
-  const locale = printing.column(row.alias, 'locale');
+  const inner = [statusCondition(row, printer)];
+  if (link.statusColumn !== null) inner.push(...pinnedStatus(column(link.statusColumn), scope, printer));
+  const locale = printer.column(row.alias, 'locale');
   const source = scope.locale;
-  if (!link.owner.localized) inner.push(`${locale} = ${printing.dialect.text('')}`);
+  if (!link.owner.localized) inner.push(`${locale} = ${printer.dialect.text('')}`);
   if (source !== null) {
-    const seen =
+    const linkedLocale =
       link.localeColumn === null
         ? locale
-        : `coalesce(${column(link.localeColumn)}, ${printing.dialect.text(printing.context.snapshot.defaultLocale)})`;
-    if (source.constant) inner.push(`${seen} = ${source.sql}`);
-    else matches.push({ outer: source.sql, inner: seen });
+        : `coalesce(${column(link.localeColumn)}, ${printer.dialect.text(printer.context.snapshot.defaultLocale)})`;
+    if (source.constant) inner.push(`${linkedLocale} = ${source.sql}`);
+    else matches.push({ outer: source.sql, inner: linkedLocale });
   }
   return { matches, inner };
 }
 
-function insideComponent(
+function componentRelated(
   attribute: RelationAttribute | MediaAttribute,
   target: ContentType,
   scope: ComponentScope,
-  printing: Printing,
+  printer: ReadPrinter,
 ): Related {
-  const { dialect } = printing;
-  const alias = printing.alias('e');
-  const entry = printing.column(alias, 'value');
-  const at = (key: string) => dialect.jsonValue(entry, key, 'text');
-  const resolved = resolveTarget(scope.owner, target, at('d'), { locale: at('l'), status: at('v') }, printing);
-  const list = dialect.jsonEach(dialect.jsonAt(scope.deep, attribute.name), alias);
+  const { dialect } = printer;
+  const alias = printer.alias('e');
+  const entry = printer.column(alias, 'value');
+  const jsonMember = (key: string) => dialect.jsonValue(entry, key, 'text');
+  const resolved = resolveTarget(
+    scope.owner,
+    target,
+    jsonMember('d'),
+    { locale: jsonMember('l'), status: jsonMember('v') },
+    printer,
+  );
+  const list = dialect.jsonEach(dialect.jsonAt(scope.storedJson, attribute.name), alias);
   const polymorphic = attribute.storage === 'relation' && attribute.target === null;
-  const ofType = polymorphic ? [`${at('t')} = ${dialect.text(target.uid)}`] : [];
-  const key = conditions(resolved).join(' AND ');
-  const order = [printing.column(alias, 'key')];
+  const ofType = polymorphic ? [`${jsonMember('t')} = ${dialect.text(target.uid)}`] : [];
+  const key = relatedConditions(resolved).join(' AND ');
+  const order = [printer.column(alias, 'key')];
   return {
     from: `${list} JOIN ${resolved.from} ON ${key}`,
     matches: [],
     inner: ofType,
     outer: [],
     order,
-    lookUp: { places: { from: list, where: ofType, order }, table: resolved.from, key, where: [] },
+    lookup: { sources: { from: list, where: ofType, order }, table: resolved.from, key, where: [] },
     correlated: true,
     row: resolved.row,
   };
@@ -252,35 +261,35 @@ function insideComponent(
 function targetRow(
   type: ContentType,
   from: RowScope,
-  printing: Printing,
+  printer: ReadPrinter,
 ): { readonly row: RowScope; readonly from: Sql } {
-  const alias = printing.alias('t');
-  const table = printing.table(type);
-  const ownLocale = { sql: printing.column(alias, 'locale'), constant: false };
+  const alias = printer.alias('t');
+  const table = printer.table(type);
+  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
   const locale = type.localized ? (from.locale?.constant ? from.locale : ownLocale) : null;
   return {
     row: { is: 'row', alias, type, table, status: from.status, locale },
-    from: `${printing.dialect.identifier(table.name)} ${alias}`,
+    from: `${printer.dialect.identifier(table.name)} ${alias}`,
   };
 }
 
-function statusCondition(row: RowScope, printing: Printing): Sql {
-  return `${printing.column(row.alias, 'status')} = ${printing.dialect.text(statusOf(row.type, row.status))}`;
+function statusCondition(row: RowScope, printer: ReadPrinter): Sql {
+  return `${printer.column(row.alias, 'status')} = ${printer.dialect.text(storedStatus(row.type, row.status))}`;
 }
 
 /** A link pinned to one status is seen in that status alone. */
-function pinnedStatus(pinned: Sql | null, target: RowScope, printing: Printing): readonly Sql[] {
+function pinnedStatus(pinned: Sql | null, target: RowScope, printer: ReadPrinter): readonly Sql[] {
   if (pinned === null || !target.type.draftAndPublish) return [];
-  return [`(${pinned} IS NULL OR ${pinned} = ${printing.dialect.text(target.status)})`];
+  return [`(${pinned} IS NULL OR ${pinned} = ${printer.dialect.text(target.status)})`];
 }
 
-function pin(column: string | null, scope: RowScope, printing: Printing): Sql | null {
-  return column === null ? null : printing.column(scope.alias, column);
+function pinColumn(column: string | null, scope: RowScope, printer: ReadPrinter): Sql | null {
+  return column === null ? null : printer.column(scope.alias, column);
 }
 
 /** The content type of this uid; the snapshot was resolved, so it is there. */
-export function targetType(uid: string, printing: Printing): ContentType {
-  const shape = shapeOf(printing.context.snapshot, uid);
+export function getTargetType(uid: string, printer: ReadPrinter): ContentType {
+  const shape = getShape(printer.context.snapshot, uid);
   if (shape === undefined || shape.is !== 'contentType') throw new Bug(`no content type ${uid}`);
   return shape;
 }

@@ -15,61 +15,61 @@ export interface PlanContext {
 }
 
 /** One statement being printed: the context, fresh aliases, and the content types it turned out to read. */
-export class Printing {
+export class ReadPrinter {
   readonly context: PlanContext;
   readonly dialect: Dialect;
   readonly reads = new Set<string>();
   /** Where the limits of the answer are bound. */
   readonly slot: number;
   /** It counts each populated entry, and, where it is `bare`, prints no text. */
-  readonly counts: boolean;
-  readonly bare: boolean;
+  readonly countsEntries: boolean;
+  readonly countsOnly: boolean;
   /** How many places populate documents, by the number of lists that they stand in. */
-  readonly places: number[] = [];
+  readonly placesPerLevel: number[] = [];
   /** Whether a populated list is searched or sorted, and whether that happens so often that it may read much more than it answers with. */
-  searches = false;
-  expensive = false;
+  hasSearch = false;
+  isExpensive = false;
   /** In how many lists, behind how many populated places, and in how many subqueries of a filter stands what is being printed. */
   level = 0;
-  #hops = 0;
+  #populatedDepth = 0;
   #subqueries = 0;
   #aliases = 0;
 
-  constructor(context: PlanContext, slot: number, prints: 'text' | 'counted text' | 'counts' = 'text') {
+  constructor(context: PlanContext, slot: number, output: 'text' | 'counted text' | 'counts' = 'text') {
     this.context = context;
     this.dialect = context.dialect;
     this.slot = slot;
-    this.counts = prints !== 'text';
-    this.bare = prints === 'counts';
+    this.countsEntries = output !== 'text';
+    this.countsOnly = output === 'counts';
   }
 
   /** The limits of the answer as values of the statement: entries of one list, populated entries, bytes. */
-  most(what: 'entries' | 'nodes' | 'bytes'): Sql {
-    const at = { entries: 0, nodes: 1, bytes: 2 }[what];
-    return this.dialect.typed(slotMark(this.slot + at), 'integer');
+  limitValue(limit: 'entries' | 'nodes' | 'bytes'): Sql {
+    const offset = { entries: 0, nodes: 1, bytes: 2 }[limit];
+    return this.dialect.typed(slotMark(this.slot + offset), 'integer');
   }
 
   /** Prints the populated entries of a place: documents, or entries of components that have populated documents in them. */
-  inPlace<T>(place: { readonly many: boolean; readonly documents: boolean }, print: () => T): T {
+  printPopulated<T>(place: { readonly many: boolean; readonly documents: boolean }, print: () => T): T {
     if (place.many) this.level += 1;
-    this.#hops += 1;
-    if (place.documents) this.places[this.level] = (this.places[this.level] ?? 0) + 1;
+    this.#populatedDepth += 1;
+    if (place.documents) this.placesPerLevel[this.level] = (this.placesPerLevel[this.level] ?? 0) + 1;
     const printed = print();
-    this.#hops -= 1;
+    this.#populatedDepth -= 1;
     if (place.many) this.level -= 1;
     return printed;
   }
 
   /** Notes that related rows are looked at which may not be answered: for a filter, an order or a count. */
-  search(): void {
-    this.searches = true;
-    if (this.#hops > 0) this.expensive = true;
+  markSearch(): void {
+    this.hasSearch = true;
+    if (this.#populatedDepth > 0) this.isExpensive = true;
   }
 
   /** Prints a subquery of a filter that is asked for each row: one inside the other looks at their product. */
-  inSubquery<T>(print: () => T): T {
+  printSubquery<T>(print: () => T): T {
     this.#subqueries += 1;
-    if (this.#subqueries > 1) this.expensive = true;
+    if (this.#subqueries > 1) this.isExpensive = true;
     const printed = print();
     this.#subqueries -= 1;
     return printed;
@@ -78,7 +78,7 @@ export class Printing {
   /** Conditions at which a statement that counts can be interrupted while it reads rows of this alias. */
   interruptible(alias: string): readonly Sql[] {
     const { interruptible } = this.dialect.limits;
-    return this.counts && interruptible !== null ? [interruptible(this.column(alias, 'id'))] : [];
+    return this.countsEntries && interruptible !== null ? [interruptible(this.column(alias, 'id'))] : [];
   }
 
   /** A table alias that nothing else in the statement has. */
@@ -89,7 +89,7 @@ export class Printing {
 
   /** The version table of a content type; noted as read. */
   table(type: ContentType): VersionTable {
-    const table = this.context.layout.tables.get(type.uid);
+    const table = this.context.layout.versionTables.get(type.uid);
     if (table === undefined) throw new Bug(`no table for ${type.uid}`);
     this.reads.add(type.uid);
     return table;
@@ -117,20 +117,20 @@ export interface RowScope {
 export interface ComponentScope {
   readonly is: 'component';
   /** JSON text of the instance's wire object and of its deep object (NULL where nothing stands behind it). */
-  readonly wire: Sql;
-  readonly deep: Sql;
+  readonly responseJson: Sql;
+  readonly storedJson: Sql;
   /** The version row it belongs to; decides how relations inside it are resolved. */
   readonly owner: RowScope;
 }
 
-export type Scope = RowScope | ComponentScope;
+export type ReadScope = RowScope | ComponentScope;
 
 /** The version row of a scope: itself, or the one around the component. */
-export function rowOf(scope: Scope): RowScope {
+export function enclosingRow(scope: ReadScope): RowScope {
   return scope.is === 'row' ? scope : scope.owner;
 }
 
 /** The status column's value in rows of a type for a requested status: types without draft & publish know only `published`. */
-export function statusOf(type: ContentType, status: Status): Status {
+export function storedStatus(type: ContentType, status: Status): Status {
   return type.draftAndPublish ? status : 'published';
 }

@@ -1,5 +1,5 @@
 import { Bug, unreachable } from '../../kernel/index.js';
-import type { FilterNode, PopulateNode, ReadNode, SortKey } from '../../query/index.js';
+import type { FilterNode, PopulateNode, ReadNode, ResolvedSortKey } from '../../query/index.js';
 import type {
   ComponentAttribute,
   ContentType,
@@ -11,104 +11,118 @@ import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
 import { fieldPieces, renderedMembers } from './fragment.js';
-import { arrayOf, bareText, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
-import { morphLinks } from './morph-links.js';
 import {
-  conditions,
+  commaPrefixed,
+  commaSeparated,
+  countOnlyText,
+  jsonArray,
+  jsonEntryOrNull,
+  jsonMember,
+  jsonObject,
+  orderBy,
+  orNull,
+} from './json-text.js';
+import { polymorphicLinks } from './morph-links.js';
+import {
+  getTargetType,
   localizationRows,
   type Related,
+  relatedConditions,
   relatedRows,
   resolveTarget,
-  targetType,
   whereClause,
 } from './related.js';
-import { type ComponentScope, type Printing, type RowScope, rowOf, type Scope } from './scope.js';
+import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './scope.js';
 import { orderTerms } from './sort.js';
 
 /** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
-export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
-  const more = populated(node.populate, row, printing);
-  if (printing.bare) return bareText(more, printing);
-  if (node.format === 'v4') return v4Row(node, row, more, printing);
-  return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
+export function rowJson(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): Sql {
+  const populated = populatedMembers(node.populate, row, printer);
+  if (printer.countsOnly) return countOnlyText(populated, printer);
+  if (node.format === 'v4') return v4Row(node, row, populated, printer);
+  return jsonObject([...fieldPieces(node, row, printer, prefix), ...commaPrefixed(populated)], printer, '');
 }
 
 /** The same with everything but the ids in `attributes`. */
-function v4Row(node: ReadNode, row: RowScope, more: readonly JsonPiece[][], printing: Printing): Sql {
-  const rendered = (fields: ReadNode['fields']) => renderedMembers(fields, row, row.alias, printing);
+function v4Row(node: ReadNode, row: RowScope, populated: readonly JsonPiece[][], printer: ReadPrinter): Sql {
+  const rendered = (fields: ReadNode['fields']) => renderedMembers(fields, row, row.alias, printer);
   const isId = ({ name }: { readonly name: string }): boolean => name === 'id' || name === 'documentId';
-  const ids = separated(rendered(node.fields.filter(isId)));
-  const attributes = separated([...rendered(node.fields.filter((field) => !isId(field))), ...more]);
-  return object([...ids, { text: ',"attributes":{' }, ...attributes, { text: '}' }], printing);
+  const ids = commaSeparated(rendered(node.fields.filter(isId)));
+  const attributes = commaSeparated([...rendered(node.fields.filter((field) => !isId(field))), ...populated]);
+  return jsonObject([...ids, { text: ',"attributes":{' }, ...attributes, { text: '}' }], printer);
 }
 
 /** What a relation or media field leads to, as the format of its node has it. */
-function reached(json: Sql, { format }: ReadNode, printing: Printing): Sql {
-  return format === 'v4' && !printing.bare ? object([{ text: '"data":' }, { sql: json }], printing) : json;
+function wrapForFormat(json: Sql, { format }: ReadNode, printer: ReadPrinter): Sql {
+  return format === 'v4' && !printer.countsOnly ? jsonObject([{ text: '"data":' }, { sql: json }], printer) : json;
 }
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
-function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
-  const { dialect } = printing;
-  const more = populated(node.populate, instance, printing);
-  if (printing.bare) return bareText(more, printing);
-  if (asksForAllFields(node)) {
-    return more.length === 0
-      ? instance.wire
-      : object([{ sql: openEnd(instance.wire) }, ...continued(more)], printing, '');
+function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const populated = populatedMembers(node.populate, instance, printer);
+  if (printer.countsOnly) return countOnlyText(populated, printer);
+  if (selectsAllFields(node)) {
+    return populated.length === 0
+      ? instance.responseJson
+      : jsonObject([{ sql: withoutClosingBrace(instance.responseJson) }, ...commaPrefixed(populated)], printer, '');
   }
   const keys = [...(inZone ? ['__component'] : []), ...node.fields.map((field) => field.name)];
-  const members = keys.map((key) => member(key, orNull(dialect.jsonAt(instance.wire, key))));
-  return object(separated([...members, ...more]), printing);
+  const members = keys.map((key) => jsonMember(key, orNull(dialect.jsonAt(instance.responseJson, key))));
+  return jsonObject(commaSeparated([...members, ...populated]), printer);
 }
 
 /** True when the node wants every scalar that the component's wire text holds. */
-function asksForAllFields(node: ReadNode): boolean {
-  const asked = new Set(node.fields.map((field) => field.name));
+function selectsAllFields(node: ReadNode): boolean {
+  const selected = new Set(node.fields.map((field) => field.name));
   for (const attribute of node.shape.attributes.values()) {
     if (attribute.storage !== 'column' || attribute.private || attribute.type.readable === 'never') continue;
-    if (!asked.has(attribute.name)) return false;
+    if (!selected.has(attribute.name)) return false;
   }
   return true;
 }
 
 /** A JSON object's text without its closing brace. */
-function openEnd(wire: Sql): Sql {
-  return `substr(${wire}, 1, length(${wire}) - 1)`;
+function withoutClosingBrace(responseJson: Sql): Sql {
+  return `substr(${responseJson}, 1, length(${responseJson}) - 1)`;
 }
 
-function populated(nodes: readonly PopulateNode[], scope: Scope, printing: Printing): readonly JsonPiece[][] {
-  return nodes.map((node) => member(keyOf(node), populatedJson(node, scope, printing)));
+function populatedMembers(
+  nodes: readonly PopulateNode[],
+  scope: ReadScope,
+  printer: ReadPrinter,
+): readonly JsonPiece[][] {
+  return nodes.map((node) => jsonMember(populateKey(node), populatedJson(node, scope, printer)));
 }
 
-function keyOf(node: PopulateNode): string {
+function populateKey(node: PopulateNode): string {
   return node.is === 'localizations' ? 'localizations' : node.attribute.name;
 }
 
-function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
-  if (printing.bare && !leadsToEntries(node)) return `''`;
+function populatedJson(node: PopulateNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  if (printer.countsOnly && !countsAnyEntries(node)) return `''`;
   switch (node.is) {
     case 'relation':
-      return reached(relationJson(node.attribute, node.node, scope, printing), node.node, printing);
+      return wrapForFormat(relationJson(node.attribute, node.node, scope, printer), node.node, printer);
     case 'morph':
-      return morphJson(node.attribute, node.branches, scope, printing);
+      return polymorphicJson(node.attribute, node.branches, scope, printer);
     case 'component':
-      return componentJson(node.attribute, node.node, scope, printing);
+      return componentJson(node.attribute, node.node, scope, printer);
     case 'zone':
-      return zoneJson(node.attribute, node.branches, scope, printing);
+      return zoneJson(node.attribute, node.branches, scope, printer);
     case 'localizations': {
-      const row = rowOf(scope);
-      return reached(list(node.node, localizationRows(row, printing), printing), node.node, printing);
+      const row = enclosingRow(scope);
+      return wrapForFormat(relatedListJson(node.node, localizationRows(row, printer), printer), node.node, printer);
     }
     case 'count': {
-      const counted = object(
-        [{ text: '"count":' }, { sql: count(node.attribute, node.node, scope, printing) }],
-        printing,
+      const counted = jsonObject(
+        [{ text: '"count":' }, { sql: countExpression(node.attribute, node.node, scope, printer) }],
+        printer,
       );
       const flat = node.node.format === undefined || node.attribute.storage === 'component';
       return flat
         ? counted
-        : reached(object([{ text: '"attributes":' }, { sql: counted }], printing), node.node, printing);
+        : wrapForFormat(jsonObject([{ text: '"attributes":' }, { sql: counted }], printer), node.node, printer);
     }
     default:
       return unreachable(node);
@@ -116,8 +130,8 @@ function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sq
 }
 
 /** Whether entries are counted in it. */
-function leadsToEntries(node: PopulateNode): boolean {
-  const inside = ({ populate }: ReadNode): boolean => populate.some(leadsToEntries);
+function countsAnyEntries(node: PopulateNode): boolean {
+  const inside = ({ populate }: ReadNode): boolean => populate.some(countsAnyEntries);
   switch (node.is) {
     case 'relation':
     case 'morph':
@@ -137,179 +151,194 @@ function leadsToEntries(node: PopulateNode): boolean {
 function relationJson(
   attribute: RelationAttribute | MediaAttribute,
   node: ReadNode,
-  scope: Scope,
-  printing: Printing,
+  scope: ReadScope,
+  printer: ReadPrinter,
 ): Sql {
-  const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
-  if (attribute.many) return list(node, related, printing);
-  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  const related = relatedRows(attribute, getContentType(node), scope, printer);
+  if (attribute.many) return relatedListJson(node, related, printer);
+  const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
   const place = { many: false, documents: true };
-  const inOrder = related.order.length > 0;
+  const isOrdered = related.order.length > 0;
   // What is counted is rendered once it is known to be the one.
-  if (inOrder && printing.counts) {
-    return printing.inPlace(place, () =>
-      entryOf(rowsLate(node, related, where, related.order, '1', printing), printing),
+  if (isOrdered && printer.countsEntries) {
+    return printer.printPopulated(place, () =>
+      jsonEntryOrNull(rowsByIds(node, related, where, related.order, '1', printer), printer),
     );
   }
-  return printing.inPlace(place, () => {
-    const only = `SELECT ${rowJson(node, related.row, printing)} AS json FROM ${related.from}${whereClause(where)}`;
-    return entryOf(inOrder ? `${only} ${orderBy(related.order)} LIMIT 1` : only, printing);
+  return printer.printPopulated(place, () => {
+    const singleRow = `SELECT ${rowJson(node, related.row, printer)} AS json FROM ${related.from}${whereClause(where)}`;
+    return jsonEntryOrNull(isOrdered ? `${singleRow} ${orderBy(related.order)} LIMIT 1` : singleRow, printer);
   });
 }
 
-function list(node: ReadNode, related: Related, printing: Printing): Sql {
-  const filter = filterOf(node.filter, related.row, printing);
-  const { lookUp } = related;
+function relatedListJson(node: ReadNode, related: Related, printer: ReadPrinter): Sql {
+  const filter = filterConditions(node.filter, related.row, printer);
+  const { lookup } = related;
   const place = { many: true, documents: true };
-  if (lookUp !== null && node.sort.length === 0) {
-    const where = [...lookUp.where, ...filter, ...printing.interruptible(related.row.alias)];
-    const json = printing.inPlace(place, () => rowJson(node, related.row, printing));
-    return arrayOf(printing.dialect.lookUp(json, { ...lookUp, where }), true, printing);
+  if (lookup !== null && node.sort.length === 0) {
+    const where = [...lookup.where, ...filter, ...printer.interruptible(related.row.alias)];
+    const json = printer.printPopulated(place, () => rowJson(node, related.row, printer));
+    return jsonArray(printer.dialect.lookup(json, { ...lookup, where }), true, printer);
   }
-  if (node.sort.length > 0) printing.search();
-  const order = orderOf(node.sort, related.row, related.order, printing);
-  const where = [...conditions(related), ...filter, ...printing.interruptible(related.row.alias)];
-  const most = `${printing.most(printing.counts ? 'nodes' : 'entries')} + 1`;
-  const rows = printing.inPlace(place, () => rowsLate(node, related, where, order, most, printing));
-  return arrayOf(rows, true, printing);
+  if (node.sort.length > 0) printer.markSearch();
+  const order = orderOrDefault(node.sort, related.row, related.order, printer);
+  const where = [...relatedConditions(related), ...filter, ...printer.interruptible(related.row.alias)];
+  const maxRows = `${printer.limitValue(printer.countsEntries ? 'nodes' : 'entries')} + 1`;
+  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, maxRows, printer));
+  return jsonArray(rows, true, printer);
 }
 
 /** The rows of a relation, the first ones in an order: it is found by their ids alone which these are, and only they are rendered. */
-function rowsLate(
+function rowsByIds(
   node: ReadNode,
   { from, row }: Related,
   where: readonly Sql[],
   order: readonly Sql[],
-  most: Sql,
-  printing: Printing,
+  maxRows: Sql,
+  printer: ReadPrinter,
 ): Sql {
-  const ids = `SELECT ${printing.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} LIMIT ${most}`;
-  const found = printing.alias('p');
-  const alias = printing.alias('t');
-  const ownLocale = { sql: printing.column(alias, 'locale'), constant: false };
+  const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} LIMIT ${maxRows}`;
+  const idsAlias = printer.alias('p');
+  const alias = printer.alias('t');
+  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
   const locale = row.locale === null || row.locale.constant ? row.locale : ownLocale;
-  return printing.dialect.lookUp(rowJson(node, { ...row, alias, locale }, printing), {
-    places: { from: `(${ids}) ${found}`, where: [], order: [] },
-    table: `${printing.dialect.identifier(row.table.name)} ${alias}`,
-    key: `${printing.column(alias, 'id')} = ${printing.column(found, 'id')}`,
+  return printer.dialect.lookup(rowJson(node, { ...row, alias, locale }, printer), {
+    sources: { from: `(${ids}) ${idsAlias}`, where: [], order: [] },
+    table: `${printer.dialect.identifier(row.table.name)} ${alias}`,
+    key: `${printer.column(alias, 'id')} = ${printer.column(idsAlias, 'id')}`,
     where: [],
   });
 }
 
 /** Where the entries of a list of components stand: only the documents in them are populated entries. */
-const entries = { many: true, documents: false };
+const componentEntries = { many: true, documents: false };
 
-function selected(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[]): Sql {
+function selectJson(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[]): Sql {
   return `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
 }
 
-function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Scope, printing: Printing): Sql {
-  const source = componentSource(attribute, scope, printing);
+function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  const source = componentSource(attribute, scope, printer);
   if (!attribute.repeatable) {
-    const instance: ComponentScope = { is: 'component', ...source, owner: rowOf(scope) };
-    const json = instanceJson(node, instance, false, printing);
-    const wanted = [`${source.wire} IS NOT NULL`, ...filterOf(node.filter, instance, printing)];
-    return json === source.wire && node.filter === null
+    const instance: ComponentScope = { is: 'component', ...source, owner: enclosingRow(scope) };
+    const json = instanceJson(node, instance, false, printer);
+    const filterTerms = [`${source.responseJson} IS NOT NULL`, ...filterConditions(node.filter, instance, printer)];
+    return json === source.responseJson && node.filter === null
       ? orNull(json)
-      : `CASE WHEN ${wanted.join(' AND ')} THEN ${json} ELSE 'null' END`;
+      : `CASE WHEN ${filterTerms.join(' AND ')} THEN ${json} ELSE 'null' END`;
   }
-  const alias = printing.alias('e');
-  const entry = entryScope(alias, source, rowOf(scope), printing);
-  const json = printing.inPlace(entries, () => instanceJson(node, entry, false, printing));
-  if (json === entry.wire && node.filter === null && node.sort.length === 0) return `coalesce(${source.wire}, '[]')`;
-  const order = orderOf(node.sort, entry, [printing.column(alias, 'key')], printing);
-  const from = printing.dialect.jsonEach(source.wire, alias);
-  return arrayOf(selected(json, from, filterOf(node.filter, entry, printing), order), false, printing);
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const json = printer.printPopulated(componentEntries, () => instanceJson(node, entry, false, printer));
+  if (json === entry.responseJson && node.filter === null && node.sort.length === 0)
+    return `coalesce(${source.responseJson}, '[]')`;
+  const order = orderOrDefault(node.sort, entry, [printer.column(alias, 'key')], printer);
+  const from = printer.dialect.jsonEach(source.responseJson, alias);
+  return jsonArray(selectJson(json, from, filterConditions(node.filter, entry, printer), order), false, printer);
 }
 
 function zoneJson(
   attribute: ZoneAttribute,
   branches: ReadonlyMap<string, ReadNode>,
-  scope: Scope,
-  printing: Printing,
+  scope: ReadScope,
+  printer: ReadPrinter,
 ): Sql {
   if (branches.size === 0) return `'[]'`;
-  const { dialect } = printing;
-  const source = componentSource(attribute, scope, printing);
-  const alias = printing.alias('e');
-  const entry = entryScope(alias, source, rowOf(scope), printing);
-  const plain = [...branches.values()].every(
-    (node) => asksForAllFields(node) && node.populate.length === 0 && node.filter === null && node.sort.length === 0,
+  const { dialect } = printer;
+  const source = componentSource(attribute, scope, printer);
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const isPlain = [...branches.values()].every(
+    (node) => selectsAllFields(node) && node.populate.length === 0 && node.filter === null && node.sort.length === 0,
   );
-  if (plain && attribute.components.every((uid) => branches.has(uid))) return `coalesce(${source.wire}, '[]')`;
-  const kind = dialect.jsonValue(entry.wire, '__component', 'text');
+  if (isPlain && attribute.components.every((uid) => branches.has(uid)))
+    return `coalesce(${source.responseJson}, '[]')`;
+  const componentUid = dialect.jsonValue(entry.responseJson, '__component', 'text');
   const cases = [...branches].map(([uid, node]) => {
-    const wanted = [`${kind} = ${dialect.text(uid)}`, ...filterOf(node.filter, entry, printing)];
-    const json = printing.inPlace(entries, () => instanceJson(node, entry, true, printing));
-    return `WHEN ${wanted.join(' AND ')} THEN ${json}`;
+    const filterTerms = [`${componentUid} = ${dialect.text(uid)}`, ...filterConditions(node.filter, entry, printer)];
+    const json = printer.printPopulated(componentEntries, () => instanceJson(node, entry, true, printer));
+    return `WHEN ${filterTerms.join(' AND ')} THEN ${json}`;
   });
   const sorted = [...branches.values()].find((node) => node.sort.length > 0);
-  const position = printing.column(alias, 'key');
-  const order = sorted === undefined ? [position] : orderOf(sorted.sort, entry, [position], printing);
-  const json = plain ? entry.wire : `CASE ${cases.join(' ')} END`;
-  const among = `${kind} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
-  return arrayOf(selected(json, dialect.jsonEach(source.wire, alias), [among], order), false, printing);
+  const position = printer.column(alias, 'key');
+  const order = sorted === undefined ? [position] : orderOrDefault(sorted.sort, entry, [position], printer);
+  const json = isPlain ? entry.responseJson : `CASE ${cases.join(' ')} END`;
+  const branchCondition = `${componentUid} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
+  return jsonArray(
+    selectJson(json, dialect.jsonEach(source.responseJson, alias), [branchCondition], order),
+    false,
+    printer,
+  );
 }
 
 /** A polymorphic relation: every link names its target's type, and each type has its own shape. */
-function morphJson(
+function polymorphicJson(
   attribute: RelationAttribute,
   branches: ReadonlyMap<string, ReadNode>,
-  scope: Scope,
-  printing: Printing,
+  scope: ReadScope,
+  printer: ReadPrinter,
 ): Sql {
   if (branches.size === 0) return attribute.many ? `'[]'` : `'null'`;
-  const { dialect } = printing;
-  const row = rowOf(scope);
-  const links = morphLinks(attribute, scope, printing);
+  const { dialect } = printer;
+  const row = enclosingRow(scope);
+  const links = polymorphicLinks(attribute, scope, printer);
   const cases = [...branches].map(([uid, node]) => {
-    const target = targetType(uid, printing);
-    const resolved = resolveTarget(row, target, links.documentId, links.pins, printing);
-    const where = [...conditions(resolved), ...filterOf(node.filter, resolved.row, printing)];
+    const target = getTargetType(uid, printer);
+    const resolved = resolveTarget(row, target, links.documentId, links.pins, printer);
+    const where = [...relatedConditions(resolved), ...filterConditions(node.filter, resolved.row, printer)];
     const lead = `"__type":${JSON.stringify(uid)},`;
     const place = { many: attribute.many, documents: true };
-    const json = printing.inPlace(place, () => rowJson(node, resolved.row, printing, lead));
+    const json = printer.printPopulated(place, () => rowJson(node, resolved.row, printer, lead));
     return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
   });
   const json = `CASE ${links.type} ${cases.join(' ')} END`;
-  const rows = selected(json, links.from, links.where, [links.position]);
+  const rows = selectJson(json, links.from, links.where, [links.position]);
   return attribute.many
-    ? arrayOf(rows, true, printing)
-    : entryOf(`SELECT * FROM (${rows} LIMIT 1) ${printing.alias('m')}`, printing);
+    ? jsonArray(rows, true, printer)
+    : jsonEntryOrNull(`SELECT * FROM (${rows} LIMIT 1) ${printer.alias('m')}`, printer);
 }
 
-function count(
+function countExpression(
   attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
   node: ReadNode,
-  scope: Scope,
-  printing: Printing,
+  scope: ReadScope,
+  printer: ReadPrinter,
 ): Sql {
   if (attribute.storage === 'component') {
-    const source = componentSource(attribute, scope, printing);
-    if (!attribute.repeatable) return `CASE WHEN ${source.wire} IS NULL THEN 0 ELSE 1 END`;
-    if (node.filter === null) return printing.dialect.jsonLength(source.wire);
-    const alias = printing.alias('e');
-    const where = filterOf(node.filter, entryScope(alias, source, rowOf(scope), printing), printing);
-    return `(SELECT count(*) FROM ${printing.dialect.jsonEach(source.wire, alias)} WHERE ${where.join(' AND ')})`;
+    const source = componentSource(attribute, scope, printer);
+    if (!attribute.repeatable) return `CASE WHEN ${source.responseJson} IS NULL THEN 0 ELSE 1 END`;
+    if (node.filter === null) return printer.dialect.jsonLength(source.responseJson);
+    const alias = printer.alias('e');
+    const where = filterConditions(node.filter, entryScope(alias, source, enclosingRow(scope), printer), printer);
+    return `(SELECT count(*) FROM ${printer.dialect.jsonEach(source.responseJson, alias)} WHERE ${where.join(' AND ')})`;
   }
-  const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
-  printing.search();
-  const interruptible = printing.interruptible(related.row.alias);
-  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing), ...interruptible];
+  const related = relatedRows(attribute, getContentType(node), scope, printer);
+  printer.markSearch();
+  const interruptible = printer.interruptible(related.row.alias);
+  const where = [
+    ...relatedConditions(related),
+    ...filterConditions(node.filter, related.row, printer),
+    ...interruptible,
+  ];
   return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
 }
 
-function filterOf(filter: FilterNode | null, scope: Scope, printing: Printing): readonly Sql[] {
+function filterConditions(filter: FilterNode | null, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
   if (filter === null) return [];
-  printing.search();
-  return [condition(filter, scope, printing)];
+  printer.markSearch();
+  return [condition(filter, scope, printer)];
 }
 
-function orderOf(keys: readonly SortKey[], scope: Scope, fallback: readonly Sql[], printing: Printing): readonly Sql[] {
-  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printing), ...fallback];
+function orderOrDefault(
+  keys: readonly ResolvedSortKey[],
+  scope: ReadScope,
+  fallback: readonly Sql[],
+  printer: ReadPrinter,
+): readonly Sql[] {
+  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printer), ...fallback];
 }
 
-function contentTypeOf(node: ReadNode): ContentType {
+function getContentType(node: ReadNode): ContentType {
   if (node.shape.is !== 'contentType') throw new Bug('a relation leads to a content type');
   return node.shape;
 }

@@ -1,11 +1,11 @@
-import { deepKey, type Link, type VersionTable, wireKey } from '../../layout/index.js';
+import { type Link, responseJsonKey, storedJsonKey, type VersionTable } from '../../layout/index.js';
 import type { Attribute } from '../../schema/index.js';
-import { member, separated } from '../read/json-text.js';
+import { commaSeparated, jsonMember } from '../read/json-text.js';
 import type { JsonPiece, Sql } from '../types.js';
 import type { WritePrinter } from './printer.js';
 
 /** Components whose second text is bound instead of read: there is something in it that must not be kept. */
-export interface BoundTexts {
+export interface BoundComponents {
   /** Names of attributes. */
   readonly attributes: readonly string[];
   /** Slot of the first of them; the others follow in their order. */
@@ -17,22 +17,25 @@ export interface BoundTexts {
  * order, `components` the two texts of components and zones. Links that other documents hold are theirs; what nobody may read is left
  * out.
  */
-export function contentJson(table: VersionTable, bound: BoundTexts, printer: WritePrinter): Sql {
+export function contentJson(table: VersionTable, bound: BoundComponents, printer: WritePrinter): Sql {
   const attributes = [...table.type.attributes.values()];
-  const part = (name: string, of: (attribute: Attribute) => readonly JsonPiece[] | null): readonly JsonPiece[] => {
+  const section = (
+    name: string,
+    toPieces: (attribute: Attribute) => readonly JsonPiece[] | null,
+  ): readonly JsonPiece[] => {
     const members = attributes.flatMap((attribute) => {
-      const pieces = of(attribute);
+      const pieces = toPieces(attribute);
       return pieces === null ? [] : [pieces];
     });
-    return [{ text: `${JSON.stringify(name)}:{` }, ...separated(members), { text: '}' }];
+    return [{ text: `${JSON.stringify(name)}:{` }, ...commaSeparated(members), { text: '}' }];
   };
   return printer.dialect.join([
     { text: '{' },
-    ...part('values', (attribute) => scalar(attribute, table, printer)),
+    ...section('values', (attribute) => scalar(attribute, table, printer)),
     { text: ',' },
-    ...part('links', (attribute) => links(attribute, table, printer)),
+    ...section('links', (attribute) => links(attribute, table, printer)),
     { text: ',' },
-    ...part('components', (attribute) => components(attribute, table, bound, printer)),
+    ...section('components', (attribute) => components(attribute, table, bound, printer)),
     { text: '}' },
   ]);
 }
@@ -40,25 +43,26 @@ export function contentJson(table: VersionTable, bound: BoundTexts, printer: Wri
 function scalar({ name }: Attribute, table: VersionTable, printer: WritePrinter): readonly JsonPiece[] | null {
   const column = table.columns.get(name);
   if (column === undefined || column.attribute.type.readable === 'never') return null;
-  return member(name, printer.dialect.jsonText(column.kind, of('v', column.name, printer)));
+  return jsonMember(name, printer.dialect.jsonText(column.kind, aliasedColumn('v', column.name, printer)));
 }
 
 function components(
   { name }: Attribute,
   table: VersionTable,
-  bound: BoundTexts,
+  bound: BoundComponents,
   printer: WritePrinter,
 ): readonly JsonPiece[] | null {
   const columns = table.components.get(name);
   if (columns === undefined) return null;
-  const at = bound.attributes.indexOf(name);
-  const deep = at < 0 ? of('v', columns.deep, printer) : printer.value(bound.slot + at, 'json');
+  const index = bound.attributes.indexOf(name);
+  const storedJson =
+    index < 0 ? aliasedColumn('v', columns.storedJson, printer) : printer.value(bound.slot + index, 'json');
   const text = (expression: Sql): JsonPiece => ({ sql: printer.dialect.jsonText('json', expression) });
   return [
-    { text: `${JSON.stringify(name)}:{"${wireKey}":` },
-    text(of('v', columns.wire, printer)),
-    { text: `,"${deepKey}":` },
-    text(deep),
+    { text: `${JSON.stringify(name)}:{"${responseJsonKey}":` },
+    text(aliasedColumn('v', columns.responseJson, printer)),
+    { text: `,"${storedJsonKey}":` },
+    text(storedJson),
     { text: '}' },
   ];
 }
@@ -66,20 +70,20 @@ function components(
 function links({ name }: Attribute, table: VersionTable, printer: WritePrinter): readonly JsonPiece[] | null {
   const link = table.links.get(name);
   if (link === undefined || link.direction !== 'forward') return null;
-  return member(name, link.is === 'column' ? columnLink(link, printer) : tableLinks(link, printer));
+  return jsonMember(name, link.is === 'column' ? columnLink(link, printer) : tableLinks(link, printer));
 }
 
 function columnLink(link: Link & { readonly is: 'column' }, printer: WritePrinter): Sql {
-  const one = printer.dialect.join([{ text: '[' }, ...target(link, 'v', printer), { text: ']' }]);
-  return `CASE WHEN ${of('v', link.targetColumn, printer)} IS NULL THEN '[]' ELSE ${one} END`;
+  const targetText = printer.dialect.join([{ text: '[' }, ...target(link, 'v', printer), { text: ']' }]);
+  return `CASE WHEN ${aliasedColumn('v', link.targetColumn, printer)} IS NULL THEN '[]' ELSE ${targetText} END`;
 }
 
 function tableLinks(link: Link & { readonly is: 'table' }, printer: WritePrinter): Sql {
   const { dialect } = printer;
-  const own = `${of('l', link.ownerColumn, printer)} = ${of('v', 'id', printer)}`;
+  const ownerCondition = `${aliasedColumn('l', link.ownerColumn, printer)} = ${aliasedColumn('v', 'id', printer)}`;
   const rows =
     `SELECT ${dialect.join(target(link, 'l', printer))} AS json FROM ${printer.name(link.table)} l ` +
-    `WHERE ${own} ORDER BY ${of('l', link.positionColumn, printer)}`;
+    `WHERE ${ownerCondition} ORDER BY ${aliasedColumn('l', link.positionColumn, printer)}`;
   const all = `(SELECT ${dialect.joinRows('j.json')} FROM (${rows}) j)`;
   return dialect.join([{ text: '[' }, { sql: `coalesce(${all}, '')` }, { text: ']' }]);
 }
@@ -93,11 +97,11 @@ function target(link: Link, alias: string, printer: WritePrinter): readonly Json
     ['v', link.statusColumn],
   ] as const;
   const members = columns.flatMap(([key, column]) =>
-    column === null ? [] : [member(key, printer.dialect.jsonText('text', of(alias, column, printer)))],
+    column === null ? [] : [jsonMember(key, printer.dialect.jsonText('text', aliasedColumn(alias, column, printer)))],
   );
-  return [{ text: '{' }, ...separated(members), { text: '}' }];
+  return [{ text: '{' }, ...commaSeparated(members), { text: '}' }];
 }
 
-function of(alias: string, column: string, printer: WritePrinter): Sql {
+function aliasedColumn(alias: string, column: string, printer: WritePrinter): Sql {
   return `${alias}.${printer.name(column)}`;
 }

@@ -21,12 +21,12 @@ const columns = [
 ];
 
 /** How a version is kept. */
-export interface KeepShape {
+export interface RevisionShape {
   /**
    * Where nothing is kept. `series`: the version is by the administrator who changes it, and the last that was kept of the document in
    * this locale is what they changed in the same way, since the moment in slot 6. `as-published`: the draft in slot 6 is what was published.
    */
-  readonly unless: 'series' | 'as-published' | null;
+  readonly skipIf: 'series' | 'as-published' | null;
   /** Components whose second text is bound, from slot 7 on. */
   readonly bound: readonly string[];
 }
@@ -35,8 +35,12 @@ export interface KeepShape {
  * Keeps what a version is, before it changes or goes. Values: type uid, version of the model, the time, the administrator (or null), the
  * action, row id of the version, what `unless` speaks of, and the bound texts.
  */
-export function keepVersion(table: VersionTable, { unless, bound }: KeepShape, printer: WritePrinter): Compiled {
-  return printer.statement(`keepVersion ${table.name} ${unless}`, (p) => {
+export function insertRevisionRow(
+  table: VersionTable,
+  { skipIf, bound }: RevisionShape,
+  printer: WritePrinter,
+): Compiled {
+  return printer.statement(`keepVersion ${table.name} ${skipIf}`, (p) => {
     const v = (column: string): Sql => `v.${p.name(column)}`;
     const selected = [
       p.value(0),
@@ -53,8 +57,8 @@ export function keepVersion(table: VersionTable, { unless, bound }: KeepShape, p
       p.value(4),
     ];
     const where = [`v.${p.equals('id', 5, 'integer')}`];
-    if (unless === 'series') where.push(`NOT (${inSeries(v, p)})`);
-    if (unless === 'as-published') where.push(`NOT EXISTS (${sameDraft(table, v, p)})`);
+    if (skipIf === 'series') where.push(`NOT (${isInSeries(v, p)})`);
+    if (skipIf === 'as-published') where.push(`NOT EXISTS (${unchangedDraft(table, v, p)})`);
     return (
       `INSERT INTO ${p.name(history)} (${p.names(columns)}) SELECT ${selected.join(', ')} ` +
       `FROM ${p.name(table.name)} v WHERE ${where.join(' AND ')}`
@@ -62,12 +66,12 @@ export function keepVersion(table: VersionTable, { unless, bound }: KeepShape, p
   });
 }
 
-function inSeries(v: (column: string) => Sql, p: WritePrinter): Sql {
+function isInSeries(v: (column: string) => Sql, p: WritePrinter): Sql {
   const author = p.value(3, 'integer');
   const h = (column: string): Sql => `h.${p.name(column)}`;
   // The newest alone: that is one step in an index, however many there are.
-  const place = ['document_id', 'locale'].map((column) => `n.${p.name(column)} = ${v(column)}`);
-  const newest = `SELECT max(n.${p.name('id')}) FROM ${p.name(history)} n WHERE ${place.join(' AND ')}`;
+  const sameVersion = ['document_id', 'locale'].map((column) => `n.${p.name(column)} = ${v(column)}`);
+  const newest = `SELECT max(n.${p.name('id')}) FROM ${p.name(history)} n WHERE ${sameVersion.join(' AND ')}`;
   const where = [
     `${h('id')} = (${newest})`,
     `${h('status')} = ${v('status')}`,
@@ -75,12 +79,12 @@ function inSeries(v: (column: string) => Sql, p: WritePrinter): Sql {
     `${h('replaced_by')} = ${author}`,
     `${h('replaced_at')} > ${p.value(6, 'instant')}`,
   ];
-  const kept = `SELECT 1 FROM ${p.name(history)} h WHERE ${where.join(' AND ')}`;
+  const recorded = `SELECT 1 FROM ${p.name(history)} h WHERE ${where.join(' AND ')}`;
   // 0 is nobody: a missing value must not make the condition as a whole unknown.
-  return `coalesce(${v('updated_by')}, 0) = coalesce(${author}, -1) AND EXISTS (${kept})`;
+  return `coalesce(${v('updated_by')}, 0) = coalesce(${author}, -1) AND EXISTS (${recorded})`;
 }
 
-function sameDraft(table: VersionTable, v: (column: string) => Sql, p: WritePrinter): Sql {
+function unchangedDraft(table: VersionTable, v: (column: string) => Sql, p: WritePrinter): Sql {
   return (
     `SELECT 1 FROM ${p.name(table.name)} d WHERE d.${p.equals('id', 6, 'integer')} ` +
     `AND d.${p.name('revision')} = ${v('source_revision')}`
@@ -88,7 +92,7 @@ function sameDraft(table: VersionTable, v: (column: string) => Sql, p: WritePrin
 }
 
 /** `content` of the version that there is now, in the form in which it is kept. Values: documentId, locale, status. */
-export function presentContent(table: VersionTable, printer: WritePrinter): Compiled {
+export function currentContent(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`presentContent ${table.name}`, (p) => {
     const where = [p.equals('document_id', 0), p.equals('locale', 1), p.equals('status', 2)].map((term) => `v.${term}`);
     const content = contentJson(table, { attributes: [], slot: 0 }, p);

@@ -1,5 +1,13 @@
-export { deleteHead, headsBehind, holdHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
-export { type KeepShape, keepVersion, presentContent } from './history.js';
+export {
+  deleteDocumentRow,
+  documentRowsAfter,
+  holdDocumentRow,
+  insertDocumentRow,
+  lockDocumentRow,
+  lockOwnDocumentRow,
+  singleTypeDocument,
+} from './heads.js';
+export { currentContent, insertRevisionRow, type RevisionShape } from './history.js';
 export {
   copyLinks,
   deleteLinkAt,
@@ -8,26 +16,26 @@ export {
   lastInversePositions,
   lastPosition,
   linksDiffer,
-  linksOf,
-  linksOfOwners,
-  moveInverse,
+  linksInOwnerRange,
+  updateInversePosition,
+  versionLinks,
 } from './links.js';
-export { ownersOf } from './owners.js';
-export { padded, portions, WritePrinter } from './printer.js';
-export { type Among, localesOf, rowsById } from './targets.js';
-export { claimsOf, claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
+export { linkOwners } from './owners.js';
+export { padToPowerOfTwo, powerOfTwoBatches, WritePrinter } from './printer.js';
+export { documentLocales, type RowSelection, rowsById } from './targets.js';
+export { claimUnique, conflictingValues, documentClaims, releaseUnique, releaseUniques } from './uniques.js';
 export {
   bumpRevision,
   type ContentColumn,
   contentColumns,
   copyColumns,
   deleteVersion,
+  documentVersions,
   insertVersion,
   publishColumns,
   publishVersion,
   updateVersion,
   versionAt,
   versionContent,
-  versionsBehind,
-  versionsOf,
+  versionsAfter,
 } from './versions.js';

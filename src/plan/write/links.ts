@@ -9,7 +9,7 @@ export function linkColumns(link: TableLink): readonly string[] {
 }
 
 /** The links of a version row, in order: all `linkColumns`. Values: owner's row id. */
-export function linksOf(link: TableLink, printer: WritePrinter): Compiled {
+export function versionLinks(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`linksOf ${link.table}`, (p) => {
     const where = p.equals(link.ownerColumn, 0, 'integer');
     return `SELECT ${p.names(linkColumns(link))} FROM ${p.name(link.table)} WHERE ${where} ORDER BY ${p.name(link.positionColumn)}`;
@@ -17,12 +17,12 @@ export function linksOf(link: TableLink, printer: WritePrinter): Compiled {
 }
 
 /** The links of all versions from behind one row id up to another: the owner too, by owner and in order. Values: these row ids. */
-export function linksOfOwners(link: TableLink, printer: WritePrinter): Compiled {
+export function linksInOwnerRange(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`linksOfOwners ${link.table}`, (p) => {
     const owner = p.name(link.ownerColumn);
-    const among = `${owner} > ${p.value(0, 'integer')} AND ${owner} <= ${p.value(1, 'integer')}`;
+    const ownerRange = `${owner} > ${p.value(0, 'integer')} AND ${owner} <= ${p.value(1, 'integer')}`;
     const selected = p.names([link.ownerColumn, ...linkColumns(link)]);
-    return `SELECT ${selected} FROM ${p.name(link.table)} WHERE ${among} ORDER BY ${owner}, ${p.name(link.positionColumn)}`;
+    return `SELECT ${selected} FROM ${p.name(link.table)} WHERE ${ownerRange} ORDER BY ${owner}, ${p.name(link.positionColumn)}`;
   });
 }
 
@@ -30,8 +30,9 @@ export function linksOfOwners(link: TableLink, printer: WritePrinter): Compiled 
 export function insertLinks(link: TableLink, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`insertLinks ${link.table} ${count}`, (p) => {
     const columns = [link.ownerColumn, ...linkColumns(link)];
-    const row = (at: number) => `(${columns.map((_, slot) => p.stored(at * columns.length + slot)).join(', ')})`;
-    const rows = Array.from({ length: count }, (_, at) => row(at)).join(', ');
+    const row = (index: number) =>
+      `(${columns.map((_, slot) => p.storedValue(index * columns.length + slot)).join(', ')})`;
+    const rows = Array.from({ length: count }, (_, index) => row(index)).join(', ');
     return `INSERT INTO ${p.name(link.table)} (${p.names(columns)}) VALUES ${rows}`;
   });
 }
@@ -55,9 +56,9 @@ export function deleteLinkAt(link: TableLink, printer: WritePrinter): Compiled {
 /** A row where two version rows have different links. Values: the owners' row ids. */
 export function linksDiffer(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`linksDiffer ${link.table}`, (p) => {
-    const of = (slot: number) =>
+    const ownerLinks = (slot: number) =>
       `SELECT ${p.names(linkColumns(link))} FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, slot, 'integer')}`;
-    return `SELECT 1 AS one WHERE EXISTS (${of(0)} EXCEPT ${of(1)}) OR EXISTS (${of(1)} EXCEPT ${of(0)})`;
+    return `SELECT 1 AS one WHERE EXISTS (${ownerLinks(0)} EXCEPT ${ownerLinks(1)}) OR EXISTS (${ownerLinks(1)} EXCEPT ${ownerLinks(0)})`;
   });
 }
 
@@ -91,16 +92,16 @@ export function lastInversePositions(link: Link, count: number, printer: WritePr
     const target = `d.${p.name('document_id')}`;
     // One target at a time: the last entry of an index, where grouping would read all entries of a target.
     const last = `SELECT max(l.${p.name(position)}) FROM ${p.name(link.table)} AS l WHERE l.${p.name(link.targetColumn)} = ${target}`;
-    return `SELECT ${target} AS target, (${last}) AS last FROM ${p.name('octavo_documents')} AS d WHERE ${target} IN ${p.list(count)}`;
+    return `SELECT ${target} AS target, (${last}) AS last FROM ${p.name('octavo_documents')} AS d WHERE ${target} IN ${p.valueList(count)}`;
   });
 }
 
 /** Changes the inverse position of a link in a table of its own. Values: inverse position, owner's row id, position. */
-export function moveInverse(link: TableLink, printer: WritePrinter): Compiled | null {
+export function updateInversePosition(link: TableLink, printer: WritePrinter): Compiled | null {
   const inverse = link.inversePositionColumn;
   if (inverse === null) return null;
   return printer.statement(`moveInverse ${link.table}`, (p) => {
     const where = `${p.equals(link.ownerColumn, 1, 'integer')} AND ${p.equals(link.positionColumn, 2, 'integer')}`;
-    return `UPDATE ${p.name(link.table)} SET ${p.name(inverse)} = ${p.stored(0)} WHERE ${where}`;
+    return `UPDATE ${p.name(link.table)} SET ${p.name(inverse)} = ${p.storedValue(0)} WHERE ${where}`;
   });
 }

@@ -9,7 +9,7 @@ export interface OwnersShape {
   /** `owner`: owners' rows of one locale; `pin`: links pinned to one locale; null: all. */
   readonly locale: 'owner' | 'pin' | null;
   /** How many documents the owners are looked for among; 0: all documents. */
-  readonly among: number;
+  readonly candidateCount: number;
 }
 
 /**
@@ -18,39 +18,39 @@ export interface OwnersShape {
  * Values: the target's documentId, status of the owners' rows, the locale and the default one (read where the shape has a locale),
  * and the documentIds to look among.
  */
-export function ownersOf(link: Link, shape: OwnersShape, printer: WritePrinter): Compiled {
-  const key = `ownersOf ${link.table} ${link.targetColumn} ${shape.targetUid} ${shape.locale} ${shape.among}`;
+export function linkOwners(link: Link, shape: OwnersShape, printer: WritePrinter): Compiled {
+  const key = `ownersOf ${link.table} ${link.targetColumn} ${shape.targetUid} ${shape.locale} ${shape.candidateCount}`;
   return printer.statement(key, (p) => {
-    const onLink = (column: string): Sql => `${link.is === 'table' ? 'l' : 'o'}.${p.name(column)}`;
+    const linkColumn = (column: string): Sql => `${link.is === 'table' ? 'l' : 'o'}.${p.name(column)}`;
     const where = [
-      `${onLink(link.targetColumn)} = ${p.value(0)}`,
+      `${linkColumn(link.targetColumn)} = ${p.value(0)}`,
       `o.${p.equals('status', 1)}`,
       ...(link.is === 'table' && link.typeColumn !== null
-        ? [`${onLink(link.typeColumn)} = ${p.dialect.text(shape.targetUid)}`]
+        ? [`${linkColumn(link.typeColumn)} = ${p.dialect.text(shape.targetUid)}`]
         : []),
-      ...localeCondition(link, shape, onLink, p),
-      ...(shape.among === 0 ? [] : [`o.${p.name('document_id')} IN ${p.list(shape.among, 4)}`]),
+      ...localeCondition(link, shape, linkColumn, p),
+      ...(shape.candidateCount === 0 ? [] : [`o.${p.name('document_id')} IN ${p.valueList(shape.candidateCount, 4)}`]),
     ];
-    const inverse = link.inversePositionColumn === null ? '0' : onLink(link.inversePositionColumn);
-    const position = link.is === 'table' ? onLink(link.positionColumn) : '0';
+    const inverse = link.inversePositionColumn === null ? '0' : linkColumn(link.inversePositionColumn);
+    const position = link.is === 'table' ? linkColumn(link.positionColumn) : '0';
     const selected = `o.${p.name('id')}, o.${p.name('document_id')}, o.${p.name('locale')}, ${inverse} AS inverse_position, ${position} AS position`;
     const order = ['inverse_position', `o.${p.name('id')}`].map((term) => p.dialect.order(term, 'asc'));
-    return `SELECT ${selected} FROM ${from(link, p)} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`;
+    return `SELECT ${selected} FROM ${ownerSource(link, p)} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`;
   });
 }
 
 function localeCondition(
   link: Link,
   shape: OwnersShape,
-  onLink: (column: string) => Sql,
+  linkColumn: (column: string) => Sql,
   printer: WritePrinter,
 ): readonly Sql[] {
   if (shape.locale === 'owner') return [`o.${printer.equals('locale', 2)}`];
   if (shape.locale === null || link.localeColumn === null) return [];
-  return [`coalesce(${onLink(link.localeColumn)}, ${printer.value(3)}) = ${printer.value(2)}`];
+  return [`coalesce(${linkColumn(link.localeColumn)}, ${printer.value(3)}) = ${printer.value(2)}`];
 }
 
-function from(link: Link, printer: WritePrinter): Sql {
+function ownerSource(link: Link, printer: WritePrinter): Sql {
   if (link.is === 'column') return `${printer.name(link.table)} o`;
   const owner = printer.name(link.owner.collectionName);
   return `${printer.name(link.table)} l JOIN ${owner} o ON o.${printer.name('id')} = l.${printer.name(link.ownerColumn)}`;

@@ -2,7 +2,7 @@ import type { ColumnKind } from '../../schema/index.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Dialect, Sql } from '../types.js';
 
-const shapesKept = 2000;
+const maxStatements = 2000;
 
 /**
  * Prints the statements of writes for one database, each shape once. A shape is named by its key:
@@ -11,7 +11,7 @@ const shapesKept = 2000;
 export class WritePrinter {
   readonly dialect: Dialect;
   /** Asked for with every statement, so it does not even keep account of what was used last. */
-  readonly #printed = new Map<string, Compiled>();
+  readonly #statements = new Map<string, Compiled>();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
@@ -19,11 +19,11 @@ export class WritePrinter {
 
   /** The statement of that shape; `text` is asked for only the first time. */
   statement(key: string, text: (printer: WritePrinter) => Sql): Compiled {
-    const known = this.#printed.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#statements.get(key);
+    if (cached !== undefined) return cached;
     const printed = compile(text(this), this.dialect, []);
-    if (this.#printed.size === shapesKept) this.#printed.clear();
-    this.#printed.set(key, printed);
+    if (this.#statements.size === maxStatements) this.#statements.clear();
+    this.#statements.set(key, printed);
     return printed;
   }
 
@@ -38,7 +38,7 @@ export class WritePrinter {
   }
 
   /** Where a value is stored: its column says what kind it is. */
-  stored(slot: number): Sql {
+  storedValue(slot: number): Sql {
     return slotMark(slot);
   }
 
@@ -53,29 +53,29 @@ export class WritePrinter {
   }
 
   /** `(v0, v1, …)`: `count` values from slot `first` on. */
-  list(count: number, first = 0, kind: ColumnKind = 'text'): Sql {
-    return `(${Array.from({ length: count }, (_, at) => this.value(first + at, kind)).join(', ')})`;
+  valueList(count: number, first = 0, kind: ColumnKind = 'text'): Sql {
+    return `(${Array.from({ length: count }, (_, index) => this.value(first + index, kind)).join(', ')})`;
   }
 }
 
 /**
  * A list in portions whose lengths are powers of two, at most `most`: what cannot be padded still shares few statements that way.
  */
-export function portions<T>(values: readonly T[], most = 32): readonly (readonly T[])[] {
-  const parts: (readonly T[])[] = [];
-  for (let at = 0, size = most; at < values.length; ) {
-    while (size > values.length - at) size /= 2;
-    parts.push(values.slice(at, at + size));
-    at += size;
+export function powerOfTwoBatches<T>(values: readonly T[], maxSize = 32): readonly (readonly T[])[] {
+  const batches: (readonly T[])[] = [];
+  for (let offset = 0, size = maxSize; offset < values.length; ) {
+    while (size > values.length - offset) size /= 2;
+    batches.push(values.slice(offset, offset + size));
+    offset += size;
   }
-  return parts;
+  return batches;
 }
 
 /**
  * A list padded to the next power of two by repeating its last entry, so that lists of any length share few statements.
  * An empty list stays empty.
  */
-export function padded<T>(values: readonly T[]): readonly T[] {
+export function padToPowerOfTwo<T>(values: readonly T[]): readonly T[] {
   const last = values[values.length - 1];
   if (last === undefined) return values;
   const size = 2 ** Math.ceil(Math.log2(values.length));

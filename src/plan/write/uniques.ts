@@ -8,12 +8,12 @@ const table = 'octavo_unique';
 export function claimUnique(printer: WritePrinter): Compiled {
   return printer.statement('claimUnique', (p) => {
     const columns = p.names(['type', 'attribute', 'value', 'document_id']);
-    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.stored(0)}, ${p.stored(1)}, ${p.stored(2)}, ${p.stored(3)})`;
+    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.storedValue(0)}, ${p.storedValue(1)}, ${p.storedValue(2)}, ${p.storedValue(3)})`;
   });
 }
 
 /** What a document claimed: `attribute`, `value`. Values: documentId. */
-export function claimsOf(printer: WritePrinter): Compiled {
+export function documentClaims(printer: WritePrinter): Compiled {
   return printer.statement('claimsOf', (p) => {
     const columns = p.names(['attribute', 'value']);
     return `SELECT ${columns} FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`;
@@ -38,19 +38,24 @@ export function releaseUniques(printer: WritePrinter): Compiled {
  * (the character after `-`, so that the range holds all values with a suffix), documentId, and the `locales` to look in.
  * One question per status, because the indexes hold one status each; locales are named because they begin with them.
  */
-export function valuesLike(table: VersionTable, column: string, locales: number, printer: WritePrinter): Compiled {
+export function conflictingValues(
+  table: VersionTable,
+  column: string,
+  locales: number,
+  printer: WritePrinter,
+): Compiled {
   return printer.statement(`valuesLike ${table.name} ${column} ${locales}`, (p) => {
     const statuses = table.type.draftAndPublish ? ['draft', 'published'] : ['published'];
     return statuses
       .flatMap((status) =>
         [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ status, like })),
       )
-      .map(({ status, like }) => ofStatus(table, column, `${p.name(column)} ${like}`, status, locales, p))
+      .map(({ status, like }) => valuesOfStatus(table, column, `${p.name(column)} ${like}`, status, locales, p))
       .join(' UNION ');
   });
 }
 
-function ofStatus(
+function valuesOfStatus(
   table: VersionTable,
   column: string,
   like: Sql,
@@ -62,7 +67,7 @@ function ofStatus(
     `${printer.name('status')} = ${printer.dialect.text(status)}`,
     like,
     `${printer.name('document_id')} <> ${printer.value(3)}`,
-    `${printer.name('locale')} IN ${printer.list(locales, 4)}`,
+    `${printer.name('locale')} IN ${printer.valueList(locales, 4)}`,
   ];
   return `SELECT ${printer.name(column)} AS value FROM ${printer.name(table.name)} WHERE ${where.join(' AND ')}`;
 }

@@ -11,14 +11,14 @@ export interface ContentColumn {
   readonly attribute: string;
 }
 
-const known = new WeakMap<VersionTable, readonly ContentColumn[]>();
+const contentColumnCache = new WeakMap<VersionTable, readonly ContentColumn[]>();
 
 /** The columns that hold content, in schema order: scalars, to-one links, and the two texts of components and zones. */
 export function contentColumns(table: VersionTable): readonly ContentColumn[] {
-  let columns = known.get(table);
+  let columns = contentColumnCache.get(table);
   if (columns === undefined) {
     columns = [...table.type.attributes.keys()].flatMap((attribute) => columnsOf(table, attribute));
-    known.set(table, columns);
+    contentColumnCache.set(table, columns);
   }
   return columns;
 }
@@ -29,8 +29,8 @@ function columnsOf(table: VersionTable, attribute: string): readonly ContentColu
   const component = table.components.get(attribute);
   if (component !== undefined) {
     return [
-      { name: component.wire, kind: 'json', attribute },
-      { name: component.deep, kind: 'json', attribute },
+      { name: component.responseJson, kind: 'json', attribute },
+      { name: component.storedJson, kind: 'json', attribute },
     ];
   }
   const link = table.links.get(attribute);
@@ -45,7 +45,7 @@ function columnsOf(table: VersionTable, attribute: string): readonly ContentColu
 }
 
 /** All versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`. Values: documentId. */
-export function versionsOf(table: VersionTable, printer: WritePrinter): Compiled {
+export function documentVersions(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionsOf ${table.name}`, (p) => {
     const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', 'updated_at']);
     return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.equals('document_id', 0)} ORDER BY ${p.name('id')}`;
@@ -63,25 +63,25 @@ export function versionAt(table: VersionTable, printer: WritePrinter): Compiled 
 /** The content columns of a version; whole numbers of 64 bits as text, so that no digit is lost on the way. Values: row id. */
 export function versionContent(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionContent ${table.name}`, (p) => {
-    const selected = contentColumns(table).map(({ name, kind }) => exact(name, kind, p));
+    const selected = contentColumns(table).map(({ name, kind }) => exactColumn(name, kind, p));
     return `SELECT ${[p.name('id'), ...selected].join(', ')} FROM ${p.name(table.name)} WHERE ${p.equals('id', 0, 'integer')}`;
   });
 }
 
 /** What every version has beside its content, and who wrote it. */
-const ofEveryVersion = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
+const versionColumns = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
 
 /** So many versions with everything that is in their rows but who wrote them, by row id, from behind one. Values: that row id. */
-export function versionsBehind(table: VersionTable, count: number, printer: WritePrinter): Compiled {
+export function versionsAfter(table: VersionTable, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`versionsBehind ${table.name} ${count}`, (p) => {
-    const content = contentColumns(table).map(({ name, kind }) => exact(name, kind, p));
-    const selected = [p.names(ofEveryVersion), ...content].join(', ');
-    const behind = `${p.name('id')} > ${p.value(0, 'integer')}`;
-    return `SELECT ${selected} FROM ${p.name(table.name)} WHERE ${behind} ORDER BY ${p.name('id')} LIMIT ${count}`;
+    const content = contentColumns(table).map(({ name, kind }) => exactColumn(name, kind, p));
+    const selected = [p.names(versionColumns), ...content].join(', ');
+    const afterCondition = `${p.name('id')} > ${p.value(0, 'integer')}`;
+    return `SELECT ${selected} FROM ${p.name(table.name)} WHERE ${afterCondition} ORDER BY ${p.name('id')} LIMIT ${count}`;
   });
 }
 
-function exact(name: string, kind: ColumnKind, printer: WritePrinter): Sql {
+function exactColumn(name: string, kind: ColumnKind, printer: WritePrinter): Sql {
   const column = printer.name(name);
   return kind === 'bigint' ? `${printer.dialect.asText(kind, column)} AS ${column}` : column;
 }
@@ -89,7 +89,7 @@ function exact(name: string, kind: ColumnKind, printer: WritePrinter): Sql {
 /** A new version row; answers with its `id`. Values: those of the columns, in their order. */
 export function insertVersion(table: string, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`insertVersion ${table} ${columns.join(' ')}`, (p) => {
-    const values = columns.map((_, slot) => p.stored(slot)).join(', ');
+    const values = columns.map((_, slot) => p.storedValue(slot)).join(', ');
     return `INSERT INTO ${p.name(table)} (${p.names(columns)}) VALUES (${values}) RETURNING ${p.name('id')}`;
   });
 }
@@ -97,7 +97,7 @@ export function insertVersion(table: string, columns: readonly string[], printer
 /** Changes columns of a version row. Values: those of the columns, in their order, then the row id. */
 export function updateVersion(table: string, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`updateVersion ${table} ${columns.join(' ')}`, (p) => {
-    const changes = columns.map((column, slot) => `${p.name(column)} = ${p.stored(slot)}`).join(', ');
+    const changes = columns.map((column, slot) => `${p.name(column)} = ${p.storedValue(slot)}`).join(', ');
     return `UPDATE ${p.name(table)} SET ${changes} WHERE ${p.equals('id', columns.length, 'integer')}`;
   });
 }

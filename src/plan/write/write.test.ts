@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { contentType } from '../../../test/support/document-house.js';
-import { layoutOf } from '../../layout/index.js';
+import { createLayout } from '../../layout/index.js';
 import { parseModel } from '../../schema/index.js';
 import { sqliteDialect } from '../../store/sqlite/dialect.js';
 import { insertLinks, lastInversePositions } from './links.js';
-import { ownersOf } from './owners.js';
-import { padded, portions, WritePrinter } from './printer.js';
+import { linkOwners } from './owners.js';
+import { padToPowerOfTwo, powerOfTwoBatches, WritePrinter } from './printer.js';
 import { contentColumns, insertVersion, publishVersion, updateVersion } from './versions.js';
 
-const tables = layoutOf(
+const tables = createLayout(
   parseModel(
     [
       contentType(
@@ -27,7 +27,7 @@ const tables = layoutOf(
     ],
     { locales: ['en'], defaultLocale: 'en' },
   ),
-).tables;
+).versionTables;
 const table = (uid: string) => {
   const found = tables.get(uid);
   if (found === undefined) throw new Error(`no table ${uid}`);
@@ -79,9 +79,9 @@ describe('statements of writes', () => {
     const printer = new WritePrinter(sqliteDialect);
     const link = table('api::shelf.shelf').links.get('books');
     if (link === undefined) throw new Error('no link');
-    const shape = { targetUid: 'api::shelf.shelf', locale: null, among: 0 };
-    expect(ownersOf(link, shape, printer).slots).toEqual([0, 1]);
-    expect(ownersOf(link, { ...shape, among: 2 }, printer).slots).toEqual([0, 1, 4, 5]);
+    const shape = { targetUid: 'api::shelf.shelf', locale: null, candidateCount: 0 };
+    expect(linkOwners(link, shape, printer).slots).toEqual([0, 1]);
+    expect(linkOwners(link, { ...shape, candidateCount: 2 }, printer).slots).toEqual([0, 1, 4, 5]);
   });
 
   test('ask for no order where there is no inverse side', () => {
@@ -105,17 +105,17 @@ describe('links', () => {
 
 describe('portions of a list', () => {
   test('have lengths that are powers of two, and keep everything in order', () => {
-    expect(portions([])).toEqual([]);
-    expect(portions([1, 2, 3, 4, 5, 6, 7], 4)).toEqual([[1, 2, 3, 4], [5, 6], [7]]);
-    expect(portions([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((part) => part.length)).toEqual([4, 4, 1]);
+    expect(powerOfTwoBatches([])).toEqual([]);
+    expect(powerOfTwoBatches([1, 2, 3, 4, 5, 6, 7], 4)).toEqual([[1, 2, 3, 4], [5, 6], [7]]);
+    expect(powerOfTwoBatches([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((part) => part.length)).toEqual([4, 4, 1]);
   });
 });
 
 describe('a padded list', () => {
   test('has a length that is a power of two and no other values', () => {
-    expect(padded([])).toEqual([]);
-    expect(padded(['a'])).toEqual(['a']);
-    expect(padded([1, 2, 3])).toEqual([1, 2, 3, 3]);
-    expect(padded([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
+    expect(padToPowerOfTwo([])).toEqual([]);
+    expect(padToPowerOfTwo(['a'])).toEqual(['a']);
+    expect(padToPowerOfTwo([1, 2, 3])).toEqual([1, 2, 3, 3]);
+    expect(padToPowerOfTwo([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
   });
 });

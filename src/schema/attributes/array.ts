@@ -1,9 +1,9 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { jsonBase } from './json-base.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
-import { readJson, retypes, sameValue, texts } from './retype-base.js';
-import { listOfText } from './retype-json.js';
-import { wrongType } from './wording.js';
+import { convertJson, createConversions, keepValue, textTypes } from './retype-base.js';
+import { textToList } from './retype-json.js';
+import { typeMismatchMessage } from './wording.js';
 
 /** A JSON array. */
 export const arrayType: AttributeType = {
@@ -11,8 +11,13 @@ export const arrayType: AttributeType = {
   name: 'array',
   parseInput: parseArray,
   parseInPortions: (value) => (Array.isArray(value) ? parseJsonInPortions(value) : parseArray(value)),
-  from: retypes('array', [['blocks'], sameValue], [['json'], readJson(parseArray)], [texts, listOfText]),
-  madeFrom: 'JSON arrays, also as texts, and blocks',
+  conversions: createConversions(
+    'array',
+    [['blocks'], keepValue],
+    [['json'], convertJson(parseArray)],
+    [textTypes, textToList],
+  ),
+  conversionSources: 'JSON arrays, also as texts, and blocks',
   jsonSchema: () => ({ type: 'array', items: {} }),
   inputSchema: () => ({ type: 'array', items: {} }),
   tsType: () => 'unknown[]',
@@ -26,6 +31,6 @@ export const arrayType: AttributeType = {
 };
 
 function parseArray(value: unknown): Parsed<string> {
-  if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
+  if (!Array.isArray(value)) return { ok: false, message: typeMismatchMessage('array', value) };
   return parseJsonInput(value);
 }

@@ -56,7 +56,7 @@ export type Strictness = 'draft' | 'published';
  * Makes a stored value of another type a value of an attribute of this one, which has its new options; or says why there is none.
  * Nothing is rounded or cut. Never throws for what the other type stores.
  */
-export type Retype = (value: Exclude<Stored, null>, attribute: ScalarAttribute) => Parsed<Stored>;
+export type ConvertValue = (value: Exclude<Stored, null>, attribute: ScalarAttribute) => Parsed<Stored>;
 
 /** What one type of attribute answers about itself. One constant per type, each in a file of its own. */
 export interface AttributeType {
@@ -84,7 +84,7 @@ export interface AttributeType {
   /** The same in portions between which the event loop runs what waits; left out: no value that a body holds takes long. */
   parseInPortions?(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
   /** What a text of a body spells, for clients that send values of the type as their JSON text; left out: texts are texts. Never throws. */
-  spelled?(text: string): unknown;
+  parseText?(text: string): unknown;
   /**
    * Rules on a stored, non-null value: maxLength, max for every write; minLength, min, regex, e-mail format, … only on publication.
    * Returns one sentence per broken rule, with `$path` in place of the attribute's path.
@@ -93,9 +93,9 @@ export interface AttributeType {
   /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is made on writing. */
   toJsonText(value: Stored): string;
   /** The other types from whose values this one can make values, by name, and how (see `retyped`). */
-  readonly from: ReadonlyMap<string, Retype>;
+  readonly conversions: ReadonlyMap<string, ConvertValue>;
   /** The same for people, as the end of a sentence: `texts, numbers and dates`. */
-  readonly madeFrom: string;
+  readonly conversionSources: string;
   /** How many different values there can be, where they are few: what a database expects of an index on the column. */
   distinctValues?(attribute: ScalarAttribute): number;
   /** JSON Schema of a value in answers that is not null, of whichever version: no rule is part of it that a draft may break. */

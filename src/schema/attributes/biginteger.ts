@@ -1,16 +1,16 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { exactDecimal, mostDigits } from './exact-decimal.js';
+import { maxDigits, parseExactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
-import { option } from './option-checks.js';
-import { oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
-import { quoted } from './wording.js';
+import { createOptionCheck } from './option-checks.js';
+import { convertBoolean, convertJson, convertText, createConversions, textTypes } from './retype-base.js';
+import { quoteValue } from './wording.js';
 
-const least = -(2n ** 63n);
-const most = 2n ** 63n - 1n;
-const numeral = /^[+-]?\d{1,60}$/;
+const minValue = -(2n ** 63n);
+const maxValue = 2n ** 63n - 1n;
+const integerPattern = /^[+-]?\d{1,60}$/;
 
 const bigintegerOptions = numberOptions(
-  option((value) => parseWhole(value) !== null, 'a whole number of 64 bits, as a number or as text'),
+  createOptionCheck((value) => parseWholeNumber(value) !== null, 'a whole number of 64 bits, as a number or as text'),
 );
 
 /** A whole number of 64 bits; answered as text, because JSON numbers of most readers hold 53 bits. */
@@ -22,19 +22,19 @@ export const bigintegerType: AttributeType = {
   checkOptions: (options) => checkNumberOptions(bigintegerOptions, options),
   // A fraction, and what no value reaches, is a sensible bound: fractions stay text, whole numbers may be of any size.
   parseOperand(text) {
-    const exact = exactDecimal(text);
-    if (!exact.ok) return { ok: false, message: `${quoted(text)} is not a number of at most ${mostDigits} digits` };
+    const exact = parseExactDecimal(text);
+    if (!exact.ok) return { ok: false, message: `${quoteValue(text)} is not a number of at most ${maxDigits} digits` };
     return { ok: true, value: exact.text.includes('.') ? exact.text : BigInt(exact.text) };
   },
   parseInput: parseBiginteger,
-  from: retypes(
+  conversions: createConversions(
     'biginteger',
-    [['integer', 'decimal', ...texts], readText(parseBiginteger)],
+    [['integer', 'decimal', ...textTypes], convertText(parseBiginteger)],
     [['float'], (value) => parseBiginteger(Number.isInteger(value) ? String(BigInt(Number(value))) : value)],
-    [['json'], readJson(parseBiginteger)],
-    [['boolean'], oneOrZero(BigInt)],
+    [['json'], convertJson(parseBiginteger)],
+    [['boolean'], convertBoolean(BigInt)],
   ),
-  madeFrom: 'whole numbers of 64 bits, texts and JSON that spell one, and booleans',
+  conversionSources: 'whole numbers of 64 bits, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(String(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),
@@ -55,18 +55,18 @@ export const bigintegerType: AttributeType = {
 };
 
 function parseBiginteger(value: unknown): Parsed<bigint> {
-  const parsed = parseWhole(value);
+  const parsed = parseWholeNumber(value);
   if (parsed !== null) return { ok: true, value: parsed };
   // A JSON number of more than 53 bits has lost digits before it got here.
   if (typeof value === 'number' && Number.isInteger(value)) {
     return { ok: false, message: '$path is too large for a JSON number: send its digits as a string' };
   }
-  return { ok: false, message: `$path must be an integer between ${least} and ${most}` };
+  return { ok: false, message: `$path must be an integer between ${minValue} and ${maxValue}` };
 }
 
-function parseWhole(value: unknown): bigint | null {
+function parseWholeNumber(value: unknown): bigint | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null;
-  if (typeof value !== 'string' || !numeral.test(value)) return null;
+  if (typeof value !== 'string' || !integerPattern.test(value)) return null;
   const whole = BigInt(value.startsWith('+') ? value.slice(1) : value);
-  return whole >= least && whole <= most ? whole : null;
+  return whole >= minValue && whole <= maxValue ? whole : null;
 }

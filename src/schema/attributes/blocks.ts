@@ -1,14 +1,14 @@
 import type { Json } from '../../kernel/index.js';
 import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
-import { blockFault } from './block-nodes.js';
+import { findBlockError } from './block-nodes.js';
 import { jsonBase } from './json-base.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
-import { readJson, retypes, texts } from './retype-base.js';
-import { blocksOfText } from './retype-json.js';
-import { wrongType } from './wording.js';
+import { convertJson, createConversions, textTypes } from './retype-base.js';
+import { textToBlocks } from './retype-json.js';
+import { typeMismatchMessage } from './wording.js';
 
-const paragraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
-const list: Json = {
+const sampleParagraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
+const sampleList: Json = {
   type: 'list',
   format: 'ordered',
   children: [
@@ -28,7 +28,7 @@ const blockSchema: JsonSchema = {
     },
     additionalProperties: true,
   },
-  examples: [[paragraph]],
+  examples: [[sampleParagraph]],
 };
 
 /** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
@@ -37,15 +37,15 @@ export const blocksType: AttributeType = {
   name: 'blocks',
   parseInput: parseBlocks,
   parseInPortions: parseBlocksInPortions,
-  from: retypes('blocks', [['json', 'array'], readJson(parseBlocks)], [texts, blocksOfText]),
-  madeFrom: 'texts (a paragraph per line), and JSON that spells blocks',
+  conversions: createConversions('blocks', [['json', 'array'], convertJson(parseBlocks)], [textTypes, textToBlocks]),
+  conversionSources: 'texts (a paragraph per line), and JSON that spells blocks',
   jsonSchema: () => blockSchema,
   inputSchema: () => blockSchema,
   tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
   samples: {
     accepted: [
       { input: [], output: [] },
-      { input: [paragraph, list], output: [paragraph, list] },
+      { input: [sampleParagraph, sampleList], output: [sampleParagraph, sampleList] },
     ],
     refused: [
       'text',
@@ -70,14 +70,14 @@ async function parseBlocksInPortions(value: unknown): Promise<Parsed<string>> {
 }
 
 function notBlocks(value: unknown): Parsed<string> {
-  return { ok: false, message: wrongType('array', value) };
+  return { ok: false, message: typeMismatchMessage('array', value) };
 }
 
 /** `parsed`: the JSON text of the blocks; what is wrong with that comes first, so that their depth is limited here. */
 function checkBlocks(blocks: readonly unknown[], parsed: Parsed<string>): Parsed<string> {
   if (!parsed.ok) return parsed;
   for (const block of blocks) {
-    const wrong = blockFault(block);
+    const wrong = findBlockError(block);
     if (wrong !== null) return { ok: false, message: wrong };
   }
   return parsed;

@@ -1,10 +1,10 @@
 import type { Json } from '../../kernel/index.js';
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { anyValue, checkEach } from './option-checks.js';
-import { numbers, readJson, readText, retypes, texts } from './retype-base.js';
-import { wrongType } from './wording.js';
+import { acceptAny, checkOptionValues } from './option-checks.js';
+import { convertJson, convertText, createConversions, numberTypes, textTypes } from './retype-base.js';
+import { typeMismatchMessage } from './wording.js';
 
-const booleanOptions = { default: anyValue };
+const booleanOptions = { default: acceptAny };
 const operands: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['t', true],
@@ -34,15 +34,19 @@ export const booleanType: AttributeType = {
   sortable: true,
   searchable: 'no',
   optionNames: Object.keys(booleanOptions),
-  checkOptions: (options) => checkEach(booleanOptions, options),
+  checkOptions: (options) => checkOptionValues(booleanOptions, options),
   // A word that says neither yes nor no is refused rather than guessed at (behaviour 0.11).
   parseOperand(text) {
     const value = operands.get(text.toLowerCase());
     return value === undefined ? { ok: false, message: 'expected true or false' } : { ok: true, value };
   },
   parseInput: parseBoolean,
-  from: retypes('boolean', [[...numbers, ...texts], readText(parseBoolean)], [['json'], readJson(parseBoolean)]),
-  madeFrom: '0 and 1, and texts and JSON that say true or false',
+  conversions: createConversions(
+    'boolean',
+    [[...numberTypes, ...textTypes], convertText(parseBoolean)],
+    [['json'], convertJson(parseBoolean)],
+  ),
+  conversionSources: '0 and 1, and texts and JSON that say true or false',
   checkRules: () => [],
   distinctValues: () => 2,
   toJsonText: (value) => JSON.stringify(value),
@@ -66,5 +70,7 @@ export const booleanType: AttributeType = {
 
 function parseBoolean(value: unknown): Parsed<boolean> {
   const parsed = inputs.get(value);
-  return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };
+  return parsed === undefined
+    ? { ok: false, message: typeMismatchMessage('boolean', value) }
+    : { ok: true, value: parsed };
 }

@@ -1,7 +1,7 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { dayStart, parseInstant } from './calendar.js';
+import { midnightUtc, parseInstant } from './calendar.js';
 import { dateBase } from './date-base.js';
-import { readJson, readText, retypes, texts } from './retype-base.js';
+import { convertJson, convertText, createConversions, textTypes } from './retype-base.js';
 
 /** A day of the calendar, years 0001 to 9999. */
 export const dateType: AttributeType = {
@@ -10,12 +10,12 @@ export const dateType: AttributeType = {
   column: 'date',
   parseOperand: parseDay,
   parseInput: parseDay,
-  from: retypes(
+  conversions: createConversions(
     'date',
-    [['datetime', 'timestamp', ...texts], readText(parseWholeDay)],
-    [['json'], readJson(parseWholeDay)],
+    [['datetime', 'timestamp', ...textTypes], convertText(parseDayAtMidnight)],
+    [['json'], convertJson(parseDayAtMidnight)],
   ),
-  madeFrom: 'moments at midnight UTC, and texts and JSON that spell a day',
+  conversionSources: 'moments at midnight UTC, and texts and JSON that spell a day',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
   inputSchema: () => ({ type: 'string', format: 'date' }),
   samples: {
@@ -43,10 +43,10 @@ export const dateType: AttributeType = {
 
 /** A day, or the first ten characters of a moment (no time zone is reckoned with). */
 function parseDay(value: unknown): Parsed<string> {
-  const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?=[T ]|$)/.exec(value) : null;
-  if (typeof value !== 'string' || parts === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
-  const [day, year, month, dayOfMonth] = parts;
-  if (Number(year) === 0 || dayStart(Number(year), Number(month), Number(dayOfMonth)) === null) {
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?=[T ]|$)/.exec(value) : null;
+  if (typeof value !== 'string' || match === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
+  const [day, year, month, dayOfMonth] = match;
+  if (Number(year) === 0 || midnightUtc(Number(year), Number(month), Number(dayOfMonth)) === null) {
     return { ok: false, message: 'Invalid date' };
   }
   if (parseInstant(value) === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
@@ -54,7 +54,7 @@ function parseDay(value: unknown): Parsed<string> {
 }
 
 /** A day, or a moment that is nothing but the beginning of one. */
-function parseWholeDay(value: unknown): Parsed<string> {
+function parseDayAtMidnight(value: unknown): Parsed<string> {
   const day = parseDay(value);
   if (!day.ok || day.value === value) return day;
   if (parseInstant(String(value)) === parseInstant(day.value)) return day;

@@ -1,18 +1,18 @@
 import { isoTime } from '../../kernel/index.js';
-import type { AttributeType, Parsed, Retype } from './attribute-type.js';
-import { inRange, parseInstant } from './calendar.js';
+import type { AttributeType, ConvertValue, Parsed } from './attribute-type.js';
+import { limitToYearRange, parseInstant } from './calendar.js';
 import { dateBase } from './date-base.js';
-import { readJson, readText, retypes, sameValue, texts } from './retype-base.js';
+import { convertJson, convertText, createConversions, keepValue, textTypes } from './retype-base.js';
 
 /** A moment to the millisecond, kept and answered in UTC. Without a zone it is read as UTC. */
 export const datetimeType: AttributeType = {
   ...dateBase,
   name: 'datetime',
   column: 'instant',
-  parseOperand: parseMoment,
-  parseInput: parseMoment,
-  from: momentRetypes('datetime'),
-  madeFrom: 'moments, days (midnight UTC), and texts and JSON that spell one',
+  parseOperand: parseInstantValue,
+  parseInput: parseInstantValue,
+  conversions: instantConversions('datetime'),
+  conversionSources: 'moments, days (midnight UTC), and texts and JSON that spell one',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   inputSchema: () => ({ type: 'string', format: 'date-time' }),
   samples: {
@@ -41,18 +41,18 @@ export const datetimeType: AttributeType = {
 };
 
 /** What moments are made from, the type called `own` aside. */
-export function momentRetypes(own: string): ReadonlyMap<string, Retype> {
-  return retypes(
-    own,
-    [['datetime', 'timestamp'], sameValue],
-    [['date', ...texts], readText(parseMoment)],
-    [['json'], readJson(parseMoment)],
+export function instantConversions(typeName: string): ReadonlyMap<string, ConvertValue> {
+  return createConversions(
+    typeName,
+    [['datetime', 'timestamp'], keepValue],
+    [['date', ...textTypes], convertText(parseInstantValue)],
+    [['json'], convertJson(parseInstantValue)],
   );
 }
 
-function parseMoment(value: unknown): Parsed<string> {
+function parseInstantValue(value: unknown): Parsed<string> {
   const milliseconds =
-    typeof value === 'number' ? inRange(value) : typeof value === 'string' ? parseInstant(value) : null;
+    typeof value === 'number' ? limitToYearRange(value) : typeof value === 'string' ? parseInstant(value) : null;
   if (milliseconds === null) return { ok: false, message: 'Invalid format, expected a timestamp or an ISO date' };
   return { ok: true, value: isoTime(milliseconds) };
 }

@@ -1,8 +1,8 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { exactDecimal, mostDigits } from './exact-decimal.js';
+import { maxDigits, parseExactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, exactLimit, numberBase, numberOptions, rangeSchema } from './number-base.js';
-import { numbers, oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
-import { noNumber, quoted } from './wording.js';
+import { convertBoolean, convertJson, convertText, createConversions, numberTypes, textTypes } from './retype-base.js';
+import { notANumberMessage, quoteValue } from './wording.js';
 
 const decimalOptions = numberOptions(exactLimit);
 
@@ -14,18 +14,18 @@ export const decimalType: AttributeType = {
   optionNames: Object.keys(decimalOptions),
   checkOptions: (options) => checkNumberOptions(decimalOptions, options),
   parseOperand(text) {
-    const exact = exactDecimal(text);
+    const exact = parseExactDecimal(text);
     if (exact.ok) return { ok: true, value: exact.text };
-    return { ok: false, message: `${quoted(text)} is not a number of at most ${mostDigits} digits` };
+    return { ok: false, message: `${quoteValue(text)} is not a number of at most ${maxDigits} digits` };
   },
   parseInput: parseDecimal,
-  from: retypes(
+  conversions: createConversions(
     'decimal',
-    [[...numbers, ...texts], readText(parseDecimal)],
-    [['json'], readJson(parseDecimal)],
-    [['boolean'], oneOrZero(String)],
+    [[...numberTypes, ...textTypes], convertText(parseDecimal)],
+    [['json'], convertJson(parseDecimal)],
+    [['boolean'], convertBoolean(String)],
   ),
-  madeFrom: 'numbers, texts and JSON that spell one, and booleans',
+  conversionSources: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => String(value),
   jsonSchema: () => ({ type: 'number' }),
@@ -53,10 +53,10 @@ export const decimalType: AttributeType = {
 /** A JSON number is taken by its shortest text, so 12.34 stays 12.34. */
 function parseDecimal(value: unknown): Parsed<string> {
   const text = typeof value === 'number' ? String(value) : value;
-  const exact = typeof text === 'string' ? exactDecimal(text) : null;
+  const exact = typeof text === 'string' ? parseExactDecimal(text) : null;
   if (exact?.ok) return { ok: true, value: exact.text };
-  if (exact?.because === 'too many digits') {
-    return { ok: false, message: `$path must have at most ${mostDigits} digits` };
+  if (exact?.reason === 'too many digits') {
+    return { ok: false, message: `$path must have at most ${maxDigits} digits` };
   }
-  return { ok: false, message: noNumber(value) };
+  return { ok: false, message: notANumberMessage(value) };
 }

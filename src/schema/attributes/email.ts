@@ -1,22 +1,22 @@
 import type { AttributeType } from './attribute-type.js';
-import { readJson, retypes, sameValue, texts } from './retype-base.js';
+import { convertJson, createConversions, keepValue, textTypes } from './retype-base.js';
 import { checkTextRules, parseTextInput, textBase, textInputSchema } from './text-base.js';
 
 /** One `@`, a name before it, a domain with a dot behind it. Linear in the length of the text. */
-const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** An e-mail address, its case kept. The format is asked for on publication. */
 export const emailType: AttributeType = {
   ...textBase,
   name: 'email',
-  from: retypes('email', [texts, sameValue], [['json'], readJson(parseTextInput)]),
-  madeFrom: 'texts, also in JSON',
+  conversions: createConversions('email', [textTypes, keepValue], [['json'], convertJson(parseTextInput)]),
+  conversionSources: 'texts, also in JSON',
   checkRules(value, attribute, strictness) {
     const text = String(value);
     const broken = checkTextRules(text, attribute, strictness);
     if (strictness === 'draft') return broken;
     if (text === '') return [...broken, '$path cannot be empty'];
-    return address.test(text) ? broken : [...broken, '$path must be a valid email'];
+    return emailPattern.test(text) ? broken : [...broken, '$path must be a valid email'];
   },
   inputSchema: (attribute, strictness) => ({
     ...textInputSchema(attribute, strictness),

@@ -1,50 +1,55 @@
 import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
-import { anyValue, checkEach, type OptionCheck, option } from './option-checks.js';
-import { dates, numbers, retypes, texts } from './retype-base.js';
-import { textBase, textFault } from './text-base.js';
-import { quoted, wrongType } from './wording.js';
+import { acceptAny, checkOptionValues, createOptionCheck, type OptionCheck } from './option-checks.js';
+import { createConversions, dateTypes, numberTypes, textTypes } from './retype-base.js';
+import { findTextError, textBase } from './text-base.js';
+import { quoteValue, typeMismatchMessage } from './wording.js';
 
-const values: OptionCheck = (value) => {
-  if (!Array.isArray(value) || value.length === 0) return `is ${quoted(value)} – write a list of at least one text`;
-  const wrong = value.find((entry) => typeof entry !== 'string' || entry === '' || textFault(entry) !== null);
-  if (wrong !== undefined) return `holds ${quoted(wrong)} – write texts that are not empty`;
-  const twice = value.find((entry, at) => value.indexOf(entry) !== at);
-  return twice === undefined ? null : `holds ${quoted(twice)} twice – write each value once`;
+const checkEnumOption: OptionCheck = (value) => {
+  if (!Array.isArray(value) || value.length === 0) return `is ${quoteValue(value)} – write a list of at least one text`;
+  const invalidEntry = value.find(
+    (entry) => typeof entry !== 'string' || entry === '' || findTextError(entry) !== null,
+  );
+  if (invalidEntry !== undefined) return `holds ${quoteValue(invalidEntry)} – write texts that are not empty`;
+  const duplicate = value.find((entry, index) => value.indexOf(entry) !== index);
+  return duplicate === undefined ? null : `holds ${quoteValue(duplicate)} twice – write each value once`;
 };
 
 const enumerationOptions = {
-  enum: values,
-  default: anyValue,
-  enumName: option((value) => typeof value === 'string', 'a text'),
+  enum: checkEnumOption,
+  default: acceptAny,
+  enumName: createOptionCheck((value) => typeof value === 'string', 'a text'),
 };
 
 /** One of the texts that the definition lists under `enum`. */
 export const enumerationType: AttributeType = {
   ...textBase,
   name: 'enumeration',
-  from: retypes(
+  conversions: createConversions(
     'enumeration',
-    [[...texts, ...numbers, 'boolean', ...dates], (value, attribute) => listedText(String(value), attribute)],
-    [['json'], (value, attribute) => parseListed(JSON.parse(String(value)), attribute)],
+    [
+      [...textTypes, ...numberTypes, 'boolean', ...dateTypes],
+      (value, attribute) => matchEnumText(String(value), attribute),
+    ],
+    [['json'], (value, attribute) => parseEnumValue(JSON.parse(String(value)), attribute)],
   ),
-  madeFrom: 'texts, also in JSON, numbers, booleans, dates and times',
+  conversionSources: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'never',
   // Its few values are compared as a whole.
   textIndex: false,
   optionNames: Object.keys(enumerationOptions),
   checkOptions(options) {
     if (options.enum === undefined) return ['enum is missing – write a list of at least one text'];
-    return checkEach(enumerationOptions, options);
+    return checkOptionValues(enumerationOptions, options);
   },
-  parseInput: parseListed,
+  parseInput: parseEnumValue,
   checkRules: () => [],
-  distinctValues: (attribute) => listedValues(attribute).length,
+  distinctValues: (attribute) => listEnumValues(attribute).length,
   jsonSchema: enumSchema,
   inputSchema: enumSchema,
   tsType: (attribute) =>
-    listedValues(attribute)
+    listEnumValues(attribute)
       .map((value) => JSON.stringify(value))
       .join(' | '),
   samples: {
@@ -59,20 +64,20 @@ export const enumerationType: AttributeType = {
 };
 
 function enumSchema(attribute: ScalarAttribute): JsonSchema {
-  return { type: 'string', enum: listedValues(attribute) };
+  return { type: 'string', enum: listEnumValues(attribute) };
 }
 
-function parseListed(value: unknown, attribute: ScalarAttribute): Parsed<string> {
-  if (typeof value === 'string' || typeof value === 'number') return listedText(String(value), attribute);
-  return { ok: false, message: wrongType('string', value) };
+function parseEnumValue(value: unknown, attribute: ScalarAttribute): Parsed<string> {
+  if (typeof value === 'string' || typeof value === 'number') return matchEnumText(String(value), attribute);
+  return { ok: false, message: typeMismatchMessage('string', value) };
 }
 
-function listedText(text: string, attribute: ScalarAttribute): Parsed<string> {
-  const listed = listedValues(attribute);
-  if (listed.includes(text)) return { ok: true, value: text };
-  return { ok: false, message: `$path must be one of the following values: ${listed.join(', ')}, ` };
+function matchEnumText(text: string, attribute: ScalarAttribute): Parsed<string> {
+  const allowed = listEnumValues(attribute);
+  if (allowed.includes(text)) return { ok: true, value: text };
+  return { ok: false, message: `$path must be one of the following values: ${allowed.join(', ')}, ` };
 }
 
-function listedValues(attribute: ScalarAttribute): readonly string[] {
+function listEnumValues(attribute: ScalarAttribute): readonly string[] {
   return (attribute.options.enum as readonly Json[] | undefined)?.map(String) ?? [];
 }

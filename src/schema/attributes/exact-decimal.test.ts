@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, exactDecimal } from './exact-decimal.js';
+import { compareDecimals, parseExactDecimal } from './exact-decimal.js';
 
 function textOf(text: string): string | null {
-  const exact = exactDecimal(text);
+  const exact = parseExactDecimal(text);
   return exact.ok ? exact.text : null;
 }
 

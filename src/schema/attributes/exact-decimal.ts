@@ -1,26 +1,26 @@
 /** Most digits that a decimal may have, before and after the point together. */
-export const mostDigits = 60;
+export const maxDigits = 60;
 
 /** Canonical text of an exact number, or why there is none. */
 export type ExactDecimal =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly because: 'no number' | 'too many digits' };
+  | { readonly ok: false; readonly reason: 'no number' | 'too many digits' };
 
-const numeral = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
+const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /**
  * The one way to write the number that `text` spells (`+01.50`, `15e-1`, `1.5`): no plus sign, no exponent, no needless zeros, no `-0`.
  * Nothing is rounded.
  */
-export function exactDecimal(text: string): ExactDecimal {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = numeral.exec(text) ?? [];
-  if (whole === '' && fraction === '') return { ok: false, because: 'no number' };
+export function parseExactDecimal(text: string): ExactDecimal {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(text) ?? [];
+  if (whole === '' && fraction === '') return { ok: false, reason: 'no number' };
   const leading = /^0*/.exec(whole + fraction)?.[0].length ?? 0;
   const digits = trimZeros((whole + fraction).slice(leading));
   if (digits === '') return { ok: true, text: '0' };
   const point = whole.length - leading + Number(exponent);
-  const places = Math.max(point, 0) + Math.max(digits.length - point, 0);
-  if (digits.length > mostDigits || places > mostDigits) return { ok: false, because: 'too many digits' };
+  const digitCount = Math.max(point, 0) + Math.max(digits.length - point, 0);
+  if (digits.length > maxDigits || digitCount > maxDigits) return { ok: false, reason: 'too many digits' };
   const before = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0';
   const after = point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits;
   return { ok: true, text: `${sign === '-' ? '-' : ''}${before}${after === '' ? '' : `.${after}`}` };

@@ -1,11 +1,11 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { exactDecimal } from './exact-decimal.js';
+import { parseExactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions, rangeSchema } from './number-base.js';
-import { oneOrZero, readJson, readText, retypes, sameValue, texts } from './retype-base.js';
-import { noNumber, quoted } from './wording.js';
+import { convertBoolean, convertJson, convertText, createConversions, keepValue, textTypes } from './retype-base.js';
+import { notANumberMessage, quoteValue } from './wording.js';
 
 const floatOptions = numberOptions(numberLimit);
-const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const floatPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number of double precision. */
 export const floatType: AttributeType = {
@@ -15,18 +15,18 @@ export const floatType: AttributeType = {
   optionNames: Object.keys(floatOptions),
   checkOptions: (options) => checkNumberOptions(floatOptions, options),
   parseOperand(text) {
-    const value = parseNumber(text);
-    return value === null ? { ok: false, message: `${quoted(text)} is not a number` } : { ok: true, value };
+    const value = toFiniteNumber(text);
+    return value === null ? { ok: false, message: `${quoteValue(text)} is not a number` } : { ok: true, value };
   },
-  parseInput: parseFloating,
-  from: retypes(
+  parseInput: parseFloatValue,
+  conversions: createConversions(
     'float',
-    [['integer'], sameValue],
-    [['biginteger', 'decimal', ...texts], readText(parseExactly)],
-    [['json'], readJson(parseFloating)],
-    [['boolean'], oneOrZero((value) => value)],
+    [['integer'], keepValue],
+    [['biginteger', 'decimal', ...textTypes], convertText(parseWithoutLoss)],
+    [['json'], convertJson(parseFloatValue)],
+    [['boolean'], convertBoolean((value) => value)],
   ),
-  madeFrom: 'numbers, texts and JSON that spell one, and booleans',
+  conversionSources: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'number' }),
@@ -46,22 +46,22 @@ export const floatType: AttributeType = {
   },
 };
 
-function parseFloating(value: unknown): Parsed<number> {
-  const number = parseNumber(value);
-  return number === null ? { ok: false, message: noNumber(value) } : { ok: true, value: number };
+function parseFloatValue(value: unknown): Parsed<number> {
+  const number = toFiniteNumber(value);
+  return number === null ? { ok: false, message: notANumberMessage(value) } : { ok: true, value: number };
 }
 
 /** A text whose digits double precision keeps. */
-function parseExactly(text: string): Parsed<number> {
-  const parsed = parseFloating(text);
+function parseWithoutLoss(text: string): Parsed<number> {
+  const parsed = parseFloatValue(text);
   if (!parsed.ok || String(parsed.value) === text) return parsed;
-  const [meant, kept] = [exactDecimal(text), exactDecimal(String(parsed.value))];
-  if (meant.ok && kept.ok && meant.text === kept.text) return parsed;
+  const [expected, actual] = [parseExactDecimal(text), parseExactDecimal(String(parsed.value))];
+  if (expected.ok && actual.ok && expected.text === actual.text) return parsed;
   return { ok: false, message: '$path must be a number that double precision keeps digit by digit' };
 }
 
-function parseNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && numeral.test(value) ? Number(value) : value;
+function toFiniteNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && floatPattern.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   return number === 0 ? 0 : number;
 }

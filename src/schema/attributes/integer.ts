@@ -1,11 +1,11 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { exactDecimal } from './exact-decimal.js';
+import { parseExactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions, rangeSchema } from './number-base.js';
-import { option } from './option-checks.js';
-import { oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
-import { noNumber, quoted } from './wording.js';
+import { createOptionCheck } from './option-checks.js';
+import { convertBoolean, convertJson, convertText, createConversions, textTypes } from './retype-base.js';
+import { notANumberMessage, quoteValue } from './wording.js';
 
-const integerOptions = numberOptions(option((value) => Number.isSafeInteger(value), 'a whole number'));
+const integerOptions = numberOptions(createOptionCheck((value) => Number.isSafeInteger(value), 'a whole number'));
 
 /** A whole number that a JSON number holds exactly (53 bits). */
 export const integerType: AttributeType = {
@@ -14,22 +14,22 @@ export const integerType: AttributeType = {
   column: 'integer',
   optionNames: Object.keys(integerOptions),
   checkOptions: (options) => checkNumberOptions(integerOptions, options),
-  from: retypes(
+  conversions: createConversions(
     'integer',
-    [['biginteger', 'decimal', ...texts], readText(parseWhole)],
-    [['float'], parseWhole],
-    [['json'], readJson(parseWhole)],
-    [['boolean'], oneOrZero((value) => value)],
+    [['biginteger', 'decimal', ...textTypes], convertText(parseIntegerValue)],
+    [['float'], parseIntegerValue],
+    [['json'], convertJson(parseIntegerValue)],
+    [['boolean'], convertBoolean((value) => value)],
   ),
-  madeFrom: 'whole numbers, texts and JSON that spell one, and booleans',
+  conversionSources: 'whole numbers, texts and JSON that spell one, and booleans',
   // A fraction is a sensible bound (`$gt=3.5`), so operands are not confined to whole numbers.
   parseOperand(text) {
-    const exact = exactDecimal(text);
+    const exact = parseExactDecimal(text);
     return exact.ok
       ? { ok: true, value: Number(exact.text) }
-      : { ok: false, message: `${quoted(text)} is not a number` };
+      : { ok: false, message: `${quoteValue(text)} is not a number` };
   },
-  parseInput: parseWhole,
+  parseInput: parseIntegerValue,
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'integer' }),
@@ -62,17 +62,17 @@ export const integerType: AttributeType = {
   },
 };
 
-function parseWhole(value: unknown): Parsed<number> {
-  if (typeof value === 'number') return wholeNumber(value);
-  const exact = typeof value === 'string' ? exactDecimal(value) : null;
-  if (!exact?.ok) return { ok: false, message: noNumber(value) };
+function parseIntegerValue(value: unknown): Parsed<number> {
+  if (typeof value === 'number') return checkSafeInteger(value);
+  const exact = typeof value === 'string' ? parseExactDecimal(value) : null;
+  if (!exact?.ok) return { ok: false, message: notANumberMessage(value) };
   // By its digits: the nearest number of `0.99999999999999999999` is whole.
   return exact.text.includes('.')
     ? { ok: false, message: '$path must be an integer' }
-    : wholeNumber(Number(exact.text));
+    : checkSafeInteger(Number(exact.text));
 }
 
-function wholeNumber(value: number): Parsed<number> {
+function checkSafeInteger(value: number): Parsed<number> {
   if (!Number.isInteger(value)) return { ok: false, message: '$path must be an integer' };
   if (!Number.isSafeInteger(value)) {
     return { ok: false, message: '$path must be an integer between -9007199254740991 and 9007199254740991' };

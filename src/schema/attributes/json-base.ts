@@ -1,7 +1,7 @@
 import type { AttributeType } from './attribute-type.js';
-import { anyValue, checkEach } from './option-checks.js';
+import { acceptAny, checkOptionValues } from './option-checks.js';
 
-const jsonOptions = { default: anyValue };
+const jsonOptions = { default: acceptAny };
 
 /** What types that are kept as JSON text have in common: they are there or not, and that is all that can be asked of them. */
 export const jsonBase = {
@@ -12,7 +12,7 @@ export const jsonBase = {
   sortable: false,
   searchable: 'no',
   optionNames: Object.keys(jsonOptions),
-  checkOptions: (options) => checkEach(jsonOptions, options),
+  checkOptions: (options) => checkOptionValues(jsonOptions, options),
   parseOperand: () => ({ ok: false, message: 'JSON values cannot be compared' }),
   checkRules: () => [],
   toJsonText: (value) => String(value),

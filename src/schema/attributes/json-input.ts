@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../../kernel/index.js';
 import type { Parsed } from './attribute-type.js';
-import { textFault } from './text-base.js';
+import { findTextError } from './text-base.js';
 
 /** Deepest nesting of a stored JSON value. Databases have limits of their own; a value beyond them could never be read back. */
 const deepest = 100;
@@ -74,7 +74,7 @@ class Writing {
       this.#end('}');
       return;
     }
-    this.#fault = textFault(key);
+    this.#fault = findTextError(key);
     if (this.#fault !== null) return;
     const member = (members as Readonly<Record<string, unknown>>)[key];
     if (this.#write(`${separator}${JSON.stringify(key)}:`, member)) own.isEmpty = false;
@@ -108,7 +108,7 @@ class Writing {
 
 /** What keeps a value that is neither an object nor a list out of the databases, as the end of a sentence; null: nothing. */
 function leafFault(value: unknown): string | null {
-  if (typeof value === 'string') return textFault(value);
+  if (typeof value === 'string') return findTextError(value);
   // JSON.parse reads 1e999 as Infinity, which JSON cannot write.
   if (typeof value !== 'number' || Number.isFinite(value)) return null;
   return 'must not contain a number beyond double precision';

@@ -1,8 +1,8 @@
 import type { AttributeType, Parsed, Stored } from './attribute-type.js';
 import { jsonBase } from './json-base.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
-import { dates, jsons, retypes, sameValue, texts } from './retype-base.js';
-import { jsonOfText } from './retype-json.js';
+import { createConversions, dateTypes, jsonTypes, keepValue, textTypes } from './retype-base.js';
+import { textToJson } from './retype-json.js';
 
 /** Any JSON value. A text stays one, but where texts are taken for what they spell (`spelled`). */
 export const jsonType: AttributeType = {
@@ -10,16 +10,16 @@ export const jsonType: AttributeType = {
   name: 'json',
   parseInput: (value) => (value === null ? { ok: true, value } : parseJsonInput(value)),
   parseInPortions: (value) => (value === null ? { ok: true, value } : parseJsonInPortions(value)),
-  spelled: spelledJson,
-  from: retypes(
+  parseText: parseJsonOrText,
+  conversions: createConversions(
     'json',
-    [jsons, sameValue],
-    [texts, jsonOfText],
-    [['integer', 'float', 'boolean'], spelled],
-    [dates, spelled],
-    [['biginteger', 'decimal'], (value) => spelled(exactNumber(String(value)))],
+    [jsonTypes, keepValue],
+    [textTypes, textToJson],
+    [['integer', 'float', 'boolean'], toJson],
+    [dateTypes, toJson],
+    [['biginteger', 'decimal'], (value) => toJson(exactNumber(String(value)))],
   ),
-  madeFrom: 'everything but passwords',
+  conversionSources: 'everything but passwords',
   jsonSchema: () => ({}),
   inputSchema: () => ({}),
   tsType: () => 'unknown',
@@ -35,7 +35,7 @@ export const jsonType: AttributeType = {
   },
 };
 
-function spelledJson(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,7 +43,7 @@ function spelledJson(text: string): unknown {
   }
 }
 
-function spelled(value: Exclude<Stored, null>): Parsed<string> {
+function toJson(value: Exclude<Stored, null>): Parsed<string> {
   return { ok: true, value: JSON.stringify(value) };
 }
 

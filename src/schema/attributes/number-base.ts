@@ -1,18 +1,30 @@
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, Strictness } from './attribute-type.js';
-import { compareDecimals, exactDecimal } from './exact-decimal.js';
-import { anyValue, checkEach, type OptionCheck, type OptionChecks, option } from './option-checks.js';
-import { allFamilies } from './text-base.js';
+import { compareDecimals, parseExactDecimal } from './exact-decimal.js';
+import {
+  acceptAny,
+  checkOptionValues,
+  createOptionCheck,
+  type OptionCheck,
+  type OptionChecks,
+} from './option-checks.js';
+import { allOperatorFamilies } from './text-base.js';
 
 /** Accepts a limit that is a finite number. */
-export const numberLimit = option((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
+export const numberLimit = createOptionCheck(
+  (value) => typeof value === 'number' && Number.isFinite(value),
+  'a number',
+);
 
 /** Accepts a limit that is an exact number, as a number or as text. */
-export const exactLimit = option((value) => limitText(value) !== null, 'a number, or its digits as text');
+export const exactLimit = createOptionCheck(
+  (value) => toDecimalText(value) !== null,
+  'a number, or its digits as text',
+);
 
 /** Options of all number types, given the check of their limits. */
-export function numberOptions(limit: OptionCheck): OptionChecks {
-  return { default: anyValue, min: limit, max: limit };
+export function numberOptions(checkLimit: OptionCheck): OptionChecks {
+  return { default: acceptAny, min: checkLimit, max: checkLimit };
 }
 
 /** Checks the options of a number type, and that min is not above max. */
@@ -20,7 +32,7 @@ export function checkNumberOptions(
   checks: OptionChecks,
   options: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  const sentences = checkEach(checks, options);
+  const sentences = checkOptionValues(checks, options);
   if (sentences.length > 0 || options.min === undefined || options.max === undefined) return sentences;
   return compareLimits(options.min, options.max) <= 0
     ? []
@@ -34,12 +46,12 @@ export function checkRange(
   strictness: Strictness,
 ): readonly string[] {
   const { min, max } = attribute.options;
-  const broken: string[] = [];
-  if (max !== undefined && compareLimits(value, max) > 0) broken.push(`$path must be less than or equal to ${max}`);
+  const violations: string[] = [];
+  if (max !== undefined && compareLimits(value, max) > 0) violations.push(`$path must be less than or equal to ${max}`);
   if (strictness === 'published' && min !== undefined && compareLimits(value, min) < 0) {
-    broken.push(`$path must be greater than or equal to ${min}`);
+    violations.push(`$path must be greater than or equal to ${min}`);
   }
-  return broken;
+  return violations;
 }
 
 /** JSON Schema keywords for the rules of `checkRange`, where the limits are numbers. */
@@ -54,7 +66,7 @@ export function rangeSchema(attribute: ScalarAttribute, strictness: Strictness):
 /** What all number types have in common. */
 export const numberBase = {
   readable: 'default',
-  operators: allFamilies,
+  operators: allOperatorFamilies,
   unique: 'optional',
   sortable: true,
   searchable: 'number',
@@ -62,11 +74,11 @@ export const numberBase = {
 
 function compareLimits(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return compareDecimals(limitText(left) ?? '0', limitText(right) ?? '0');
+  return compareDecimals(toDecimalText(left) ?? '0', toDecimalText(right) ?? '0');
 }
 
-function limitText(value: unknown): string | null {
+function toDecimalText(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const exact = exactDecimal(String(value));
+  const exact = parseExactDecimal(String(value));
   return exact.ok ? exact.text : null;
 }

@@ -1,4 +1,4 @@
-import { quoted } from './wording.js';
+import { quoteValue } from './wording.js';
 
 /** What is wrong with the value of an option, and what to write instead; null: nothing. */
 export type OptionCheck = (value: unknown) => string | null;
@@ -7,22 +7,22 @@ export type OptionCheck = (value: unknown) => string | null;
 export type OptionChecks = Readonly<Record<string, OptionCheck>>;
 
 /** Accepts whatever `accepts` says; otherwise asks for `instead`. */
-export function option(accepts: (value: unknown) => boolean, instead: string): OptionCheck {
-  return (value) => (accepts(value) ? null : `is ${quoted(value)} – write ${instead}`);
+export function createOptionCheck(accepts: (value: unknown) => boolean, expected: string): OptionCheck {
+  return (value) => (accepts(value) ? null : `is ${quoteValue(value)} – write ${expected}`);
 }
 
 /** A default: its value is checked by the attribute type itself once the whole attribute is known. */
-export const anyValue: OptionCheck = () => null;
+export const acceptAny: OptionCheck = () => null;
 
 /** A number of characters or entries. */
-export const count = option(
+export const checkCount = createOptionCheck(
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   'a whole number of 0 or more',
 );
 
 /** A regular expression as text. */
-export const regularExpression: OptionCheck = (value) => {
-  if (typeof value !== 'string' || value === '') return `is ${quoted(value)} – write a regular expression as text`;
+export const checkRegularExpression: OptionCheck = (value) => {
+  if (typeof value !== 'string' || value === '') return `is ${quoteValue(value)} – write a regular expression as text`;
   if (value.length > 500) return 'is longer than 500 characters – write a shorter regular expression';
   try {
     new RegExp(value);
@@ -33,13 +33,13 @@ export const regularExpression: OptionCheck = (value) => {
 };
 
 /** One sentence per option that its check refuses; options that are not there are fine. */
-export function checkEach(checks: OptionChecks, options: Readonly<Record<string, unknown>>): readonly string[] {
+export function checkOptionValues(checks: OptionChecks, options: Readonly<Record<string, unknown>>): readonly string[] {
   const sentences: string[] = [];
   for (const [name, check] of Object.entries(checks)) {
     const value = options[name];
     if (value === undefined) continue;
-    const wrong = check(value);
-    if (wrong !== null) sentences.push(`${name} ${wrong}`);
+    const message = check(value);
+    if (message !== null) sentences.push(`${name} ${message}`);
   }
   return sentences;
 }

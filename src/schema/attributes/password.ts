@@ -1,9 +1,9 @@
 import { hashPassword } from '../../kernel/index.js';
 import type { AttributeType } from './attribute-type.js';
-import { count, regularExpression } from './option-checks.js';
+import { checkCount, checkRegularExpression } from './option-checks.js';
 import { checkTextOptions, checkTextRules, parseTextInput, textInputSchema } from './text-base.js';
 
-const passwordOptions = { minLength: count, maxLength: count, regex: regularExpression };
+const passwordOptions = { minLength: checkCount, maxLength: checkCount, regex: checkRegularExpression };
 
 /**
  * A secret of which only a digest is kept. It cannot be read, filtered, sorted, selected or searched.
@@ -23,13 +23,13 @@ export const passwordType: AttributeType = {
   async parseInput(value, attribute) {
     const parsed = parseTextInput(value);
     if (!parsed.ok) return parsed;
-    const [broken] = checkTextRules(parsed.value, attribute, 'published');
-    if (broken !== undefined) return { ok: false, message: broken };
+    const [violation] = checkTextRules(parsed.value, attribute, 'published');
+    if (violation !== undefined) return { ok: false, message: violation };
     return { ok: true, value: await hashPassword(parsed.value) };
   },
   checkRules: () => [],
-  from: new Map(),
-  madeFrom: 'nothing: a digest is made when a password is set',
+  conversions: new Map(),
+  conversionSources: 'nothing: a digest is made when a password is set',
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'string', writeOnly: true }),
   inputSchema: (attribute) => ({ ...textInputSchema(attribute, 'published'), writeOnly: true }),

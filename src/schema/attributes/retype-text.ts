@@ -1,14 +1,14 @@
-import type { Retype } from './attribute-type.js';
-import { asText, dates, numbers, retypes, sameValue, texts } from './retype-base.js';
-import { textOfBlocks, textOfJson } from './retype-json.js';
+import type { ConvertValue } from './attribute-type.js';
+import { createConversions, dateTypes, keepValue, numberTypes, textTypes, toText } from './retype-base.js';
+import { blocksToText, jsonToText } from './retype-json.js';
 
 /** What texts of any kind are made from, the type called `own` aside. */
-export function textRetypes(own: string): ReadonlyMap<string, Retype> {
-  return retypes(
-    own,
-    [texts, sameValue],
-    [[...numbers, 'boolean', ...dates], asText],
-    [['json', 'array'], textOfJson],
-    [['blocks'], textOfBlocks],
+export function textConversions(typeName: string): ReadonlyMap<string, ConvertValue> {
+  return createConversions(
+    typeName,
+    [textTypes, keepValue],
+    [[...numberTypes, 'boolean', ...dateTypes], toText],
+    [['json', 'array'], jsonToText],
+    [['blocks'], blocksToText],
   );
 }

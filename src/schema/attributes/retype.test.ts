@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, Stored } from './attribute-type.js';
 import { attributeTypes } from './index.js';
-import { retyped, retypeRefusal } from './retyped.js';
+import { convertStoredValue, getConversionRefusal } from './retyped.js';
 
 const texts = 'string text richtext email uid enumeration';
 const numbers = 'integer biginteger float decimal';
@@ -58,7 +58,7 @@ const pairs = [...attributeTypes.values()].flatMap((from) =>
 
 describe('the table of retypings', () => {
   it('is this one', () => {
-    const made = [...attributeTypes].map(([name, { from }]) => [name, [...from.keys()].sort()]);
+    const made = [...attributeTypes].map(([name, { conversions }]) => [name, [...conversions.keys()].sort()]);
     const expected = Object.entries(table).map(([name, from]) => [
       name,
       from
@@ -71,10 +71,10 @@ describe('the table of retypings', () => {
 
   it.each(pairs)('%s → %s', async (_, __, from, to) => {
     const attribute = attributeOf(to);
-    const refusal = retypeRefusal(from, to);
-    expect(refusal === null).toBe(to.from.has(from.name));
+    const refusal = getConversionRefusal(from, to);
+    expect(refusal === null).toBe(to.conversions.has(from.name));
     for (const value of samples.get(from) ?? []) {
-      const now = retyped(value, from, attribute, 'published');
+      const now = convertStoredValue(value, from, attribute, 'published');
       if (refusal !== null) expect(now).toEqual({ ok: false, message: refusal });
       else if (!now.ok) expect(now.message).toMatch(/\S/);
       else await isStored(now.value, attribute);
@@ -93,14 +93,14 @@ describe('the table of retypings', () => {
   // Texts and JSON may spell one value in several ways.
   const exact = pairs.filter(
     ([from, to, , type]) =>
-      !`${texts} json`.split(' ').includes(from) && type.from.has(from) && typeNamed(from).from.has(to),
+      !`${texts} json`.split(' ').includes(from) && type.conversions.has(from) && typeNamed(from).conversions.has(to),
   );
 
   it.each(exact)('%s → %s loses nothing: the way back leads to the same value', (_, __, from, to) => {
     for (const value of samples.get(from) ?? []) {
-      const there = retyped(value, from, attributeOf(to), 'published');
+      const there = convertStoredValue(value, from, attributeOf(to), 'published');
       if (!there.ok || there.value === null) continue;
-      expect(retyped(there.value, to, attributeOf(from), 'published')).toEqual({ ok: true, value });
+      expect(convertStoredValue(there.value, to, attributeOf(from), 'published')).toEqual({ ok: true, value });
     }
   });
 });
@@ -139,7 +139,7 @@ describe('a value of another type', () => {
     ['blocks', JSON.stringify([paragraph('a'), paragraph('b')]), 'richtext', 'a\nb'],
     ['json', JSON.stringify([bold]), 'blocks', JSON.stringify([bold])],
   ])('%s %s → %s', (from, value, to, expected) => {
-    expect(retyped(value, typeNamed(from), attributeOf(typeNamed(to)), 'published')).toEqual({
+    expect(convertStoredValue(value, typeNamed(from), attributeOf(typeNamed(to)), 'published')).toEqual({
       ok: true,
       value: expected,
     });
@@ -170,7 +170,7 @@ describe('a value of another type', () => {
     ['string', 'secret', 'password', 'string cannot become password, which is made from nothing'],
     ['password', '$argon2id$…', 'string', 'password cannot become string'],
   ])('%s %s cannot be %s', (from, value, to, message) => {
-    expect(retyped(value, typeNamed(from), attributeOf(typeNamed(to)), 'published')).toEqual({
+    expect(convertStoredValue(value, typeNamed(from), attributeOf(typeNamed(to)), 'published')).toEqual({
       ok: false,
       message: expect.stringContaining(message),
     });
@@ -179,7 +179,7 @@ describe('a value of another type', () => {
   it('keeps the rules of its strictness, those of its options included', () => {
     const short = attributeOf(typeNamed('string'), { minLength: 3, maxLength: 4 });
     const made = (value: number, strictness: 'draft' | 'published') =>
-      retyped(value, typeNamed('integer'), short, strictness);
+      convertStoredValue(value, typeNamed('integer'), short, strictness);
     expect(made(12, 'draft')).toEqual({ ok: true, value: '12' });
     expect(made(12, 'published')).toEqual({ ok: false, message: '$path must be at least 3 characters' });
     expect(made(12345, 'draft')).toEqual({ ok: false, message: '$path must be at most 4 characters' });

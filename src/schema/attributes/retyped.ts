@@ -2,9 +2,9 @@ import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, Parsed, Stored, Strictness } from './attribute-type.js';
 
 /** Why no value of a type can become one of another, as a sentence; null: some can. */
-export function retypeRefusal(from: AttributeType, to: AttributeType): string | null {
-  if (to.from.has(from.name)) return null;
-  return `${from.name} cannot become ${to.name}, which is made from ${to.madeFrom}`;
+export function getConversionRefusal(from: AttributeType, to: AttributeType): string | null {
+  if (to.conversions.has(from.name)) return null;
+  return `${from.name} cannot become ${to.name}, which is made from ${to.conversionSources}`;
 }
 
 /**
@@ -12,17 +12,17 @@ export function retypeRefusal(from: AttributeType, to: AttributeType): string | 
  * rounded or cut, and it keeps the rules that hold in its strictness. Otherwise a sentence says why there is none, with `$path` in place
  * of the attribute's path. Pure, so that every database gives the same.
  */
-export function retyped(
+export function convertStoredValue(
   value: Exclude<Stored, null>,
   from: AttributeType,
   attribute: ScalarAttribute,
   strictness: Strictness,
 ): Parsed<Stored> {
   const { type } = attribute;
-  const retype = type.from.get(from.name);
-  if (retype === undefined) return { ok: false, message: retypeRefusal(from, type) ?? '' };
-  const now = retype(value, attribute);
-  if (!now.ok || now.value === null) return now;
-  const [broken] = type.checkRules(now.value, attribute, strictness);
-  return broken === undefined ? now : { ok: false, message: broken };
+  const convert = type.conversions.get(from.name);
+  if (convert === undefined) return { ok: false, message: getConversionRefusal(from, type) ?? '' };
+  const converted = convert(value, attribute);
+  if (!converted.ok || converted.value === null) return converted;
+  const [violation] = type.checkRules(converted.value, attribute, strictness);
+  return violation === undefined ? converted : { ok: false, message: violation };
 }

@@ -1,12 +1,12 @@
 import type { AttributeType } from './attribute-type.js';
-import { textRetypes } from './retype-text.js';
+import { textConversions } from './retype-text.js';
 import { textBase } from './text-base.js';
 
 /** A text of any length that is written as Markdown; kept and answered as it was sent. */
 export const richtextType: AttributeType = {
   ...textBase,
   name: 'richtext',
-  from: textRetypes('richtext'),
+  conversions: textConversions('richtext'),
   samples: {
     accepted: [
       { input: '# Title\n\nSome *text*.', output: '# Title\n\nSome *text*.' },

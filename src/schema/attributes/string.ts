@@ -1,23 +1,25 @@
 import type { AttributeType } from './attribute-type.js';
-import { textRetypes } from './retype-text.js';
-import { characters, checkTextRules, textBase, textInputSchema } from './text-base.js';
+import { textConversions } from './retype-text.js';
+import { checkTextRules, countCharacters, textBase, textInputSchema } from './text-base.js';
 
-const longest = 255;
+const maxStringLength = 255;
 
 /** A short text of one line: at most 255 characters, drafts included. */
 export const stringType: AttributeType = {
   ...textBase,
   name: 'string',
-  from: textRetypes('string'),
+  conversions: textConversions('string'),
   checkRules(value, attribute, strictness) {
-    const broken = checkTextRules(String(value), attribute, strictness);
+    const violations = checkTextRules(String(value), attribute, strictness);
     const { maxLength } = attribute.options;
-    if (typeof maxLength === 'number' && maxLength <= longest) return broken;
-    return characters(String(value)) > longest ? [`$path must be at most ${longest} characters`, ...broken] : broken;
+    if (typeof maxLength === 'number' && maxLength <= maxStringLength) return violations;
+    return countCharacters(String(value)) > maxStringLength
+      ? [`$path must be at most ${maxStringLength} characters`, ...violations]
+      : violations;
   },
   inputSchema(attribute, strictness) {
     const schema = textInputSchema(attribute, strictness);
-    return { ...schema, maxLength: Math.min(longest, Number(schema.maxLength ?? longest)) };
+    return { ...schema, maxLength: Math.min(maxStringLength, Number(schema.maxLength ?? maxStringLength)) };
   },
   samples: {
     accepted: [

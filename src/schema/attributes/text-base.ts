@@ -1,24 +1,30 @@
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
-import { anyValue, checkEach, count, type OptionChecks, regularExpression } from './option-checks.js';
-import { wrongType } from './wording.js';
+import {
+  acceptAny,
+  checkCount,
+  checkOptionValues,
+  checkRegularExpression,
+  type OptionChecks,
+} from './option-checks.js';
+import { typeMismatchMessage } from './wording.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
-const patterns = new Map<string, RegExp>();
+const patternCache = new Map<string, RegExp>();
 
 /** Operators of attributes whose stored value is one comparable text or number. */
-export const allFamilies: readonly OperatorFamily[] = ['presence', 'equality', 'order', 'text'];
+export const allOperatorFamilies: readonly OperatorFamily[] = ['presence', 'equality', 'order', 'text'];
 
 /** Options of all text types. */
 export const textOptions: OptionChecks = {
-  default: anyValue,
-  minLength: count,
-  maxLength: count,
-  regex: regularExpression,
+  default: acceptAny,
+  minLength: checkCount,
+  maxLength: checkCount,
+  regex: checkRegularExpression,
 };
 
 /** What keeps a text out of a database: not every one of them stores NUL or half a character. Null: nothing. */
-export function textFault(text: string): string | null {
+export function findTextError(text: string): string | null {
   if (text.includes('\0')) return 'must not contain a NUL character';
   if (loneSurrogate.test(text)) return 'must be well-formed Unicode text';
   return null;
@@ -26,20 +32,20 @@ export function textFault(text: string): string | null {
 
 /** The operand of an operator that compares text, for attributes of any type. */
 export function parseTextOperand(text: string): Parsed<string> {
-  const fault = textFault(text);
-  return fault === null ? { ok: true, value: text } : { ok: false, message: `the text ${fault}` };
+  const error = findTextError(text);
+  return error === null ? { ok: true, value: text } : { ok: false, message: `the text ${error}` };
 }
 
 /** A text of a body. */
 export function parseTextInput(value: unknown): Parsed<string> {
-  if (typeof value !== 'string') return { ok: false, message: wrongType('string', value) };
-  const fault = textFault(value);
-  return fault === null ? { ok: true, value } : { ok: false, message: `$path ${fault}` };
+  if (typeof value !== 'string') return { ok: false, message: typeMismatchMessage('string', value) };
+  const error = findTextError(value);
+  return error === null ? { ok: true, value } : { ok: false, message: `$path ${error}` };
 }
 
 /** Checks `textOptions`, or a table that extends them. */
 export function checkTextOptions(checks: OptionChecks, options: Readonly<Record<string, unknown>>): readonly string[] {
-  const sentences = checkEach(checks, options);
+  const sentences = checkOptionValues(checks, options);
   const { minLength, maxLength } = options;
   if (sentences.length > 0 || typeof minLength !== 'number' || typeof maxLength !== 'number') return sentences;
   return minLength <= maxLength ? [] : [`minLength is ${minLength} – write at most maxLength, which is ${maxLength}`];
@@ -52,18 +58,18 @@ export function checkTextRules(
   strictness: Strictness,
 ): readonly string[] {
   const { minLength, maxLength, regex } = attribute.options;
-  const broken: string[] = [];
-  if (typeof maxLength === 'number' && characters(text) > maxLength) {
-    broken.push(`$path must be at most ${maxLength} characters`);
+  const violations: string[] = [];
+  if (typeof maxLength === 'number' && countCharacters(text) > maxLength) {
+    violations.push(`$path must be at most ${maxLength} characters`);
   }
-  if (strictness === 'draft') return broken;
-  if (typeof minLength === 'number' && characters(text) < minLength) {
-    broken.push(`$path must be at least ${minLength} characters`);
+  if (strictness === 'draft') return violations;
+  if (typeof minLength === 'number' && countCharacters(text) < minLength) {
+    violations.push(`$path must be at least ${minLength} characters`);
   }
-  if (typeof regex === 'string' && (attribute.required || text !== '') && !patternOf(regex).test(text)) {
-    broken.push(`$path must match the following: "${patternOf(regex)}"`);
+  if (typeof regex === 'string' && (attribute.required || text !== '') && !getPattern(regex).test(text)) {
+    violations.push(`$path must match the following: "${getPattern(regex)}"`);
   }
-  return broken;
+  return violations;
 }
 
 /** JSON Schema of a text of a body, with the rules of `checkTextRules`. */
@@ -93,10 +99,10 @@ function patternSchema(regex: string, required: boolean): JsonSchema {
 }
 
 /** Length of a text as people count it: an emoji outside the basic plane is one character. */
-export function characters(text: string): number {
+export function countCharacters(text: string): number {
   let length = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     if (unit >= 0xd800 && unit <= 0xdbff) length--;
   }
   return length;
@@ -106,7 +112,7 @@ export function characters(text: string): number {
 export const textBase = {
   column: 'text',
   readable: 'default',
-  operators: allFamilies,
+  operators: allOperatorFamilies,
   unique: 'optional',
   sortable: true,
   searchable: 'text',
@@ -117,17 +123,17 @@ export const textBase = {
   parseInput: parseTextInput,
   checkRules: (value, attribute, strictness) => checkTextRules(String(value), attribute, strictness),
   toJsonText: (value: Stored) => JSON.stringify(value),
-  madeFrom: 'texts, numbers, booleans, dates and times, JSON, and blocks without formatting',
+  conversionSources: 'texts, numbers, booleans, dates and times, JSON, and blocks without formatting',
   jsonSchema: () => ({ type: 'string' }),
   inputSchema: textInputSchema,
   tsType: () => 'string',
-} as const satisfies Omit<AttributeType, 'name' | 'from' | 'samples'>;
+} as const satisfies Omit<AttributeType, 'name' | 'conversions' | 'samples'>;
 
-function patternOf(regex: string): RegExp {
-  let pattern = patterns.get(regex);
+function getPattern(regex: string): RegExp {
+  let pattern = patternCache.get(regex);
   if (pattern === undefined) {
     pattern = new RegExp(regex);
-    patterns.set(regex, pattern);
+    patternCache.set(regex, pattern);
   }
   return pattern;
 }

@@ -1,12 +1,12 @@
 import type { AttributeType } from './attribute-type.js';
-import { textRetypes } from './retype-text.js';
+import { textConversions } from './retype-text.js';
 import { textBase } from './text-base.js';
 
 /** A text of any length. */
 export const textType: AttributeType = {
   ...textBase,
   name: 'text',
-  from: textRetypes('text'),
+  conversions: textConversions('text'),
   samples: {
     accepted: [
       { input: 'two\nlines', output: 'two\nlines' },

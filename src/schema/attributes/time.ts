@@ -1,8 +1,8 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { dateBase } from './date-base.js';
-import { readJson, readText, retypes, texts } from './retype-base.js';
+import { convertJson, convertText, createConversions, textTypes } from './retype-base.js';
 
-const form = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
+const timePattern = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
 
 /** A time of day to the millisecond, without a zone. */
 export const timeType: AttributeType = {
@@ -11,8 +11,8 @@ export const timeType: AttributeType = {
   column: 'time',
   parseOperand: parseTime,
   parseInput: parseTime,
-  from: retypes('time', [texts, readText(parseTime)], [['json'], readJson(parseTime)]),
-  madeFrom: 'texts and JSON that spell a time of day',
+  conversions: createConversions('time', [textTypes, convertText(parseTime)], [['json'], convertJson(parseTime)]),
+  conversionSources: 'texts and JSON that spell a time of day',
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' }),
   inputSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,3})?$' }),
   samples: {
@@ -27,7 +27,7 @@ export const timeType: AttributeType = {
 };
 
 function parseTime(value: unknown): Parsed<string> {
-  const [, clock, fraction = ''] = (typeof value === 'string' && form.exec(value)) || [];
-  if (clock === undefined) return { ok: false, message: 'Invalid time format, expected HH:mm:ss.SSS' };
-  return { ok: true, value: `${clock}.${fraction.padEnd(3, '0')}` };
+  const [, time, fraction = ''] = (typeof value === 'string' && timePattern.exec(value)) || [];
+  if (time === undefined) return { ok: false, message: 'Invalid time format, expected HH:mm:ss.SSS' };
+  return { ok: true, value: `${time}.${fraction.padEnd(3, '0')}` };
 }

@@ -1,9 +1,9 @@
 import type { AttributeType } from './attribute-type.js';
-import { datetimeType, momentRetypes } from './datetime.js';
+import { datetimeType, instantConversions } from './datetime.js';
 
 /** Another name for datetime, which older definitions use. */
 export const timestampType: AttributeType = {
   ...datetimeType,
   name: 'timestamp',
-  from: momentRetypes('timestamp'),
+  conversions: instantConversions('timestamp'),
 };

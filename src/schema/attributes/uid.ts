@@ -1,6 +1,6 @@
 import type { AttributeType } from './attribute-type.js';
-import { option } from './option-checks.js';
-import { asText, dates, numbers, readJson, retypes, sameValue, texts } from './retype-base.js';
+import { createOptionCheck } from './option-checks.js';
+import { convertJson, createConversions, dateTypes, keepValue, numberTypes, textTypes, toText } from './retype-base.js';
 import {
   checkTextOptions,
   checkTextRules,
@@ -10,33 +10,36 @@ import {
   textOptions,
 } from './text-base.js';
 
-const pattern = /^[A-Za-z0-9-_.~]*$/;
+const uidPattern = /^[A-Za-z0-9-_.~]*$/;
 
 const uidOptions = {
   ...textOptions,
-  targetField: option((value) => typeof value === 'string' && value !== '', 'the name of another attribute'),
-  options: option((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object'),
+  targetField: createOptionCheck((value) => typeof value === 'string' && value !== '', 'the name of another attribute'),
+  options: createOptionCheck(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'an object',
+  ),
 };
 
 /** A text for addresses, unique, of letters, digits and `-_.~`; generated from `targetField` when it is left out on creation. */
 export const uidType: AttributeType = {
   ...textBase,
   name: 'uid',
-  from: retypes(
+  conversions: createConversions(
     'uid',
-    [texts, sameValue],
-    [[...numbers, 'boolean', ...dates], asText],
-    [['json'], readJson(parseTextInput)],
+    [textTypes, keepValue],
+    [[...numberTypes, 'boolean', ...dateTypes], toText],
+    [['json'], convertJson(parseTextInput)],
   ),
-  madeFrom: 'texts, also in JSON, numbers, booleans, dates and times',
+  conversionSources: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'always',
   optionNames: Object.keys(uidOptions),
   checkOptions: (options) => checkTextOptions(uidOptions, options),
   checkRules(value, attribute, strictness) {
     const text = String(value);
-    const broken = checkTextRules(text, attribute, strictness);
-    if (strictness === 'draft' || pattern.test(text)) return broken;
-    return [...broken, `$path must match the following: "${pattern}"`];
+    const violations = checkTextRules(text, attribute, strictness);
+    if (strictness === 'draft' || uidPattern.test(text)) return violations;
+    return [...violations, `$path must match the following: "${uidPattern}"`];
   },
   inputSchema: (attribute, strictness) => ({
     ...(strictness === 'published' ? { pattern: '^[A-Za-z0-9_.~-]*$' } : {}),

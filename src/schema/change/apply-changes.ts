@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../kernel/index.js';
 import type { RecordedFacts, RecordedModel, RecordedShape } from '../record.js';
-import { without } from './facts.js';
-import { factsOfChange } from './facts-of-change.js';
-import { attributeIn, inRecordOrder, shapeIn } from './in-record.js';
-import { renamed, withoutGone } from './rename-record.js';
+import { omitFacts } from './facts.js';
+import { listChangedFacts } from './facts-of-change.js';
+import { getRecordedAttribute, getRecordedShape, sortRecordedShapes } from './in-record.js';
+import { applyModelRenames, withoutRemoved } from './rename-record.js';
 import type { FactChange, ModelChange } from './types.js';
 
 /**
@@ -11,11 +11,11 @@ import type { FactChange, ModelChange } from './types.js';
  * Raises Bug for changes of something that the model does not have.
  */
 export function applyChanges(model: RecordedModel, changes: readonly ModelChange[]): RecordedModel {
-  const start = renamed(withoutGone(model, changes), changes);
-  return changes.reduce(applied, start);
+  const renamedModel = applyModelRenames(withoutRemoved(model, changes), changes);
+  return changes.reduce(applyChange, renamedModel);
 }
 
-function applied(model: RecordedModel, change: ModelChange): RecordedModel {
+function applyChange(model: RecordedModel, change: ModelChange): RecordedModel {
   switch (change.is) {
     case 'locale-added':
       return { ...model, locales: [...model.locales, change.locale] };
@@ -35,9 +35,9 @@ function applied(model: RecordedModel, change: ModelChange): RecordedModel {
     case 'attribute-added':
       return withAttribute(model, change.of, change.attribute, change.facts);
     case 'attributes-ordered':
-      return ordered(model, change.of, change.attributes);
+      return withAttributeOrder(model, change.of, change.attributes);
     case 'identified':
-      return change.ids.reduce((so, { attribute, id }) => withId(so, change.of, attribute, id), model);
+      return change.ids.reduce((result, { attribute, id }) => withId(result, change.of, attribute, id), model);
     // Done at the beginning, all at once.
     case 'type-removed':
     case 'component-removed':
@@ -52,43 +52,43 @@ function applied(model: RecordedModel, change: ModelChange): RecordedModel {
 }
 
 function withShape(model: RecordedModel, uid: string, shape: RecordedShape): RecordedModel {
-  return { ...model, shapes: inRecordOrder(new Map([...Object.entries(model.shapes), [uid, shape]])) };
+  return { ...model, shapes: sortRecordedShapes(new Map([...Object.entries(model.shapes), [uid, shape]])) };
 }
 
 function withTypeFact(model: RecordedModel, uid: string, fact: string, value: Json): RecordedModel {
-  const shape = shapeIn(model, uid);
+  const shape = getRecordedShape(model, uid);
   return withShape(model, uid, { ...shape, facts: { ...shape.facts, [fact]: value } });
 }
 
 function withAttribute(model: RecordedModel, uid: string, name: string, facts: RecordedFacts): RecordedModel {
-  const shape = shapeIn(model, uid);
+  const shape = getRecordedShape(model, uid);
   return withShape(model, uid, { ...shape, attributes: { ...shape.attributes, [name]: facts } });
 }
 
 function withFacts(model: RecordedModel, change: FactChange): RecordedModel {
-  const facts = attributeIn(model, change.of, change.attribute);
-  const now =
+  const facts = getRecordedAttribute(model, change.of, change.attribute);
+  const changedFacts =
     change.is === 'retyped'
-      ? { ...without(facts, Object.keys(change.before)), ...change.after }
-      : factsOfChange(change).reduce((so, { fact, after }) => withFact(so, fact, after), facts);
-  return withAttribute(model, change.of, change.attribute, now);
+      ? { ...omitFacts(facts, Object.keys(change.before)), ...change.after }
+      : listChangedFacts(change).reduce((result, { fact, after }) => withFact(result, fact, after), facts);
+  return withAttribute(model, change.of, change.attribute, changedFacts);
 }
 
 function withFact(facts: RecordedFacts, fact: string, value: Json | undefined): RecordedFacts {
-  const [name, inner] = fact.startsWith('options.') ? ['options', fact.slice('options.'.length)] : [fact, null];
+  const [name, optionName] = fact.startsWith('options.') ? ['options', fact.slice('options.'.length)] : [fact, null];
   const options = isObject(facts.options) ? (facts.options as RecordedFacts) : {};
-  const now = inner === null ? value : (withFact(options, inner, value) as Json);
+  const newValue = optionName === null ? value : (withFact(options, optionName, value) as Json);
   const { [name]: _, ...others } = facts;
-  return now === undefined ? others : { ...others, [name]: now };
+  return newValue === undefined ? others : { ...others, [name]: newValue };
 }
 
-function ordered(model: RecordedModel, uid: string, names: readonly string[]): RecordedModel {
-  const shape = shapeIn(model, uid);
-  const attributes = Object.fromEntries(names.map((name) => [name, attributeIn(model, uid, name)]));
+function withAttributeOrder(model: RecordedModel, uid: string, names: readonly string[]): RecordedModel {
+  const shape = getRecordedShape(model, uid);
+  const attributes = Object.fromEntries(names.map((name) => [name, getRecordedAttribute(model, uid, name)]));
   return withShape(model, uid, { ...shape, attributes });
 }
 
 function withId(model: RecordedModel, uid: string, attribute: string | null, id: string | null): RecordedModel {
-  if (attribute === null) return withShape(model, uid, { ...shapeIn(model, uid), id });
-  return withAttribute(model, uid, attribute, { ...attributeIn(model, uid, attribute), id });
+  if (attribute === null) return withShape(model, uid, { ...getRecordedShape(model, uid), id });
+  return withAttribute(model, uid, attribute, { ...getRecordedAttribute(model, uid, attribute), id });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { component, contentType, type Definition, recordIn } from '../../../test/support/model-records.js';
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { ModelFile } from '../index.js';
 import { applyChanges } from './apply-changes.js';
 import { changesBetween } from './changes-between.js';
 import { type ChangeHints, parseRename } from './hints.js';
-import { hintsBack } from './hints-of-changes.js';
+import { createReverseHints } from './hints-of-changes.js';
 
 const text = { type: 'string' };
 const withId = (id: string, definition: Definition) => ({ ...definition, pluginOptions: { octavo: { id } } });
@@ -38,7 +38,7 @@ describe('a renaming', () => {
     const [before, after] = [post({ title: text }), post({ headLine: text })];
     const changes = changesBetween(before, after, { renames: [parseRename('api::post.post.title=headLine')] });
     expect(changes).toEqual([renamed]);
-    expect(changesBetween(after, before, hintsBack(changes))).toEqual([
+    expect(changesBetween(after, before, createReverseHints(changes))).toEqual([
       { ...renamed, before: renamed.after, after: renamed.before },
     ]);
   });
@@ -109,7 +109,7 @@ describe('a renaming', () => {
     const renames = ['api::post.post=api::story.story', 'api::post.post.title=name'].map(parseRename);
     const changes = changesBetween(before, after, { renames });
     expect(changes.map(({ is }) => is)).toEqual(['type-renamed', 'attribute-renamed']);
-    expect(hintsBack(changes).renames).toEqual(
+    expect(createReverseHints(changes).renames).toEqual(
       ['api::story.story=api::post.post', 'api::story.story.name=title'].map(parseRename),
     );
   });
@@ -150,11 +150,11 @@ describe('a hint', () => {
   );
 
   it.each(wrong)('%s is refused', (_, hints, line) => {
-    expect(() => changesBetween(before, after, hints)).toThrow(Refusal);
+    expect(() => changesBetween(before, after, hints)).toThrow(CliError);
     try {
       changesBetween(before, after, hints);
     } catch (error) {
-      expect((error as Refusal).lines).toEqual([expect.stringContaining(line)]);
+      expect((error as CliError).lines).toEqual([expect.stringContaining(line)]);
     }
   });
 
@@ -169,11 +169,11 @@ describe('a hint', () => {
       after: ['sad', 'glad'],
       mapping: [{ from: 'angry', to: 'glad' }],
     });
-    expect(hintsBack(changes).values).toEqual([{ of: uid, attribute: 'mood', from: 'glad', to: 'angry' }]);
+    expect(createReverseHints(changes).values).toEqual([{ of: uid, attribute: 'mood', from: 'glad', to: 'angry' }]);
   });
 
   it.each(['title', 'a=b=c', '=b', 'a='])('%s is no renaming', (hint) => {
-    expect(() => parseRename(hint)).toThrow(Refusal);
+    expect(() => parseRename(hint)).toThrow(CliError);
   });
 });
 

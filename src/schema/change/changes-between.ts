@@ -1,11 +1,11 @@
 import type { RecordedFacts, RecordedModel, RecordedShape } from '../record.js';
 import { applyChanges } from './apply-changes.js';
-import { attributeChanges } from './attribute-changes.js';
+import { listAttributeChanges } from './attribute-changes.js';
 import { type ChangeHints, resolveRenames } from './hints.js';
 import { checkHints } from './hints-of-changes.js';
-import { inRecordOrder } from './in-record.js';
+import { sortRecordedShapes } from './in-record.js';
 import { sortChanges } from './kinds.js';
-import { additions, nameChanges } from './shape-changes.js';
+import { listAdditions, listNameChanges } from './shape-changes.js';
 import type { ModelChange } from './types.js';
 
 /**
@@ -20,23 +20,28 @@ export function changesBetween(
   to: RecordedModel,
   hints: ChangeHints = {},
 ): readonly ModelChange[] {
-  const [before, after] = [inOrder(from), inOrder(to)];
-  const names = nameChanges(before, after, resolveRenames(hints, before));
-  const named = applyChanges(before, sortChanges(names));
+  const [before, after] = [withSortedShapes(from), withSortedShapes(to)];
+  const names = listNameChanges(before, after, resolveRenames(hints, before));
+  const renamedModel = applyChanges(before, sortChanges(names));
   const facts = Object.entries(after.shapes).flatMap(([uid, shape]) => {
-    const known = Object.hasOwn(named.shapes, uid) ? named.shapes[uid] : undefined;
-    return known === undefined ? [] : shapeChanges(uid, known, shape, hints);
+    const existing = Object.hasOwn(renamedModel.shapes, uid) ? renamedModel.shapes[uid] : undefined;
+    return existing === undefined ? [] : listShapeChanges(uid, existing, shape, hints);
   });
-  const changes = sortChanges([...localeChanges(before, after), ...names, ...additions(named, after), ...facts]);
+  const changes = sortChanges([
+    ...listLocaleChanges(before, after),
+    ...names,
+    ...listAdditions(renamedModel, after),
+    ...facts,
+  ]);
   checkHints(hints, changes);
   return changes;
 }
 
-function inOrder(model: RecordedModel): RecordedModel {
-  return { ...model, shapes: inRecordOrder(new Map(Object.entries(model.shapes))) };
+function withSortedShapes(model: RecordedModel): RecordedModel {
+  return { ...model, shapes: sortRecordedShapes(new Map(Object.entries(model.shapes))) };
 }
 
-function localeChanges(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
+function listLocaleChanges(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
   const [left, right] = [before.defaultLocale, after.defaultLocale];
   return [
     ...after.locales
@@ -50,57 +55,59 @@ function localeChanges(before: RecordedModel, after: RecordedModel): readonly Mo
 }
 
 /** The changes of a shape that is called the same by now, and of the attributes that it keeps. */
-function shapeChanges(
-  of: string,
+function listShapeChanges(
+  uid: string,
   before: RecordedShape,
   after: RecordedShape,
   hints: ChangeHints,
 ): readonly ModelChange[] {
-  const kept = Object.entries(after.attributes).flatMap(([attribute, facts]) => {
-    const known = Object.hasOwn(before.attributes, attribute) ? before.attributes[attribute] : undefined;
-    return known === undefined ? [] : [{ attribute, before: known, after: facts }];
+  const common = Object.entries(after.attributes).flatMap(([attribute, facts]) => {
+    const existing = Object.hasOwn(before.attributes, attribute) ? before.attributes[attribute] : undefined;
+    return existing === undefined ? [] : [{ attribute, before: existing, after: facts }];
   });
   return [
-    ...typeChanges(of, before.facts, after.facts),
-    ...kept.flatMap(({ attribute, ...facts }) => attributeChanges({ of, attribute }, facts.before, facts.after, hints)),
-    ...orderChange(of, before, after),
-    ...idChange(of, before, after, kept),
+    ...listTypeChanges(uid, before.facts, after.facts),
+    ...common.flatMap(({ attribute, ...facts }) =>
+      listAttributeChanges({ of: uid, attribute }, facts.before, facts.after, hints),
+    ),
+    ...listOrderChanges(uid, before, after),
+    ...listIdChanges(uid, before, after, common),
   ];
 }
 
-function typeChanges(of: string, before: RecordedFacts, after: RecordedFacts): readonly ModelChange[] {
+function listTypeChanges(uid: string, before: RecordedFacts, after: RecordedFacts): readonly ModelChange[] {
   const changes: ModelChange[] = [];
   if (before.kind !== after.kind)
-    changes.push({ is: 'type-kind', of, before: String(before.kind), after: String(after.kind) });
+    changes.push({ is: 'type-kind', of: uid, before: String(before.kind), after: String(after.kind) });
   for (const [is, fact] of [
     ['type-localized', 'localized'],
     ['draft-and-publish', 'draftAndPublish'],
   ] as const) {
     if (before[fact] === after[fact]) continue;
-    changes.push({ is, of, before: before[fact] === true, after: after[fact] === true });
+    changes.push({ is, of: uid, before: before[fact] === true, after: after[fact] === true });
   }
   return changes;
 }
 
 /** New attributes come last, unless the model has them elsewhere. */
-function orderChange(of: string, before: RecordedShape, after: RecordedShape): readonly ModelChange[] {
+function listOrderChanges(uid: string, before: RecordedShape, after: RecordedShape): readonly ModelChange[] {
   const attributes = Object.keys(after.attributes);
-  const fresh = attributes.filter((name) => !Object.hasOwn(before.attributes, name));
-  const appended = [...Object.keys(before.attributes), ...fresh];
-  return appended.join() === attributes.join() ? [] : [{ is: 'attributes-ordered', of, attributes }];
+  const added = attributes.filter((name) => !Object.hasOwn(before.attributes, name));
+  const appended = [...Object.keys(before.attributes), ...added];
+  return appended.join() === attributes.join() ? [] : [{ is: 'attributes-ordered', of: uid, attributes }];
 }
 
-function idChange(
-  of: string,
+function listIdChanges(
+  uid: string,
   before: RecordedShape,
   after: RecordedShape,
-  kept: readonly { readonly attribute: string; readonly before: RecordedFacts; readonly after: RecordedFacts }[],
+  common: readonly { readonly attribute: string; readonly before: RecordedFacts; readonly after: RecordedFacts }[],
 ): readonly ModelChange[] {
   const ids = [
     ...(before.id === after.id ? [] : [{ attribute: null, id: after.id }]),
-    ...kept
+    ...common
       .filter((facts) => facts.before.id !== facts.after.id)
       .map(({ attribute, after: { id } }) => ({ attribute, id: typeof id === 'string' ? id : null })),
   ];
-  return ids.length === 0 ? [] : [{ is: 'identified', of, ids }];
+  return ids.length === 0 ? [] : [{ is: 'identified', of: uid, ids }];
 }

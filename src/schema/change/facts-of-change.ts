@@ -1,6 +1,6 @@
 import { type Json, unreachable } from '../../kernel/index.js';
 import type { RecordedFacts } from '../record.js';
-import { flatten } from './facts.js';
+import { flattenFacts } from './facts.js';
 import type { FactChange, SwitchKind } from './types.js';
 
 /** One fact of an attribute's record that changes; undefined: there is (or was) none. */
@@ -21,11 +21,11 @@ const switchFacts: Readonly<Record<SwitchKind, string>> = {
 };
 
 /** What a change does to an attribute's record, fact by fact. */
-export function factsOfChange(change: FactChange): readonly ChangedFact[] {
+export function listChangedFacts(change: FactChange): readonly ChangedFact[] {
   switch (change.is) {
     case 'retyped':
     case 'relation':
-      return groupFacts(change.before, change.after);
+      return diffFacts(change.before, change.after);
     case 'column':
     case 'component':
     case 'index':
@@ -44,24 +44,24 @@ export function factsOfChange(change: FactChange): readonly ChangedFact[] {
     case 'unique':
       return [{ fact: switchFacts[change.is], before: change.before, after: change.after }];
     case 'limit':
-      return [optional(change.limit, change.before, change.after)];
+      return [optionalFact(change.limit, change.before, change.after)];
     case 'default':
-      return [optional('default', change.before, change.after)];
+      return [optionalFact('default', change.before, change.after)];
     case 'option':
-      return [optional(change.fact, change.before, change.after)];
+      return [optionalFact(change.fact, change.before, change.after)];
     default:
       return unreachable(change);
   }
 }
 
-function groupFacts(before: RecordedFacts, after: RecordedFacts): readonly ChangedFact[] {
-  const [left, right] = [flatten(before), flatten(after)];
+function diffFacts(before: RecordedFacts, after: RecordedFacts): readonly ChangedFact[] {
+  const [left, right] = [flattenFacts(before), flattenFacts(after)];
   return [...new Set([...left.keys(), ...right.keys()])]
     .map((fact) => ({ fact, before: left.get(fact), after: right.get(fact) }))
     .filter((facts) => JSON.stringify(facts.before) !== JSON.stringify(facts.after));
 }
 
 /** A change says null where a record has nothing. */
-function optional(fact: string, before: Json, after: Json): ChangedFact {
+function optionalFact(fact: string, before: Json, after: Json): ChangedFact {
   return { fact, before: before ?? undefined, after: after ?? undefined };
 }

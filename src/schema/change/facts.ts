@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../kernel/index.js';
 import type { RecordedFacts } from '../record.js';
 
 /** Facts by name, the entries of `options` one by one: `options.maxLength`. */
-export function flatten(facts: RecordedFacts): ReadonlyMap<string, Json> {
+export function flattenFacts(facts: RecordedFacts): ReadonlyMap<string, Json> {
   const { options, ...others } = facts;
   const entries = isObject(options) ? Object.entries(options as RecordedFacts) : [];
   return new Map([
@@ -12,11 +12,11 @@ export function flatten(facts: RecordedFacts): ReadonlyMap<string, Json> {
 }
 
 /** The facts of these names that there are, in the order of the names. */
-export function only(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
+export function pickFacts(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
   return Object.fromEntries(names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
 }
 
 /** The facts of all other names. */
-export function without(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
+export function omitFacts(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
 }

@@ -1,42 +1,44 @@
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { ChangeHints, RenameHint, ValueHint } from './hints.js';
-import type { AtAttribute, EnumerationChange, ModelChange } from './types.js';
+import type { AttributeRef, EnumerationChange, ModelChange } from './types.js';
 
 /** Raises Refusal with a line for each hint that none of the changes follows. */
 export function checkHints(hints: ChangeHints, changes: readonly ModelChange[]): void {
-  const followed = new Set(changes.flatMap((change) => hintsBehind(change, changes)));
-  const wrong = [
+  const usedHints = new Set(changes.flatMap((change) => listHintTexts(change, changes)));
+  const unusedHints = [
     ...(hints.renames ?? []).map(({ from, to }) => `${from}=${to}`),
-    ...(hints.values ?? []).map(valueText),
-  ].filter((text) => !followed.has(text));
-  if (wrong.length === 0) return;
-  throw new Refusal(
+    ...(hints.values ?? []).map(printValueHint),
+  ].filter((text) => !usedHints.has(text));
+  if (unusedHints.length === 0) return;
+  throw new CliError(
     'Something is said to be renamed or replaced that the two models do not have',
-    wrong.map((text) => `${text} – write what the database has, then what the new model has in its place`),
+    unusedHints.map((text) => `${text} – write what the database has, then what the new model has in its place`),
   );
 }
 
 /** The hints that would have led to a change, as text. */
-function hintsBehind(change: ModelChange, changes: readonly ModelChange[]): readonly string[] {
+function listHintTexts(change: ModelChange, changes: readonly ModelChange[]): readonly string[] {
   switch (change.is) {
     case 'type-renamed':
       return [`${change.before.uid}=${change.after.uid}`];
     case 'component-renamed':
       return [`${change.before}=${change.after}`];
     case 'attribute-renamed':
-      return [`${uidBefore(change.of, changes)}.${change.before.name}=${change.after.name}`];
+      return [`${findFormerUid(change.of, changes)}.${change.before.name}=${change.after.name}`];
     case 'values':
-      return change.mapping.map(({ from, to }) => valueText({ of: change.of, attribute: change.attribute, from, to }));
+      return change.mapping.map(({ from, to }) =>
+        printValueHint({ of: change.of, attribute: change.attribute, from, to }),
+      );
     default:
       return [];
   }
 }
 
-function valueText({ of, attribute, from, to }: ValueHint): string {
+function printValueHint({ of, attribute, from, to }: ValueHint): string {
   return `${of}.${attribute}: ${from}=${to}`;
 }
 
-function uidBefore(uid: string, changes: readonly ModelChange[]): string {
+function findFormerUid(uid: string, changes: readonly ModelChange[]): string {
   for (const change of changes) {
     if (change.is === 'type-renamed' && change.after.uid === uid) return change.before.uid;
     if (change.is === 'component-renamed' && change.after === uid) return change.before;
@@ -48,7 +50,7 @@ function uidBefore(uid: string, changes: readonly ModelChange[]): string {
  * The hints under which the way back from the model after finds again what these changes renamed and replaced.
  * Where several values became one, the first of them comes back.
  */
-export function hintsBack(changes: readonly ModelChange[]): ChangeHints {
+export function createReverseHints(changes: readonly ModelChange[]): ChangeHints {
   const renames: RenameHint[] = [];
   const values: ValueHint[] = [];
   for (const change of changes) {
@@ -58,20 +60,21 @@ export function hintsBack(changes: readonly ModelChange[]): ChangeHints {
     if (change.is === 'attribute-renamed') {
       renames.push({ from: `${change.of}.${change.after.name}`, to: change.before.name });
     }
-    if (change.is === 'values') values.push(...valuesBack(change, changes));
+    if (change.is === 'values') values.push(...createReverseValueHints(change, changes));
   }
   return { renames, values };
 }
 
-function valuesBack(change: EnumerationChange, changes: readonly ModelChange[]): readonly ValueHint[] {
-  const back = new Map<string, string>();
-  for (const { from, to } of change.mapping) if (!change.before.includes(to) && !back.has(to)) back.set(to, from);
-  const of = uidBefore(change.of, changes);
-  const attribute = nameBefore(change, changes);
-  return [...back].map(([from, to]) => ({ of, attribute, from, to }));
+function createReverseValueHints(change: EnumerationChange, changes: readonly ModelChange[]): readonly ValueHint[] {
+  const reversed = new Map<string, string>();
+  for (const { from, to } of change.mapping)
+    if (!change.before.includes(to) && !reversed.has(to)) reversed.set(to, from);
+  const uid = findFormerUid(change.of, changes);
+  const attribute = findFormerName(change, changes);
+  return [...reversed].map(([from, to]) => ({ of: uid, attribute, from, to }));
 }
 
-function nameBefore({ of, attribute }: AtAttribute, changes: readonly ModelChange[]): string {
+function findFormerName({ of, attribute }: AttributeRef, changes: readonly ModelChange[]): string {
   for (const change of changes) {
     if (change.is === 'attribute-renamed' && change.of === of && change.after.name === attribute)
       return change.before.name;

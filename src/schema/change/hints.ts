@@ -1,7 +1,7 @@
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { RecordedModel } from '../record.js';
-import { findShape } from './in-record.js';
-import type { AtAttribute, EnumerationChange } from './types.js';
+import { findRecordedShape } from './in-record.js';
+import type { AttributeRef, EnumerationChange } from './types.js';
 
 /** What the caller knows of a change and two models alone do not tell. */
 export interface ChangeHints {
@@ -24,7 +24,7 @@ export interface ValueHint {
 }
 
 /** The renames of the hints: of content types and components by uid, of attributes by the uid before. */
-export interface Renames {
+export interface ResolvedRenames {
   readonly shapes: ReadonlyMap<string, string>;
   readonly attributes: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -36,17 +36,17 @@ export interface Renames {
 export function parseRename(text: string): RenameHint {
   const [, from, to] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
   if (from !== undefined && to !== undefined) return { from: from.trim(), to: to.trim() };
-  throw new Refusal(`"${text}" is no renaming`, [
+  throw new CliError(`"${text}" is no renaming`, [
     'write e.g. api::article.article.title=headline, or api::article.article=api::story.story',
   ]);
 }
 
 /** What the renames of the hints speak of. Whether they fit is said by `checkHints`, when the changes are known. */
-export function resolveRenames(hints: ChangeHints, before: RecordedModel): Renames {
+export function resolveRenames(hints: ChangeHints, before: RecordedModel): ResolvedRenames {
   const shapes = new Map<string, string>();
   const attributes = new Map<string, Map<string, string>>();
   for (const { from, to } of hints.renames ?? []) {
-    if (findShape(before, from) !== undefined) {
+    if (findRecordedShape(before, from) !== undefined) {
       shapes.set(from, to);
       continue;
     }
@@ -61,19 +61,19 @@ export function resolveRenames(hints: ChangeHints, before: RecordedModel): Renam
  * The part of the value hints that an enumeration's change can use, in the order of the values before. A value can be mapped
  * when it is no longer listed, onto one that is.
  */
-export function mappingOf(
+export function resolveValueMapping(
   hints: ChangeHints,
-  at: AtAttribute,
+  ref: AttributeRef,
   before: readonly string[],
   after: readonly string[],
 ): EnumerationChange['mapping'] {
-  const given = new Map(
+  const hinted = new Map(
     (hints.values ?? [])
-      .filter(({ of, attribute }) => of === at.of && attribute === at.attribute)
+      .filter(({ of, attribute }) => of === ref.of && attribute === ref.attribute)
       .map(({ from, to }) => [from, to]),
   );
   return before.flatMap((from) => {
-    const to = given.get(from);
+    const to = hinted.get(from);
     return to === undefined || after.includes(from) || !after.includes(to) ? [] : [{ from, to }];
   });
 }

@@ -4,7 +4,7 @@ import type { ChangeKind, ModelChange } from './types.js';
  * The kinds of changes in the order in which they happen: what goes makes room for names, what comes finds them free, and rules
  * are the last, so that they judge values as they are by then.
  */
-export const changeKinds = inOrder([
+export const changeKinds = completeOrder([
   'locale-added',
   'attribute-removed',
   'type-removed',
@@ -41,15 +41,15 @@ export const changeKinds = inOrder([
   'locale-removed',
 ]);
 
-const places: ReadonlyMap<ChangeKind, number> = new Map(changeKinds.map((kind, at) => [kind, at]));
+const orderByKind: ReadonlyMap<ChangeKind, number> = new Map(changeKinds.map((kind, index) => [kind, index]));
 
 /** The changes in the order of their kinds; those of one kind stay in the order in which they are given. */
 export function sortChanges(changes: readonly ModelChange[]): readonly ModelChange[] {
-  return [...changes].sort((left, right) => (places.get(left.is) ?? 0) - (places.get(right.is) ?? 0));
+  return [...changes].sort((left, right) => (orderByKind.get(left.is) ?? 0) - (orderByKind.get(right.is) ?? 0));
 }
 
 /** The list as it is; the compiler refuses one that leaves a kind out. */
-function inOrder<const T extends readonly ChangeKind[]>(
+function completeOrder<const T extends readonly ChangeKind[]>(
   kinds: ChangeKind extends T[number] ? T : readonly [missing: Exclude<ChangeKind, T[number]>],
 ): readonly ChangeKind[] {
   return kinds;

@@ -1,35 +1,38 @@
 import type { RecordedModel } from '../record.js';
-import { isHeld, shapeIn } from './in-record.js';
-import type { ChangeCost, ChangeMeaning } from './meaning-types.js';
-import type { AtAttribute } from './types.js';
+import { getRecordedShape, isComponentUsed } from './in-record.js';
+import type { ChangeAssessment, ChangeCost } from './meaning-types.js';
+import type { AttributeRef } from './types.js';
 
 /** The models on both sides of a change. */
-export interface Models {
+export interface ModelPair {
   readonly before: RecordedModel;
   readonly after: RecordedModel;
 }
 
 /** A change that costs nothing, loses nothing and asks for nothing, but that is not made unasked. */
-export function harmless(says: string, more: Partial<Omit<ChangeMeaning, 'says'>> = {}): ChangeMeaning {
-  return { says, cost: 'instant', loses: [], conditions: [], additive: false, refusal: null, ...more };
+export function createAssessment(
+  description: string,
+  overrides: Partial<Omit<ChangeAssessment, 'description'>> = {},
+): ChangeAssessment {
+  return { description, cost: 'instant', losses: [], impactChecks: [], additive: false, refusal: null, ...overrides };
 }
 
 /** A change that a start may make by itself. */
-export function additive(says: string, cost: ChangeCost = 'instant'): ChangeMeaning {
-  return harmless(says, { cost, additive: true });
+export function additiveAssessment(description: string, cost: ChangeCost = 'instant'): ChangeAssessment {
+  return createAssessment(description, { cost, additive: true });
 }
 
 /** The name of an attribute with its place, for people. */
-export function placeOf({ of, attribute }: AtAttribute): string {
+export function describeAttribute({ of, attribute }: AttributeRef): string {
   return `${attribute} of ${of}`;
 }
 
 /** The column of an attribute is its own; in a component it shares a text with others, which is written anew. */
-export function costOfColumn(of: string, model: RecordedModel): ChangeCost {
-  return shapeIn(model, of).is === 'component' && isHeld(of, model) ? 'rewrite' : 'instant';
+export function getColumnCost(uid: string, model: RecordedModel): ChangeCost {
+  return getRecordedShape(model, uid).is === 'component' && isComponentUsed(uid, model) ? 'rewrite' : 'instant';
 }
 
 /** Whether a uid is that of a component. */
-export function isComponent(of: string, model: RecordedModel): boolean {
-  return shapeIn(model, of).is === 'component';
+export function isComponentShape(uid: string, model: RecordedModel): boolean {
+  return getRecordedShape(model, uid).is === 'component';
 }

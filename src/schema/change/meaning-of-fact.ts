@@ -1,114 +1,119 @@
 import { type Json, unreachable } from '../../kernel/index.js';
-import { attributeIn } from './in-record.js';
-import { additive, harmless, type Models, placeOf } from './meaning-base.js';
-import { meaningOfLimit } from './meaning-of-limit.js';
-import { meaningOfRelation } from './meaning-of-relation.js';
-import { meaningOfRetype } from './meaning-of-retype.js';
-import { meaningOfSwitch } from './meaning-of-switch.js';
-import type { ChangeMeaning } from './meaning-types.js';
-import type { AtAttribute, EnumerationChange, FactChange, IndexChange } from './types.js';
+import { getRecordedAttribute } from './in-record.js';
+import { additiveAssessment, createAssessment, describeAttribute, type ModelPair } from './meaning-base.js';
+import { assessLimit } from './meaning-of-limit.js';
+import { assessRelation } from './meaning-of-relation.js';
+import { assessRetype } from './meaning-of-retype.js';
+import { assessSwitch } from './meaning-of-switch.js';
+import type { ChangeAssessment } from './meaning-types.js';
+import type { AttributeRef, EnumerationChange, FactChange, IndexChange } from './types.js';
 
 /** Facts that say nothing about values. */
-const neutral: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
+const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
 
 /** What it means that a fact of an attribute changes, which stays where it is and is called as it was. */
-export function meaningOfFact(change: FactChange, models: Models): ChangeMeaning {
-  const place = placeOf(change);
+export function assessFact(change: FactChange, models: ModelPair): ChangeAssessment {
+  const label = describeAttribute(change);
   switch (change.is) {
     case 'retyped':
-      return meaningOfRetype(change, models);
+      return assessRetype(change, models);
     case 'relation':
-      return meaningOfRelation(change, models);
+      return assessRelation(change, models);
     case 'limit':
-      return meaningOfLimit(change);
+      return assessLimit(change);
     case 'values':
-      return values(change, models);
+      return assessEnumeration(change, models);
     case 'zone-components':
-      return zoneComponents(change, change.before, change.after);
+      return assessZone(change, change.before, change.after);
     case 'component':
-      return harmless(`${place} holds the component ${change.after}, held ${change.before}`, {
+      return createAssessment(`${label} holds the component ${change.after}, held ${change.before}`, {
         cost: 'rewrite',
-        loses: [`the values of ${place}`],
-        conditions: [{ is: 'no-values', ...at(change), otherwise: 'lost' }],
+        losses: [`the values of ${label}`],
+        impactChecks: [{ is: 'no-values', ...toAttributeRef(change), otherwise: 'lost' }],
       });
     case 'column':
-      return harmless(`the column of ${place} is ${change.after}, was ${change.before}`);
+      return createAssessment(`the column of ${label} is ${change.after}, was ${change.before}`);
     case 'allowed-types':
-      return additive(
-        `${place} takes ${change.after.join(', ') || 'no files'}, took ${change.before.join(', ') || 'none'}`,
+      return additiveAssessment(
+        `${label} takes ${change.after.join(', ') || 'no files'}, took ${change.before.join(', ') || 'none'}`,
       );
     case 'default':
-      return additive(`the default of ${place} is ${written(change.after)}, was ${written(change.before)}`);
+      return additiveAssessment(
+        `the default of ${label} is ${printValue(change.after)}, was ${printValue(change.before)}`,
+      );
     case 'index':
-      return index(change);
+      return assessIndex(change);
     case 'option':
-      return option(change.fact, place, change.before, change.after);
+      return assessOption(change.fact, label, change.before, change.after);
     case 'repeatable':
     case 'media-many':
     case 'attribute-localized':
     case 'private':
     case 'required':
     case 'unique':
-      return meaningOfSwitch(change, models);
+      return assessSwitch(change, models);
     default:
       return unreachable(change);
   }
 }
 
 /** Of a text index that is given up, the one for whole values stays as it is. */
-function index(change: IndexChange): ChangeMeaning {
-  const place = placeOf(change);
+function assessIndex(change: IndexChange): ChangeAssessment {
+  const label = describeAttribute(change);
   switch (change.after) {
     case 'text':
-      return additive(`${place} has an index for the text inside of its values`, 'scan');
+      return additiveAssessment(`${label} has an index for the text inside of its values`, 'scan');
     case true:
       return change.before === 'text'
-        ? additive(`${place} has no index for the text inside of its values`)
-        : additive(`${place} has an index`, 'scan');
+        ? additiveAssessment(`${label} has no index for the text inside of its values`)
+        : additiveAssessment(`${label} has an index`, 'scan');
     default:
-      return additive(`${place} has no index`);
+      return additiveAssessment(`${label} has no index`);
   }
 }
 
-function values(change: EnumerationChange, { after }: Models): ChangeMeaning {
-  const place = placeOf(change);
+function assessEnumeration(change: EnumerationChange, { after }: ModelPair): ChangeAssessment {
+  const label = describeAttribute(change);
   const mapped = change.mapping.map(({ from }) => from);
-  const gone = change.before.filter((value) => !change.after.includes(value) && !mapped.includes(value));
-  const became = change.mapping.map(({ from, to }) => `; ${from} becomes ${to}`).join('');
-  const says = `the values of ${place} are ${change.after.join(', ')}${became}`;
+  const removed = change.before.filter((value) => !change.after.includes(value) && !mapped.includes(value));
+  const mappings = change.mapping.map(({ from, to }) => `; ${from} becomes ${to}`).join('');
+  const description = `the values of ${label} are ${change.after.join(', ')}${mappings}`;
   const cost = mapped.length > 0 ? 'rewrite' : 'scan';
-  if (gone.length === 0) return mapped.length === 0 ? additive(says) : harmless(says, { cost });
+  if (removed.length === 0)
+    return mapped.length === 0 ? additiveAssessment(description) : createAssessment(description, { cost });
   // A value of a required attribute cannot become null.
-  const isRequired = attributeIn(after, change.of, change.attribute).required === true;
-  return harmless(says, {
+  const isRequired = getRecordedAttribute(after, change.of, change.attribute).required === true;
+  return createAssessment(description, {
     cost,
-    loses: isRequired ? [] : [`the values ${gone.join(', ')} of ${place}`],
-    conditions: [{ is: 'none-of', ...at(change), values: gone, otherwise: isRequired ? 'refused' : 'lost' }],
+    losses: isRequired ? [] : [`the values ${removed.join(', ')} of ${label}`],
+    impactChecks: [
+      { is: 'none-of', ...toAttributeRef(change), values: removed, otherwise: isRequired ? 'refused' : 'lost' },
+    ],
   });
 }
 
-function zoneComponents(change: AtAttribute, before: readonly string[], after: readonly string[]): ChangeMeaning {
-  const place = placeOf(change);
-  const gone = before.filter((uid) => !after.includes(uid));
-  const says = `${place} holds ${after.join(', ')}`;
-  if (gone.length === 0) return additive(says);
-  return harmless(says, {
+function assessZone(change: AttributeRef, before: readonly string[], after: readonly string[]): ChangeAssessment {
+  const label = describeAttribute(change);
+  const removed = before.filter((uid) => !after.includes(uid));
+  const description = `${label} holds ${after.join(', ')}`;
+  if (removed.length === 0) return additiveAssessment(description);
+  return createAssessment(description, {
     cost: 'scan',
-    loses: [`the entries of ${place} that are ${gone.join(' or ')}`],
-    conditions: [{ is: 'no-entries-of', ...at(change), components: gone, otherwise: 'lost' }],
+    losses: [`the entries of ${label} that are ${removed.join(' or ')}`],
+    impactChecks: [{ is: 'no-entries-of', ...toAttributeRef(change), components: removed, otherwise: 'lost' }],
   });
 }
 
-function option(fact: string, place: string, before: Json, after: Json): ChangeMeaning {
-  const says = `${fact} of ${place} is ${written(after)}, was ${written(before)}`;
-  if (neutral.has(fact)) return additive(says);
-  return harmless(says, { refusal: `nothing is known of ${fact} – change it back` });
+function assessOption(fact: string, label: string, before: Json, after: Json): ChangeAssessment {
+  const description = `${fact} of ${label} is ${printValue(after)}, was ${printValue(before)}`;
+  if (neutralFacts.has(fact)) return additiveAssessment(description);
+  return createAssessment(description, { refusal: `nothing is known of ${fact} – change it back` });
 }
 
-function at({ of, attribute }: AtAttribute): AtAttribute {
+function toAttributeRef({ of, attribute }: AttributeRef): AttributeRef {
   return { of, attribute };
 }
 
-function written(value: Json): string {
+function printValue(value: Json): string {
   return value === null ? 'none' : JSON.stringify(value);
 }

@@ -1,77 +1,77 @@
 import { attributeTypes } from '../attributes/index.js';
-import { sameValue } from '../attributes/retype-base.js';
-import { retypeRefusal } from '../attributes/retyped.js';
-import { attributeIn, listOf } from './in-record.js';
-import { harmless, isComponent, type Models, placeOf } from './meaning-base.js';
-import type { ChangeCondition, ChangeMeaning } from './meaning-types.js';
+import { keepValue } from '../attributes/retype-base.js';
+import { getConversionRefusal } from '../attributes/retyped.js';
+import { getRecordedAttribute, toTextList } from './in-record.js';
+import { createAssessment, describeAttribute, isComponentShape, type ModelPair } from './meaning-base.js';
+import type { ChangeAssessment, ImpactCheck } from './meaning-types.js';
 import type { RetypeChange } from './types.js';
 
-const instead = 'give it another name or id to begin anew: what is there is then parked';
+const newAttributeAdvice = 'give it another name or id to begin anew: what is there is then parked';
 
 /** What it means that an attribute has another type. */
-export function meaningOfRetype(change: RetypeChange, models: Models): ChangeMeaning {
+export function assessRetype(change: RetypeChange, models: ModelPair): ChangeAssessment {
   const { of, attribute, before, after } = change;
   const [from, to] = [attributeTypes.get(String(before.type)), attributeTypes.get(String(after.type))];
-  if (from === undefined || to === undefined) return nested(change);
-  const refusal = retypeRefusal(from, to);
-  if (refusal !== null) return refused(change, refusal);
-  const isSame = to.from.get(from.name) === sameValue;
-  const staysAsItIs = isSame && from.column === to.column && !isComponent(of, models.after);
-  const { required, unique, localized } = attributeIn(models.after, of, attribute);
+  if (from === undefined || to === undefined) return assessNested(change);
+  const refusal = getConversionRefusal(from, to);
+  if (refusal !== null) return assessRefused(change, refusal);
+  const keepsValue = to.conversions.get(from.name) === keepValue;
+  const keepsColumn = keepsValue && from.column === to.column && !isComponentShape(of, models.after);
+  const { required, unique, localized } = getRecordedAttribute(models.after, of, attribute);
   const isRequired = required === true;
   // Two spellings may mean one value: the texts 5 and 5.0 are one number.
-  const stayUnique: readonly ChangeCondition[] =
-    isSame || unique !== true
+  const uniqueChecks: readonly ImpactCheck[] =
+    keepsValue || unique !== true
       ? []
       : [{ is: 'no-duplicates', of, attribute, within: localized === true ? 'locale' : 'all', otherwise: 'refused' }];
-  return harmless(saysOf(change), {
-    cost: staysAsItIs ? 'scan' : 'rewrite',
-    loses: isRequired ? [] : [`the values of ${placeOf(change)} that mean nothing as ${to.name}`],
-    conditions: [
+  return createAssessment(describeRetype(change), {
+    cost: keepsColumn ? 'scan' : 'rewrite',
+    losses: isRequired ? [] : [`the values of ${describeAttribute(change)} that mean nothing as ${to.name}`],
+    impactChecks: [
       { is: 'counterpart', of, attribute, from: before, to: after, otherwise: isRequired ? 'refused' : 'lost' },
-      ...stayUnique,
+      ...uniqueChecks,
     ],
   });
 }
 
 /** Of the types that hold no scalars, components and zones have entries in common. */
-function nested(change: RetypeChange): ChangeMeaning {
+function assessNested(change: RetypeChange): ChangeAssessment {
   const { before, after } = change;
   if (before.storage === 'component' && after.storage === 'zone') {
     const uid = String(before.component);
-    return entries(change, listOf(after.components).includes(uid) ? [] : [uid], false);
+    return assessEntries(change, toTextList(after.components).includes(uid) ? [] : [uid], false);
   }
   if (before.storage === 'zone' && after.storage === 'component') {
-    const others = listOf(before.components).filter((uid) => uid !== after.component);
-    return entries(change, others, after.repeatable !== true);
+    const others = toTextList(before.components).filter((uid) => uid !== after.component);
+    return assessEntries(change, others, after.repeatable !== true);
   }
-  return refused(change, `${String(before.type)} cannot become ${String(after.type)}`);
+  return assessRefused(change, `${String(before.type)} cannot become ${String(after.type)}`);
 }
 
-function entries(change: RetypeChange, others: readonly string[], single: boolean): ChangeMeaning {
+function assessEntries(change: RetypeChange, others: readonly string[], single: boolean): ChangeAssessment {
   const { of, attribute } = change;
-  const place = placeOf(change);
-  const conditions: ChangeCondition[] = [];
+  const label = describeAttribute(change);
+  const checks: ImpactCheck[] = [];
   if (others.length > 0) {
-    conditions.push({ is: 'no-entries-of', of, attribute, components: others, otherwise: 'lost' });
+    checks.push({ is: 'no-entries-of', of, attribute, components: others, otherwise: 'lost' });
   }
-  if (single) conditions.push({ is: 'at-most-one', of, attribute, otherwise: 'lost' });
-  return harmless(saysOf(change), {
+  if (single) checks.push({ is: 'at-most-one', of, attribute, otherwise: 'lost' });
+  return createAssessment(describeRetype(change), {
     cost: 'rewrite',
-    loses: [
-      ...(others.length > 0 ? [`the entries of ${place} that are ${others.join(' or ')}`] : []),
-      ...(single ? [`the entries of ${place} but the first`] : []),
+    losses: [
+      ...(others.length > 0 ? [`the entries of ${label} that are ${others.join(' or ')}`] : []),
+      ...(single ? [`the entries of ${label} but the first`] : []),
     ],
-    conditions,
+    impactChecks: checks,
   });
 }
 
-function refused(change: RetypeChange, because: string): ChangeMeaning {
-  return harmless(saysOf(change), { refusal: `${because} – ${instead}` });
+function assessRefused(change: RetypeChange, reason: string): ChangeAssessment {
+  return createAssessment(describeRetype(change), { refusal: `${reason} – ${newAttributeAdvice}` });
 }
 
-function saysOf(change: RetypeChange): string {
-  return `${placeOf(change)} is ${typeName(change.after)}, was ${typeName(change.before)}`;
+function describeRetype(change: RetypeChange): string {
+  return `${describeAttribute(change)} is ${typeName(change.after)}, was ${typeName(change.before)}`;
 }
 
 /** As definitions call it. */

@@ -1,22 +1,22 @@
 import { unreachable } from '../../kernel/index.js';
-import { isHeld } from './in-record.js';
-import { additive, costOfColumn, harmless, type Models } from './meaning-base.js';
-import type { ChangeMeaning } from './meaning-types.js';
+import { isComponentUsed } from './in-record.js';
+import { additiveAssessment, createAssessment, getColumnCost, type ModelPair } from './meaning-base.js';
+import type { ChangeAssessment } from './meaning-types.js';
 import type { ComponentChange, LocaleChange, ShapeChange, TypeChange, TypeNames } from './types.js';
 
 /** What a change of the locales means. */
-export function meaningOfLocale(change: LocaleChange): ChangeMeaning {
+export function assessLocale(change: LocaleChange): ChangeAssessment {
   switch (change.is) {
     case 'locale-added':
-      return additive(`locale ${change.locale} is new`);
+      return additiveAssessment(`locale ${change.locale} is new`);
     case 'default-locale':
-      return additive(`the default locale is ${change.after}, was ${change.before}`);
+      return additiveAssessment(`the default locale is ${change.after}, was ${change.before}`);
     case 'locale-removed': {
       const { locale } = change;
-      return harmless(`locale ${locale} is gone`, {
+      return createAssessment(`locale ${locale} is gone`, {
         cost: 'rewrite',
-        loses: [`the versions in ${locale}, and documents that have no other`],
-        conditions: [{ is: 'no-versions-in', locale, otherwise: 'lost' }],
+        losses: [`the versions in ${locale}, and documents that have no other`],
+        impactChecks: [{ is: 'no-versions-in', locale, otherwise: 'lost' }],
       });
     }
     default:
@@ -25,68 +25,75 @@ export function meaningOfLocale(change: LocaleChange): ChangeMeaning {
 }
 
 /** What a change of a content type or component means, its attributes' own changes aside. */
-export function meaningOfShape(change: TypeChange | ComponentChange | ShapeChange, models: Models): ChangeMeaning {
+export function assessShape(change: TypeChange | ComponentChange | ShapeChange, models: ModelPair): ChangeAssessment {
   switch (change.is) {
     case 'type-added':
-      return additive(`content type ${change.of} is new`);
+      return additiveAssessment(`content type ${change.of} is new`);
     case 'component-added':
-      return additive(`component ${change.of} is new`);
+      return additiveAssessment(`component ${change.of} is new`);
     case 'type-removed':
-      return harmless(`content type ${change.of} is gone`, {
-        loses: [`the documents of ${change.of}`],
-        conditions: [{ is: 'no-documents', of: change.of, otherwise: 'lost' }],
-        refusal: reused(change.of, models),
+      return createAssessment(`content type ${change.of} is gone`, {
+        losses: [`the documents of ${change.of}`],
+        impactChecks: [{ is: 'no-documents', of: change.of, otherwise: 'lost' }],
+        refusal: findReusedUid(change.of, models),
       });
     case 'component-removed':
-      return removedComponent(change.of, models);
+      return assessRemovedComponent(change.of, models);
     case 'type-renamed':
-      return renamedType(change.before, change.after);
+      return assessRenamedType(change.before, change.after);
     case 'component-renamed':
-      return harmless(`component ${change.before} is called ${change.after}`, {
-        cost: isHeld(change.after, models.after) ? 'rewrite' : 'instant',
+      return createAssessment(`component ${change.before} is called ${change.after}`, {
+        cost: isComponentUsed(change.after, models.after) ? 'rewrite' : 'instant',
       });
     case 'type-kind':
-      return kind(change.of, change.after);
+      return assessKind(change.of, change.after);
     case 'draft-and-publish':
-      return draftAndPublish(change.of, change.after);
+      return assessDraftAndPublish(change.of, change.after);
     case 'type-localized':
-      return localized(change.of, change.after, models);
+      return assessLocalized(change.of, change.after, models);
     case 'attributes-ordered':
-      return additive(`the attributes of ${change.of} have another order`, costOfColumn(change.of, models.after));
+      return additiveAssessment(
+        `the attributes of ${change.of} have another order`,
+        getColumnCost(change.of, models.after),
+      );
     case 'identified':
-      return additive(`the ids of ${change.of} are written down`);
+      return additiveAssessment(`the ids of ${change.of} are written down`);
     default:
       return unreachable(change);
   }
 }
 
 /** Values of a component go with the attributes that held it, whose own changes say so. */
-function removedComponent(of: string, models: Models): ChangeMeaning {
-  const says = `component ${of} is gone`;
-  const refusal = reused(of, models);
-  if (refusal !== null) return harmless(says, { refusal });
-  return isHeld(of, models.before) ? harmless(says) : additive(`${says}; nothing held it`);
+function assessRemovedComponent(uid: string, models: ModelPair): ChangeAssessment {
+  const description = `component ${uid} is gone`;
+  const refusal = findReusedUid(uid, models);
+  if (refusal !== null) return createAssessment(description, { refusal });
+  return isComponentUsed(uid, models.before)
+    ? createAssessment(description)
+    : additiveAssessment(`${description}; nothing held it`);
 }
 
 /** What refers to a uid would mean something else, and nobody would be told. */
-function reused(of: string, { after }: Models): string | null {
-  if (!Object.hasOwn(after.shapes, of)) return null;
-  return `${of} goes and something else is called so in one change: make two of it`;
+function findReusedUid(uid: string, { after }: ModelPair): string | null {
+  if (!Object.hasOwn(after.shapes, uid)) return null;
+  return `${uid} goes and something else is called so in one change: make two of it`;
 }
 
-function renamedType(before: TypeNames, after: TypeNames): ChangeMeaning {
-  const names = nameSentences(before, after);
+function assessRenamedType(before: TypeNames, after: TypeNames): ChangeAssessment {
+  const names = describeNewNames(before, after);
   if (before.uid !== after.uid) {
     // Heads, links to any type and unique values name the type.
-    const says = [`content type ${before.uid} is called ${after.uid}`, ...(names === '' ? [] : [names])].join('; ');
-    return harmless(says, { cost: 'rewrite' });
+    const description = [`content type ${before.uid} is called ${after.uid}`, ...(names === '' ? [] : [names])].join(
+      '; ',
+    );
+    return createAssessment(description, { cost: 'rewrite' });
   }
-  const says = `content type ${before.uid}: ${names}`;
+  const description = `content type ${before.uid}: ${names}`;
   const isAddress = before.singularName === after.singularName && before.collectionName === after.collectionName;
-  return isAddress ? additive(says) : harmless(says);
+  return isAddress ? additiveAssessment(description) : createAssessment(description);
 }
 
-function nameSentences(before: TypeNames, after: TypeNames): string {
+function describeNewNames(before: TypeNames, after: TypeNames): string {
   const words = { singularName: 'singular name', pluralName: 'plural name', collectionName: 'table' } as const;
   return (['singularName', 'pluralName', 'collectionName'] as const)
     .filter((name) => before[name] !== after[name])
@@ -94,31 +101,33 @@ function nameSentences(before: TypeNames, after: TypeNames): string {
     .join(', ');
 }
 
-function kind(of: string, after: string): ChangeMeaning {
+function assessKind(uid: string, after: string): ChangeAssessment {
   if (after === 'singleType') {
-    return harmless(`content type ${of} has one document`, {
+    return createAssessment(`content type ${uid} has one document`, {
       cost: 'scan',
-      conditions: [{ is: 'at-most-one-document', of, otherwise: 'refused' }],
+      impactChecks: [{ is: 'at-most-one-document', of: uid, otherwise: 'refused' }],
     });
   }
-  return harmless(`content type ${of} has many documents`);
+  return createAssessment(`content type ${uid} has many documents`);
 }
 
-function draftAndPublish(of: string, after: boolean): ChangeMeaning {
-  if (after) return harmless(`documents of ${of} have drafts; what is there is published`, { cost: 'rewrite' });
-  return harmless(`documents of ${of} have no drafts; what is published stays`, {
+function assessDraftAndPublish(uid: string, after: boolean): ChangeAssessment {
+  if (after)
+    return createAssessment(`documents of ${uid} have drafts; what is there is published`, { cost: 'rewrite' });
+  return createAssessment(`documents of ${uid} have no drafts; what is published stays`, {
     cost: 'rewrite',
-    loses: [`changes of ${of} that are not published, and documents that never were`],
-    conditions: [{ is: 'no-unpublished', of, otherwise: 'lost' }],
+    losses: [`changes of ${uid} that are not published, and documents that never were`],
+    impactChecks: [{ is: 'no-unpublished', of: uid, otherwise: 'lost' }],
   });
 }
 
-function localized(of: string, now: boolean, { after }: Models): ChangeMeaning {
+function assessLocalized(uid: string, isLocalized: boolean, { after }: ModelPair): ChangeAssessment {
   const locale = after.defaultLocale;
-  if (now) return harmless(`documents of ${of} have locales; what is there is in ${locale}`, { cost: 'rewrite' });
-  return harmless(`documents of ${of} have no locales; their version in ${locale} stays`, {
+  if (isLocalized)
+    return createAssessment(`documents of ${uid} have locales; what is there is in ${locale}`, { cost: 'rewrite' });
+  return createAssessment(`documents of ${uid} have no locales; their version in ${locale} stays`, {
     cost: 'rewrite',
-    loses: [`the versions of ${of} in other locales`],
-    conditions: [{ is: 'one-locale', of, locale, otherwise: 'lost' }],
+    losses: [`the versions of ${uid} in other locales`],
+    impactChecks: [{ is: 'one-locale', of: uid, locale, otherwise: 'lost' }],
   });
 }

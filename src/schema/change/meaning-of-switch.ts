@@ -1,78 +1,92 @@
 import { unreachable } from '../../kernel/index.js';
-import { attributeIn, shapeIn } from './in-record.js';
-import { additive, costOfColumn, harmless, isComponent, type Models, placeOf } from './meaning-base.js';
-import type { ChangeMeaning } from './meaning-types.js';
-import type { AtAttribute, SwitchChange } from './types.js';
+import { getRecordedAttribute, getRecordedShape } from './in-record.js';
+import {
+  additiveAssessment,
+  createAssessment,
+  describeAttribute,
+  getColumnCost,
+  isComponentShape,
+  type ModelPair,
+} from './meaning-base.js';
+import type { ChangeAssessment } from './meaning-types.js';
+import type { AttributeRef, SwitchChange } from './types.js';
 
 /** What it means that a fact of an attribute is on now, or off. */
-export function meaningOfSwitch({ is, of, attribute, after: on }: SwitchChange, models: Models): ChangeMeaning {
-  const at = { of, attribute };
-  const place = placeOf(at);
+export function assessSwitch({ is, of, attribute, after: isOn }: SwitchChange, models: ModelPair): ChangeAssessment {
+  const ref = { of, attribute };
+  const label = describeAttribute(ref);
   switch (is) {
     case 'repeatable':
-      return many(at, on, `the entries of ${place} but the first`);
+      return assessMany(ref, isOn, `the entries of ${label} but the first`);
     case 'media-many':
-      return many(at, on, `the files of ${place} but the first`);
+      return assessMany(ref, isOn, `the files of ${label} but the first`);
     case 'private':
-      return hidden(at, on, models);
+      return assessPrivate(ref, isOn, models);
     case 'required':
-      return required(at, on, models);
+      return assessRequired(ref, isOn, models);
     case 'unique':
-      return unique(at, on, models);
+      return assessUnique(ref, isOn, models);
     case 'attribute-localized':
-      return localized(at, on, models);
+      return assessLocalizedAttribute(ref, isOn, models);
     default:
       return unreachable(is);
   }
 }
 
-function many(at: AtAttribute, on: boolean, rest: string): ChangeMeaning {
-  if (on) return harmless(`${placeOf(at)} is a list`, { cost: 'rewrite' });
-  return harmless(`${placeOf(at)} is no list`, {
+function assessMany(ref: AttributeRef, isOn: boolean, loss: string): ChangeAssessment {
+  if (isOn) return createAssessment(`${describeAttribute(ref)} is a list`, { cost: 'rewrite' });
+  return createAssessment(`${describeAttribute(ref)} is no list`, {
     cost: 'rewrite',
-    loses: [rest],
-    conditions: [{ is: 'at-most-one', ...at, otherwise: 'lost' }],
+    losses: [loss],
+    impactChecks: [{ is: 'at-most-one', ...ref, otherwise: 'lost' }],
   });
 }
 
 /** In a component the private values are kept apart from the others. */
-function hidden(at: AtAttribute, on: boolean, { after }: Models): ChangeMeaning {
-  const says = on ? `${placeOf(at)} is private` : `${placeOf(at)} is public`;
-  return isComponent(at.of, after) ? harmless(says, { cost: costOfColumn(at.of, after) }) : additive(says);
+function assessPrivate(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
+  const description = isOn ? `${describeAttribute(ref)} is private` : `${describeAttribute(ref)} is public`;
+  return isComponentShape(ref.of, after)
+    ? createAssessment(description, { cost: getColumnCost(ref.of, after) })
+    : additiveAssessment(description);
 }
 
-function required(at: AtAttribute, on: boolean, { after }: Models): ChangeMeaning {
-  if (!on) return additive(`${placeOf(at)} may be missing`);
-  const fill = attributeIn(after, at.of, at.attribute).default ?? null;
-  return harmless(`${placeOf(at)} is required`, {
+function assessRequired(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
+  if (!isOn) return additiveAssessment(`${describeAttribute(ref)} may be missing`);
+  const fill = getRecordedAttribute(after, ref.of, ref.attribute).default ?? null;
+  return createAssessment(`${describeAttribute(ref)} is required`, {
     cost: 'scan',
-    conditions: [{ is: 'no-missing', ...at, fill, otherwise: 'refused' }],
+    impactChecks: [{ is: 'no-missing', ...ref, fill, otherwise: 'refused' }],
   });
 }
 
-function unique(at: AtAttribute, on: boolean, { after }: Models): ChangeMeaning {
-  if (!on) return additive(`${placeOf(at)} need not be unique`);
-  const within = attributeIn(after, at.of, at.attribute).localized === true ? 'locale' : 'all';
-  return harmless(`${placeOf(at)} is unique`, {
+function assessUnique(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
+  if (!isOn) return additiveAssessment(`${describeAttribute(ref)} need not be unique`);
+  const within = getRecordedAttribute(after, ref.of, ref.attribute).localized === true ? 'locale' : 'all';
+  return createAssessment(`${describeAttribute(ref)} is unique`, {
     cost: 'scan',
-    conditions: [{ is: 'no-duplicates', ...at, within, otherwise: 'refused' }],
+    impactChecks: [{ is: 'no-duplicates', ...ref, within, otherwise: 'refused' }],
   });
 }
 
 /** Where the content type itself gets or gives up locales there is one version of each document, so nothing can differ. */
-function localized(at: AtAttribute, on: boolean, { after }: Models): ChangeMeaning {
-  const facts = attributeIn(after, at.of, at.attribute);
-  if (on)
-    return harmless(`${placeOf(at)} has a value per locale`, { cost: facts.unique === true ? 'scan' : 'instant' });
-  const once =
-    facts.unique === true ? [{ is: 'no-duplicates', ...at, within: 'all', otherwise: 'refused' } as const] : [];
-  const says = `${placeOf(at)} has one value for all locales`;
-  if (shapeIn(after, at.of).facts.localized !== true)
-    return harmless(says, { cost: facts.unique === true ? 'scan' : 'instant', conditions: once });
+function assessLocalizedAttribute(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
+  const facts = getRecordedAttribute(after, ref.of, ref.attribute);
+  if (isOn)
+    return createAssessment(`${describeAttribute(ref)} has a value per locale`, {
+      cost: facts.unique === true ? 'scan' : 'instant',
+    });
+  const uniqueChecks =
+    facts.unique === true ? [{ is: 'no-duplicates', ...ref, within: 'all', otherwise: 'refused' } as const] : [];
+  const description = `${describeAttribute(ref)} has one value for all locales`;
+  if (getRecordedShape(after, ref.of).facts.localized !== true)
+    return createAssessment(description, {
+      cost: facts.unique === true ? 'scan' : 'instant',
+      impactChecks: uniqueChecks,
+    });
   const locale = after.defaultLocale;
-  return harmless(says, {
+  return createAssessment(description, {
     cost: 'rewrite',
-    loses: [`values of ${placeOf(at)} that differ from the one in ${locale}`],
-    conditions: [{ is: 'same-in-all-locales', ...at, locale, otherwise: 'lost' }, ...once],
+    losses: [`values of ${describeAttribute(ref)} that differ from the one in ${locale}`],
+    impactChecks: [{ is: 'same-in-all-locales', ...ref, locale, otherwise: 'lost' }, ...uniqueChecks],
   });
 }

@@ -3,8 +3,8 @@ import { component, contentType, type Definition, recordIn } from '../../../test
 import type { RecordedModel } from '../record.js';
 import { changesBetween } from './changes-between.js';
 import type { ChangeHints } from './hints.js';
-import { meaningOf } from './meaning-of.js';
-import type { ChangeMeaning } from './meaning-types.js';
+import { assessChange } from './meaning-of.js';
+import type { ChangeAssessment } from './meaning-types.js';
 import type { ChangeKind } from './types.js';
 
 interface Model {
@@ -28,11 +28,11 @@ function record({ post = {}, keys = {}, tag = {}, seo, card, locales = ['en', 'f
 }
 
 /** What the one change of a kind between two models means. */
-function meaning(kind: ChangeKind, left: Model, right: Model, hints: ChangeHints = {}): ChangeMeaning {
+function meaning(kind: ChangeKind, left: Model, right: Model, hints: ChangeHints = {}): ChangeAssessment {
   const [before, after] = [record(left), record(right)];
   const [change, ...others] = changesBetween(before, after, hints).filter(({ is }) => is === kind);
   if (change === undefined || others.length > 0) throw new Error(`${others.length + 1} changes of kind ${kind}`);
-  return meaningOf(change, before, after);
+  return assessChange(change, before, after);
 }
 
 const uid = 'api::post.post';
@@ -63,7 +63,7 @@ describe('a change', () => {
     kind: ChangeKind,
     before: Model,
     after: Model,
-    meaning: Partial<ChangeMeaning>,
+    meaning: Partial<ChangeAssessment>,
     hints?: ChangeHints,
   ][] = [
     ['locale de is new', 'locale-added', {}, { locales: ['en', 'fr', 'de'] }, { ...additive, cost: 'instant' }],
@@ -72,7 +72,7 @@ describe('a change', () => {
       'locale-removed',
       {},
       { locales: ['en'] },
-      { cost: 'rewrite', conditions: [{ is: 'no-versions-in', locale: 'fr', otherwise: 'lost' }] },
+      { cost: 'rewrite', impactChecks: [{ is: 'no-versions-in', locale: 'fr', otherwise: 'lost' }] },
     ],
     ['the default locale is fr, was en', 'default-locale', {}, { locales: ['fr', 'en'] }, additive],
     ['content type api::post.post is new', 'type-added', { post: null }, {}, additive],
@@ -83,8 +83,8 @@ describe('a change', () => {
       { post: null },
       {
         cost: 'instant',
-        loses: ['the documents of api::post.post'],
-        conditions: [{ is: 'no-documents', of: uid, otherwise: 'lost' }],
+        losses: ['the documents of api::post.post'],
+        impactChecks: [{ is: 'no-documents', of: uid, otherwise: 'lost' }],
       },
     ],
     [
@@ -114,7 +114,7 @@ describe('a change', () => {
       'type-kind',
       {},
       { keys: { kind: 'singleType' } },
-      { cost: 'scan', loses: [], conditions: [{ is: 'at-most-one-document', of: uid, otherwise: 'refused' }] },
+      { cost: 'scan', losses: [], impactChecks: [{ is: 'at-most-one-document', of: uid, otherwise: 'refused' }] },
     ],
     [
       'content type api::post.post has many documents',
@@ -135,7 +135,7 @@ describe('a change', () => {
       'draft-and-publish',
       { keys: draftAndPublish },
       {},
-      { cost: 'rewrite', conditions: [{ is: 'no-unpublished', of: uid, otherwise: 'lost' }] },
+      { cost: 'rewrite', impactChecks: [{ is: 'no-unpublished', of: uid, otherwise: 'lost' }] },
     ],
     [
       'documents of api::post.post have locales; what is there is in en',
@@ -149,7 +149,7 @@ describe('a change', () => {
       'type-localized',
       { keys: localized },
       {},
-      { cost: 'rewrite', conditions: [{ is: 'one-locale', of: uid, locale: 'en', otherwise: 'lost' }] },
+      { cost: 'rewrite', impactChecks: [{ is: 'one-locale', of: uid, locale: 'en', otherwise: 'lost' }] },
     ],
     ['component shared.seo is new', 'component-added', {}, { seo: {} }, additive],
     ['component shared.seo is gone; nothing held it', 'component-removed', { seo: {} }, {}, additive],
@@ -176,7 +176,7 @@ describe('a change', () => {
       'attribute-added',
       {},
       a({ ...string, required: true }),
-      { additive: false, cost: 'scan', conditions: [{ is: 'no-versions', of: uid, otherwise: 'refused' }] },
+      { additive: false, cost: 'scan', impactChecks: [{ is: 'no-versions', of: uid, otherwise: 'refused' }] },
     ],
     [
       'attribute a of api::post.post is new and required: what is there gets its default',
@@ -190,7 +190,7 @@ describe('a change', () => {
       'attribute-added',
       {},
       a({ ...string, required: true, default: 'x', unique: true }),
-      { conditions: [{ is: 'no-versions', of: uid, otherwise: 'refused' }] },
+      { impactChecks: [{ is: 'no-versions', of: uid, otherwise: 'refused' }] },
     ],
     [
       'attribute a of api::post.post is gone',
@@ -199,8 +199,8 @@ describe('a change', () => {
       {},
       {
         cost: 'instant',
-        loses: ['the values of a of api::post.post'],
-        conditions: [{ is: 'no-values', ...at, otherwise: 'lost' }],
+        losses: ['the values of a of api::post.post'],
+        impactChecks: [{ is: 'no-values', ...at, otherwise: 'lost' }],
       },
     ],
     [
@@ -273,7 +273,7 @@ describe('a change', () => {
       'required',
       a({ ...string, default: 'x' }),
       a({ ...string, default: 'x', required: true }),
-      { cost: 'scan', conditions: [{ is: 'no-missing', ...at, fill: 'x', otherwise: 'refused' }] },
+      { cost: 'scan', impactChecks: [{ is: 'no-missing', ...at, fill: 'x', otherwise: 'refused' }] },
     ],
     ['a of api::post.post may be missing', 'required', a({ ...string, required: true }), a(string), additive],
     [
@@ -281,14 +281,14 @@ describe('a change', () => {
       'unique',
       a(string),
       a({ ...string, unique: true }),
-      { cost: 'scan', conditions: [{ is: 'no-duplicates', ...at, within: 'all', otherwise: 'refused' }] },
+      { cost: 'scan', impactChecks: [{ is: 'no-duplicates', ...at, within: 'all', otherwise: 'refused' }] },
     ],
     [
       'a of api::post.post is unique',
       'unique',
       a({ ...string, ...localized }, { keys: localized }),
       a({ ...string, ...localized, unique: true }, { keys: localized }),
-      { conditions: [{ is: 'no-duplicates', ...at, within: 'locale', otherwise: 'refused' }] },
+      { impactChecks: [{ is: 'no-duplicates', ...at, within: 'locale', otherwise: 'refused' }] },
     ],
     ['a of api::post.post need not be unique', 'unique', a({ ...string, unique: true }), a(string), additive],
     [
@@ -305,8 +305,8 @@ describe('a change', () => {
       a({ ...string, unique: true }, { keys: localized }),
       {
         cost: 'rewrite',
-        loses: ['values of a of api::post.post that differ from the one in en'],
-        conditions: [
+        losses: ['values of a of api::post.post that differ from the one in en'],
+        impactChecks: [
           { is: 'same-in-all-locales', ...at, locale: 'en', otherwise: 'lost' },
           { is: 'no-duplicates', ...at, within: 'all', otherwise: 'refused' },
         ],
@@ -326,7 +326,7 @@ describe('a change', () => {
       a({ ...string, maxLength: 4 }),
       {
         cost: 'scan',
-        conditions: [
+        impactChecks: [
           { is: 'within', ...at, limit: 'options.maxLength', value: 4, versions: 'all', otherwise: 'refused' },
         ],
       },
@@ -337,7 +337,7 @@ describe('a change', () => {
       a({ type: 'biginteger', min: '9' }),
       a({ type: 'biginteger', min: '10' }),
       {
-        conditions: [
+        impactChecks: [
           { is: 'within', ...at, limit: 'options.min', value: '10', versions: 'published', otherwise: 'refused' },
         ],
       },
@@ -356,7 +356,7 @@ describe('a change', () => {
       a({ ...string, regex: '^a' }),
       a({ ...string, regex: '^b' }),
       {
-        conditions: [
+        impactChecks: [
           { is: 'within', ...at, limit: 'options.regex', value: '^b', versions: 'published', otherwise: 'refused' },
         ],
       },
@@ -366,7 +366,7 @@ describe('a change', () => {
       'limit',
       a({ ...seo, repeatable: true }, { seo: {} }),
       a({ ...seo, repeatable: true, max: 2 }, { seo: {} }),
-      { conditions: [{ is: 'within', ...at, limit: 'max', value: 2, versions: 'all', otherwise: 'refused' }] },
+      { impactChecks: [{ is: 'within', ...at, limit: 'max', value: 2, versions: 'all', otherwise: 'refused' }] },
     ],
     ['the values of a of api::post.post are x, y', 'values', a(choice('x')), a(choice('x', 'y')), additive],
     [
@@ -376,8 +376,8 @@ describe('a change', () => {
       a(choice('x')),
       {
         cost: 'scan',
-        loses: ['the values y of a of api::post.post'],
-        conditions: [{ is: 'none-of', ...at, values: ['y'], otherwise: 'lost' }],
+        losses: ['the values y of a of api::post.post'],
+        impactChecks: [{ is: 'none-of', ...at, values: ['y'], otherwise: 'lost' }],
       },
     ],
     [
@@ -385,7 +385,7 @@ describe('a change', () => {
       'values',
       a({ ...choice('x', 'y'), required: true }),
       a({ ...choice('x'), required: true }),
-      { loses: [], conditions: [{ is: 'none-of', ...at, values: ['y'], otherwise: 'refused' }] },
+      { losses: [], impactChecks: [{ is: 'none-of', ...at, values: ['y'], otherwise: 'refused' }] },
     ],
     [
       'the values of a of api::post.post are x, z; y becomes z',
@@ -421,14 +421,14 @@ describe('a change', () => {
       'repeatable',
       a({ ...seo, repeatable: true }, { seo: {} }),
       a(seo, { seo: {} }),
-      { cost: 'rewrite', conditions: [{ is: 'at-most-one', ...at, otherwise: 'lost' }] },
+      { cost: 'rewrite', impactChecks: [{ is: 'at-most-one', ...at, otherwise: 'lost' }] },
     ],
     [
       'a of api::post.post holds the component shared.card, held shared.seo',
       'component',
       a(seo, { seo: {}, card: {} }),
       a({ ...seo, component: 'shared.card' }, { seo: {}, card: {} }),
-      { cost: 'rewrite', conditions: [{ is: 'no-values', ...at, otherwise: 'lost' }] },
+      { cost: 'rewrite', impactChecks: [{ is: 'no-values', ...at, otherwise: 'lost' }] },
     ],
     [
       'a of api::post.post holds shared.seo, shared.card',
@@ -444,7 +444,7 @@ describe('a change', () => {
       a(zone('shared.seo'), { seo: {}, card: {} }),
       {
         cost: 'scan',
-        conditions: [{ is: 'no-entries-of', ...at, components: ['shared.card'], otherwise: 'lost' }],
+        impactChecks: [{ is: 'no-entries-of', ...at, components: ['shared.card'], otherwise: 'lost' }],
       },
     ],
     [
@@ -473,8 +473,8 @@ describe('a change', () => {
   it.each(cases)('%s (%s)', (says, kind, before, after, expected, hints) => {
     const found = meaning(kind, before, after, hints);
     expect(found).toMatchObject(expected);
-    expect(found.says).toBe(says);
-    if (found.conditions.some(({ otherwise }) => otherwise === 'lost')) expect(found.loses).not.toEqual([]);
+    expect(found.description).toBe(says);
+    if (found.impactChecks.some(({ otherwise }) => otherwise === 'lost')) expect(found.losses).not.toEqual([]);
   });
 });
 
@@ -516,10 +516,10 @@ describe('another type', () => {
   });
 
   it('is refused where no value has a counterpart', () => {
-    const { refusal, conditions } = meaning('retyped', a({ type: 'time' }), a({ type: 'date' }));
+    const { refusal, impactChecks } = meaning('retyped', a({ type: 'time' }), a({ type: 'date' }));
     expect(refusal).toContain('time cannot become date, which is made from moments at midnight UTC');
     expect(refusal).toContain('give it another name or id to begin anew');
-    expect(conditions).toEqual([]);
+    expect(impactChecks).toEqual([]);
     expect(meaning('retyped', a(string), a({ type: 'media' })).refusal).toContain('string cannot become media');
     expect(meaning('retyped', a({ type: 'media' }), a(relation('oneToOne'))).refusal).toContain('media cannot become');
   });
@@ -531,19 +531,19 @@ describe('another type', () => {
       says: 'a of api::post.post is dynamiczone, was component',
       cost: 'rewrite',
     });
-    expect(meaning('retyped', a(seo, shapes), a(zone('shared.card'), shapes)).conditions).toEqual([
+    expect(meaning('retyped', a(seo, shapes), a(zone('shared.card'), shapes)).impactChecks).toEqual([
       { is: 'no-entries-of', ...at, components: ['shared.seo'], otherwise: 'lost' },
     ]);
   });
 
   it('makes a component of a zone', () => {
     const shapes = { seo: {}, card: {} };
-    expect(meaning('retyped', a(zone('shared.card', 'shared.seo'), shapes), a(seo, shapes)).conditions).toEqual([
+    expect(meaning('retyped', a(zone('shared.card', 'shared.seo'), shapes), a(seo, shapes)).impactChecks).toEqual([
       { is: 'no-entries-of', ...at, components: ['shared.card'], otherwise: 'lost' },
       { is: 'at-most-one', ...at, otherwise: 'lost' },
     ]);
     const list = { ...seo, repeatable: true };
-    expect(meaning('retyped', a(zone('shared.seo'), shapes), a(list, shapes)).conditions).toEqual([]);
+    expect(meaning('retyped', a(zone('shared.seo'), shapes), a(list, shapes)).impactChecks).toEqual([]);
   });
 });
 
@@ -576,8 +576,8 @@ describe('another relation', () => {
 
   it('to another target keeps what leads there', () => {
     const change = meaning('relation', a(relation('morphToMany')), a(relation('manyToMany')));
-    expect(change.says).toBe('a of api::post.post is manyToMany, was morphToMany, and leads to api::tag.tag');
-    expect(change.conditions).toEqual([{ is: 'links-to', ...at, target: 'api::tag.tag', otherwise: 'lost' }]);
+    expect(change.description).toBe('a of api::post.post is manyToMany, was morphToMany, and leads to api::tag.tag');
+    expect(change.impactChecks).toEqual([{ is: 'links-to', ...at, target: 'api::tag.tag', otherwise: 'lost' }]);
     expect(meaning('relation', a(relation('manyToMany')), a(relation('morphToMany')))).toMatchObject(asked);
   });
 
@@ -594,8 +594,8 @@ describe('another relation', () => {
     const side = (near: string, far: string): Model =>
       a(relation('manyToMany', { [near]: 'back' }), toPost(back('manyToMany', { [far]: 'a' })));
     const [left, right] = [record(side('inversedBy', 'mappedBy')), record(side('mappedBy', 'inversedBy'))];
-    const meanings = changesBetween(left, right).map((change) => meaningOf(change, left, right));
-    expect(meanings.map(({ says }) => says)).toEqual([
+    const meanings = changesBetween(left, right).map((change) => assessChange(change, left, right));
+    expect(meanings.map(({ description }) => description)).toEqual([
       'a of api::post.post is the inverse side',
       'back of api::tag.tag is the owner side',
     ]);
@@ -606,7 +606,7 @@ describe('another relation', () => {
     const before = a(relation('manyToMany'), toPost(back('manyToMany')));
     const after = a(relation('manyToMany', { mappedBy: 'back' }), toPost(back('manyToMany', { inversedBy: 'a' })));
     const [left, right] = [record(before), record(after)];
-    const [given, taken] = changesBetween(left, right).map((change) => meaningOf(change, left, right));
+    const [given, taken] = changesBetween(left, right).map((change) => assessChange(change, left, right));
     expect(given).toMatchObject({
       says: 'a of api::post.post is the inverse side, and is read from the other side by back',
       conditions: [{ is: 'no-values', ...at, otherwise: 'lost' }],

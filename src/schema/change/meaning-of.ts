@@ -1,21 +1,21 @@
 import type { RecordedModel } from '../record.js';
-import { meaningOfAttribute } from './meaning-of-attribute.js';
-import { meaningOfFact } from './meaning-of-fact.js';
-import { meaningOfLocale, meaningOfShape } from './meaning-of-shape.js';
-import type { ChangeMeaning } from './meaning-types.js';
+import { assessAttribute } from './meaning-of-attribute.js';
+import { assessFact } from './meaning-of-fact.js';
+import { assessLocale, assessShape } from './meaning-of-shape.js';
+import type { ChangeAssessment } from './meaning-types.js';
 import type { ModelChange } from './types.js';
 
 /**
  * What one of the changes between two models means for the documents that are there. Depends on the models alone: whether documents
  * meet its conditions is for who can count them.
  */
-export function meaningOf(change: ModelChange, before: RecordedModel, after: RecordedModel): ChangeMeaning {
+export function assessChange(change: ModelChange, before: RecordedModel, after: RecordedModel): ChangeAssessment {
   const models = { before, after };
   switch (change.is) {
     case 'locale-added':
     case 'locale-removed':
     case 'default-locale':
-      return meaningOfLocale(change);
+      return assessLocale(change);
     case 'type-added':
     case 'type-removed':
     case 'type-renamed':
@@ -27,12 +27,12 @@ export function meaningOf(change: ModelChange, before: RecordedModel, after: Rec
     case 'component-renamed':
     case 'attributes-ordered':
     case 'identified':
-      return meaningOfShape(change, models);
+      return assessShape(change, models);
     case 'attribute-added':
     case 'attribute-removed':
     case 'attribute-renamed':
-      return meaningOfAttribute(change, models);
+      return assessAttribute(change, models);
     default:
-      return meaningOfFact(change, models);
+      return assessFact(change, models);
   }
 }

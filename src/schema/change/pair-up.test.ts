@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairUp } from './pair-up.js';
+import { matchItems } from './pair-up.js';
 
 /** `a#1` has the name a and the id 1. */
 const things = (text: string) =>
@@ -26,16 +26,16 @@ describe('pairUp', () => {
     ['a hint that nothing follows', 'a', 'a', 'a-a', '', '', 'a=b'],
   ])('%s', (_, before, after, pairs, gone, fresh, hints = '') => {
     const renames = new Map(hints === '' ? [] : [hints.split('=') as [string, string]]);
-    const found = pairUp(things(before), things(after), renames);
+    const found = matchItems(things(before), things(after), renames);
     expect(found.pairs.map((pair) => `${spelled(pair.before)}-${spelled(pair.after)}`).sort()).toEqual(
       pairs.split(' ').filter(Boolean).sort(),
     );
-    expect(found.gone.map(spelled).join(' ')).toBe(gone);
-    expect(found.fresh.map(spelled).join(' ')).toBe(fresh);
+    expect(found.removed.map(spelled).join(' ')).toBe(gone);
+    expect(found.added.map(spelled).join(' ')).toBe(fresh);
   });
 
   it('keeps the order of what comes after', () => {
-    const { pairs } = pairUp(things('a b#1 c'), things('c x#1 a'), new Map());
+    const { pairs } = matchItems(things('a b#1 c'), things('c x#1 a'), new Map());
     expect(pairs.map(({ after }) => after.name)).toEqual(['c', 'x', 'a']);
   });
 });

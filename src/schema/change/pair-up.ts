@@ -1,45 +1,45 @@
 /** What has a name and perhaps an id. */
-export interface Named {
+export interface NamedItem {
   readonly name: string;
   readonly id: string | null;
 }
 
 /** Which of two lists are the same things, in the order of the second; and what only one of them has. */
-export interface Pairing<T extends Named> {
+export interface ItemMatches<T extends NamedItem> {
   readonly pairs: readonly { readonly before: T; readonly after: T }[];
-  readonly gone: readonly T[];
-  readonly fresh: readonly T[];
+  readonly removed: readonly T[];
+  readonly added: readonly T[];
 }
 
 /**
  * Finds what two lists have in common. Two things are the same when `renames` says so (name before → name after); else when both have
  * ids and these are equal; else, unless both have ids, when their names are equal.
  */
-export function pairUp<T extends Named>(
+export function matchItems<T extends NamedItem>(
   before: readonly T[],
   after: readonly T[],
   renames: ReadonlyMap<string, string>,
-): Pairing<T> {
-  const partners = new Map<T, T>();
-  const taken = new Set<T>();
-  const join = (same: (left: T, right: T) => boolean) => {
+): ItemMatches<T> {
+  const matches = new Map<T, T>();
+  const matchedBefore = new Set<T>();
+  const matchBy = (isSame: (left: T, right: T) => boolean) => {
     for (const right of after) {
-      if (partners.has(right)) continue;
-      const left = before.find((candidate) => !taken.has(candidate) && same(candidate, right));
+      if (matches.has(right)) continue;
+      const left = before.find((candidate) => !matchedBefore.has(candidate) && isSame(candidate, right));
       if (left === undefined) continue;
-      partners.set(right, left);
-      taken.add(left);
+      matches.set(right, left);
+      matchedBefore.add(left);
     }
   };
-  join((left, right) => renames.get(left.name) === right.name);
-  join((left, right) => left.id !== null && left.id === right.id);
-  join((left, right) => (left.id === null || right.id === null) && left.name === right.name);
+  matchBy((left, right) => renames.get(left.name) === right.name);
+  matchBy((left, right) => left.id !== null && left.id === right.id);
+  matchBy((left, right) => (left.id === null || right.id === null) && left.name === right.name);
   return {
     pairs: after.flatMap((right) => {
-      const left = partners.get(right);
+      const left = matches.get(right);
       return left === undefined ? [] : [{ before: left, after: right }];
     }),
-    gone: before.filter((left) => !taken.has(left)),
-    fresh: after.filter((right) => !partners.has(right)),
+    removed: before.filter((left) => !matchedBefore.has(left)),
+    added: after.filter((right) => !matches.has(right)),
   };
 }

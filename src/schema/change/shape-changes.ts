@@ -1,41 +1,46 @@
 import type { Json } from '../../kernel/index.js';
 import type { RecordedModel, RecordedShape } from '../record.js';
-import type { Renames } from './hints.js';
-import { type Named, pairUp } from './pair-up.js';
+import type { ResolvedRenames } from './hints.js';
+import { matchItems, type NamedItem } from './pair-up.js';
 import type { AttributeNames, ModelChange, TypeNames } from './types.js';
 
 /** A content type or component with its uid. */
-interface NamedShape extends Named {
+interface NamedShape extends NamedItem {
   readonly shape: RecordedShape;
 }
 
 /** What goes and what is called otherwise: content types, components and their attributes. */
-export function nameChanges(before: RecordedModel, after: RecordedModel, renames: Renames): readonly ModelChange[] {
+export function listNameChanges(
+  before: RecordedModel,
+  after: RecordedModel,
+  renames: ResolvedRenames,
+): readonly ModelChange[] {
   const changes: ModelChange[] = [];
   for (const is of ['contentType', 'component'] as const) {
-    const { pairs, gone } = pairUp(shapesOf(before, is), shapesOf(after, is), renames.shapes);
-    for (const { name, shape } of gone) changes.push({ is: kindOf(shape, 'removed'), of: name, shape });
-    for (const pair of pairs) changes.push(...renaming(pair.before, pair.after), ...within(pair, renames));
+    const { pairs, removed } = matchItems(listNamedShapes(before, is), listNamedShapes(after, is), renames.shapes);
+    for (const { name, shape } of removed) changes.push({ is: getChangeKind(shape, 'removed'), of: name, shape });
+    for (const pair of pairs)
+      changes.push(...listRenameChanges(pair.before, pair.after), ...listAttributeNameChanges(pair, renames));
   }
   return changes;
 }
 
 /** What is in the model after and not in the one before, which is called the same by now. */
-export function additions(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
+export function listAdditions(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
   return Object.entries(after.shapes).flatMap(([of, shape]): readonly ModelChange[] => {
-    const known = Object.hasOwn(before.shapes, of) ? before.shapes[of] : undefined;
-    if (known === undefined) return [{ is: kindOf(shape, 'added'), of, shape }];
+    const existing = Object.hasOwn(before.shapes, of) ? before.shapes[of] : undefined;
+    if (existing === undefined) return [{ is: getChangeKind(shape, 'added'), of, shape }];
     return Object.entries(shape.attributes)
-      .filter(([attribute]) => !Object.hasOwn(known.attributes, attribute))
+      .filter(([attribute]) => !Object.hasOwn(existing.attributes, attribute))
       .map(([attribute, facts]) => ({ is: 'attribute-added', of, attribute, facts }));
   });
 }
 
-function kindOf<T extends 'added' | 'removed'>({ is }: RecordedShape, what: T): `type-${T}` | `component-${T}` {
-  return is === 'component' ? `component-${what}` : `type-${what}`;
+function getChangeKind<T extends 'added' | 'removed'>({ is }: RecordedShape, event: T): `type-${T}` | `component-${T}` {
+  return is === 'component' ? `component-${event}` : `type-${event}`;
 }
 
-function renaming(before: NamedShape, after: NamedShape): readonly ModelChange[] {
+function listRenameChanges(before: NamedShape, after: NamedShape): readonly ModelChange[] {
   if (after.shape.is === 'component') {
     return before.name === after.name ? [] : [{ is: 'component-renamed', before: before.name, after: after.name }];
   }
@@ -44,14 +49,14 @@ function renaming(before: NamedShape, after: NamedShape): readonly ModelChange[]
 }
 
 /** The attributes of one shape that are gone (by its uid before) or called otherwise (by its uid after). */
-function within(
+function listAttributeNameChanges(
   { before, after }: { readonly before: NamedShape; readonly after: NamedShape },
-  renames: Renames,
+  renames: ResolvedRenames,
 ): readonly ModelChange[] {
   const hints = renames.attributes.get(before.name) ?? new Map<string, string>();
-  const { pairs, gone } = pairUp(attributesOf(before.shape), attributesOf(after.shape), hints);
+  const { pairs, removed } = matchItems(listNamedAttributes(before.shape), listNamedAttributes(after.shape), hints);
   return [
-    ...gone.map(
+    ...removed.map(
       ({ name, facts }): ModelChange => ({ is: 'attribute-removed', of: before.name, attribute: name, facts }),
     ),
     ...pairs
@@ -67,17 +72,17 @@ function within(
   ];
 }
 
-function shapesOf(model: RecordedModel, is: RecordedShape['is']): readonly NamedShape[] {
+function listNamedShapes(model: RecordedModel, is: RecordedShape['is']): readonly NamedShape[] {
   return Object.entries(model.shapes)
     .filter(([, shape]) => shape.is === is)
     .map(([name, shape]) => ({ name, id: shape.id, shape }));
 }
 
-function attributesOf(shape: RecordedShape) {
-  return Object.entries(shape.attributes).map(([name, facts]) => ({ name, id: idOf(facts.id), facts }));
+function listNamedAttributes(shape: RecordedShape) {
+  return Object.entries(shape.attributes).map(([name, facts]) => ({ name, id: toId(facts.id), facts }));
 }
 
-function attributeNames({ name, facts }: ReturnType<typeof attributesOf>[number]): AttributeNames {
+function attributeNames({ name, facts }: ReturnType<typeof listNamedAttributes>[number]): AttributeNames {
   return { name, column: String(facts.column) };
 }
 
@@ -91,6 +96,6 @@ function typeNames({ name, shape: { facts } }: NamedShape): TypeNames {
   };
 }
 
-function idOf(id: Json | undefined): string | null {
+function toId(id: Json | undefined): string | null {
   return typeof id === 'string' ? id : null;
 }

@@ -17,37 +17,37 @@ export type ChangeKind = ModelChange['is'];
 /** Locales that are added and removed, and the default one. */
 export type LocaleChange =
   | { readonly is: 'locale-added' | 'locale-removed'; readonly locale: string }
-  | ({ readonly is: 'default-locale' } & Changed<string>);
+  | ({ readonly is: 'default-locale' } & BeforeAfter<string>);
 
 /** What happens to a content type. */
 export type TypeChange =
-  | ({ readonly is: 'type-added' | 'type-removed' } & WholeShape)
-  | ({ readonly is: 'type-renamed' } & Changed<TypeNames>)
-  | ({ readonly is: 'type-kind' } & AtShape & Changed<string>)
-  | ({ readonly is: 'draft-and-publish' | 'type-localized' } & AtShape & Changed<boolean>);
+  | ({ readonly is: 'type-added' | 'type-removed' } & ShapeWithRecord)
+  | ({ readonly is: 'type-renamed' } & BeforeAfter<TypeNames>)
+  | ({ readonly is: 'type-kind' } & ShapeRef & BeforeAfter<string>)
+  | ({ readonly is: 'draft-and-publish' | 'type-localized' } & ShapeRef & BeforeAfter<boolean>);
 
 /** What happens to a component; before and after a renaming: its uids. */
 export type ComponentChange =
-  | ({ readonly is: 'component-added' | 'component-removed' } & WholeShape)
-  | ({ readonly is: 'component-renamed' } & Changed<string>);
+  | ({ readonly is: 'component-added' | 'component-removed' } & ShapeWithRecord)
+  | ({ readonly is: 'component-renamed' } & BeforeAfter<string>);
 
 /** What happens to a content type or component as what holds attributes. */
 export type ShapeChange =
   /** All attributes in their new order. */
-  | ({ readonly is: 'attributes-ordered'; readonly attributes: readonly string[] } & AtShape)
+  | ({ readonly is: 'attributes-ordered'; readonly attributes: readonly string[] } & ShapeRef)
   /** Ids that were given or taken away; `attribute` null: the shape's own. */
   | ({
       readonly is: 'identified';
       readonly ids: readonly { readonly attribute: string | null; readonly id: string | null }[];
-    } & AtShape);
+    } & ShapeRef);
 
 /** What happens to an attribute. */
 export type AttributeChange = NameChange | FactChange;
 
 /** An attribute comes, goes, or is called otherwise. */
 export type NameChange =
-  | ({ readonly is: 'attribute-added' | 'attribute-removed'; readonly facts: RecordedFacts } & AtAttribute)
-  | ({ readonly is: 'attribute-renamed' } & AtShape & Changed<AttributeNames>);
+  | ({ readonly is: 'attribute-added' | 'attribute-removed'; readonly facts: RecordedFacts } & AttributeRef)
+  | ({ readonly is: 'attribute-renamed' } & ShapeRef & BeforeAfter<AttributeNames>);
 
 /** Something else is known of an attribute, which stays where it is and is called as it was. */
 export type FactChange =
@@ -57,41 +57,41 @@ export type FactChange =
   | LimitChange
   | SwitchChange
   | IndexChange
-  | ({ readonly is: 'column' | 'component' } & AtAttribute & Changed<string>)
-  | ({ readonly is: 'zone-components' | 'allowed-types' } & AtAttribute & Changed<readonly string[]>)
+  | ({ readonly is: 'column' | 'component' } & AttributeRef & BeforeAfter<string>)
+  | ({ readonly is: 'zone-components' | 'allowed-types' } & AttributeRef & BeforeAfter<readonly string[]>)
   /** null: no default. */
-  | ({ readonly is: 'default' } & AtAttribute & Changed<Json>)
+  | ({ readonly is: 'default' } & AttributeRef & BeforeAfter<Json>)
   /** A fact without a kind of its own. null: there is none. */
-  | ({ readonly is: 'option'; readonly fact: string } & AtAttribute & Changed<Json>);
+  | ({ readonly is: 'option'; readonly fact: string } & AttributeRef & BeforeAfter<Json>);
 
 /** Another type, with the facts that come and go with it. */
-export interface RetypeChange extends AtAttribute, Changed<RecordedFacts> {
+export interface RetypeChange extends AttributeRef, BeforeAfter<RecordedFacts> {
   readonly is: 'retyped';
 }
 
 /** Another kind, target or side of a relation: all facts that make it one. */
-export interface RelationChange extends AtAttribute, Changed<RecordedFacts> {
+export interface RelationChange extends AttributeRef, BeforeAfter<RecordedFacts> {
   readonly is: 'relation';
 }
 
 /** Another limit; null: none. */
-export interface LimitChange extends AtAttribute, Changed<Json> {
+export interface LimitChange extends AttributeRef, BeforeAfter<Json> {
   readonly is: 'limit';
   readonly limit: LimitFact;
 }
 
 /** Something that is on now, or off. */
-export interface SwitchChange extends AtAttribute, Changed<boolean> {
+export interface SwitchChange extends AttributeRef, BeforeAfter<boolean> {
   readonly is: SwitchKind;
 }
 
 /** Another index, or none. */
-export interface IndexChange extends AtAttribute, Changed<AttributeIndex> {
+export interface IndexChange extends AttributeRef, BeforeAfter<AttributeIndex> {
   readonly is: 'index';
 }
 
 /** The values of an enumeration; `mapping`: what becomes of values that are no longer listed, where the caller said so. */
-export interface EnumerationChange extends AtAttribute, Changed<readonly string[]> {
+export interface EnumerationChange extends AttributeRef, BeforeAfter<readonly string[]> {
   readonly is: 'values';
   readonly mapping: readonly { readonly from: string; readonly to: string }[];
 }
@@ -124,20 +124,20 @@ export interface AttributeNames {
 }
 
 /** uid of a content type or component. */
-export interface AtShape {
+export interface ShapeRef {
   readonly of: string;
 }
 
 /** An attribute of a content type or component. */
-export interface AtAttribute extends AtShape {
+export interface AttributeRef extends ShapeRef {
   readonly attribute: string;
 }
 
-interface WholeShape extends AtShape {
+interface ShapeWithRecord extends ShapeRef {
   readonly shape: RecordedShape;
 }
 
-interface Changed<T> {
+interface BeforeAfter<T> {
   readonly before: T;
   readonly after: T;
 }

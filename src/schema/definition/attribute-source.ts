@@ -1,12 +1,12 @@
-import { checkKeys, type Head } from './head.js';
-import type { Report } from './mistakes.js';
+import { checkKeys, type DefinitionHeader } from './head.js';
+import type { ReportDiagnostic } from './mistakes.js';
 
 /** An attribute as the definition has it, with what all attributes share already read. */
-export interface AttributeSource {
-  readonly head: Head;
+export interface AttributeDefinition {
+  readonly header: DefinitionHeader;
   readonly raw: Readonly<Record<string, unknown>>;
   /** Reports at the attribute. */
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
   readonly base: {
     readonly name: string;
     readonly id: string | null;
@@ -18,10 +18,10 @@ export interface AttributeSource {
 }
 
 /** What an attribute may refer to. */
-export type Heads = ReadonlyMap<string, Head>;
+export type DefinitionHeaders = ReadonlyMap<string, DefinitionHeader>;
 
 /** Options that every attribute may have; those after `columnName` are kept and mean nothing to the server. */
-export const sharedKeys: readonly string[] = [
+export const sharedOptionNames: readonly string[] = [
   'type',
   'required',
   'private',
@@ -34,8 +34,8 @@ export const sharedKeys: readonly string[] = [
 /** Reports options that mean nothing here. A custom field has options that its plug-in alone knows. */
 export function checkOptionNames(
   raw: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  report: Report,
+  optionNames: readonly string[],
+  report: ReportDiagnostic,
 ): void {
-  if (typeof raw.customField !== 'string') checkKeys(raw, [...sharedKeys, ...known], '', report);
+  if (typeof raw.customField !== 'string') checkKeys(raw, [...sharedOptionNames, ...optionNames], '', report);
 }

@@ -4,16 +4,21 @@ import { idPath } from './head.js';
 /** Reports ids that are given twice: among all content types and components, and among the attributes of each. */
 export function checkIds(shapes: ReadonlyMap<string, ParsedShape>): void {
   const owners = new Map<string, string>();
-  for (const { head, attributes } of shapes.values()) {
-    claim(owners, head.id, head.uid, (wrong) => head.report(idPath, wrong));
+  for (const { header, attributes } of shapes.values()) {
+    claimId(owners, header.id, header.uid, (message) => header.report(idPath, message));
     const names = new Map<string, string>();
     for (const { id, name } of attributes.values()) {
-      claim(names, id, name, (wrong) => head.report(`attributes.${name}.${idPath}`, wrong));
+      claimId(names, id, name, (message) => header.report(`attributes.${name}.${idPath}`, message));
     }
   }
 }
 
-function claim(owners: Map<string, string>, id: string | null, name: string, report: (wrong: string) => void): void {
+function claimId(
+  owners: Map<string, string>,
+  id: string | null,
+  name: string,
+  report: (message: string) => void,
+): void {
   if (id === null) return;
   const owner = owners.get(id);
   if (owner === undefined) owners.set(id, name);

@@ -1,32 +1,39 @@
 import type { Attribute, RelationAttribute, RelationKind } from '../types.js';
-import type { Head } from './head.js';
-import { below, type Report } from './mistakes.js';
+import type { DefinitionHeader } from './head.js';
+import { nestedReporter, type ReportDiagnostic } from './mistakes.js';
 
 /** A head with its attributes. */
 export interface ParsedShape {
-  readonly head: Head;
+  readonly header: DefinitionHeader;
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
-const counterparts: ReadonlyMap<RelationKind, readonly RelationKind[]> = new Map<RelationKind, readonly RelationKind[]>(
-  [
-    ['oneToOne', ['oneToOne']],
-    ['oneToMany', ['manyToOne']],
-    ['manyToOne', ['oneToMany']],
-    ['manyToMany', ['manyToMany']],
-    ['morphOne', ['morphToOne', 'morphToMany']],
-    ['morphMany', ['morphToOne', 'morphToMany']],
-  ],
-);
+const oppositeKinds: ReadonlyMap<RelationKind, readonly RelationKind[]> = new Map<
+  RelationKind,
+  readonly RelationKind[]
+>([
+  ['oneToOne', ['oneToOne']],
+  ['oneToMany', ['manyToOne']],
+  ['manyToOne', ['oneToMany']],
+  ['manyToMany', ['manyToMany']],
+  ['morphOne', ['morphToOne', 'morphToMany']],
+  ['morphMany', ['morphToOne', 'morphToMany']],
+]);
 
 /** Reports relations in two directions whose sides do not agree: each must name the other, and exactly one holds the link. */
 export function checkRelations(shapes: ReadonlyMap<string, ParsedShape>): void {
-  for (const { head, attributes } of shapes.values()) {
+  for (const { header, attributes } of shapes.values()) {
     for (const attribute of attributes.values()) {
       if (attribute.storage !== 'relation' || attribute.other === null || attribute.target === null) continue;
       const target = shapes.get(attribute.target);
       if (target === undefined) continue;
-      checkOtherSide(attribute, attribute.other, head, target, below(head.report, `attributes.${attribute.name}`));
+      checkOtherSide(
+        attribute,
+        attribute.other,
+        header,
+        target,
+        nestedReporter(header.report, `attributes.${attribute.name}`),
+      );
     }
   }
 }
@@ -34,23 +41,23 @@ export function checkRelations(shapes: ReadonlyMap<string, ParsedShape>): void {
 function checkOtherSide(
   attribute: RelationAttribute,
   name: string,
-  head: Head,
+  header: DefinitionHeader,
   target: ParsedShape,
-  report: Report,
+  report: ReportDiagnostic,
 ): void {
-  const key = sideKey(attribute);
-  const other = target.attributes.get(name);
-  const expected = counterparts.get(attribute.relation) ?? [];
-  if (other === undefined) {
+  const key = getSideKey(attribute);
+  const otherAttribute = target.attributes.get(name);
+  const expected = oppositeKinds.get(attribute.relation) ?? [];
+  if (otherAttribute === undefined) {
     // An attribute that is there but could not be read has its own line already.
-    if (Object.hasOwn(target.head.attributes, name)) return;
+    if (Object.hasOwn(target.header.attributes, name)) return;
     report(
       key,
-      `is "${name}", which ${target.head.uid} does not have – add there a ${expected.join(' or ')} relation of that name`,
+      `is "${name}", which ${target.header.uid} does not have – add there a ${expected.join(' or ')} relation of that name`,
     );
     return;
   }
-  if (other.storage !== 'relation' || !expected.includes(other.relation)) {
+  if (otherAttribute.storage !== 'relation' || !expected.includes(otherAttribute.relation)) {
     report(
       key,
       `is "${name}", which is no ${expected.join(' or ')} relation – write the attribute that is the other side`,
@@ -58,19 +65,19 @@ function checkOtherSide(
     return;
   }
   // A polymorphic side does not name its many other sides.
-  if (other.target === null) return;
-  if (other === attribute || other.target !== head.uid || other.other !== attribute.name) {
-    const wanted = attribute.side === 'owner' ? 'mappedBy' : 'inversedBy';
+  if (otherAttribute.target === null) return;
+  if (otherAttribute === attribute || otherAttribute.target !== header.uid || otherAttribute.other !== attribute.name) {
+    const expectedKey = attribute.side === 'owner' ? 'mappedBy' : 'inversedBy';
     report(
       key,
-      `is "${name}", which does not lead back – write there "target": "${head.uid}", "${wanted}": "${attribute.name}"`,
+      `is "${name}", which does not lead back – write there "target": "${header.uid}", "${expectedKey}": "${attribute.name}"`,
     );
-  } else if (other.side === attribute.side) {
+  } else if (otherAttribute.side === attribute.side) {
     report(key, `is given on both sides – write inversedBy on the side that holds the link and mappedBy on the other`);
   }
 }
 
-function sideKey(attribute: RelationAttribute): string {
+function getSideKey(attribute: RelationAttribute): string {
   if (attribute.side === 'owner') return 'inversedBy';
-  return counterparts.get(attribute.relation)?.includes('morphToOne') ? 'morphBy' : 'mappedBy';
+  return oppositeKinds.get(attribute.relation)?.includes('morphToOne') ? 'morphBy' : 'mappedBy';
 }

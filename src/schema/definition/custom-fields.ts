@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../kernel/index.js';
  * type only where it was exported: `schema.json` says `customField`.
  */
 const storedTypes: ReadonlyMap<string, string> = new Map([
-  ...uids('string', [
+  ...pluginEntries('string', [
     'advanced-fields.input',
     'advanced-uuid.uuid',
     'color-picker.color',
@@ -22,15 +22,15 @@ const storedTypes: ReadonlyMap<string, string> = new Map([
     'strapi-advanced-uuid.uuid',
     'uuid.uuid',
   ]),
-  ...uids('text', ['tiptap-editor.RichText', 'tiptap.tiptap']),
-  ...uids('richtext', [
+  ...pluginEntries('text', ['tiptap-editor.RichText', 'tiptap.tiptap']),
+  ...pluginEntries('richtext', [
     'ckeditor.CKEditor',
     'ckeditor5.CKEditor',
     'strapi-tiptap-editor.richtext-preview',
     'strapi-tiptap-editor.strapi-tiptap-editor',
     'tinymce.tinymce',
   ]),
-  ...uids('json', [
+  ...pluginEntries('json', [
     'geodata.geojson',
     'google-maps.location-picker',
     'multi-select.multi-select',
@@ -40,21 +40,21 @@ const storedTypes: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-function uids(type: string, names: readonly string[]): readonly (readonly [string, string])[] {
+function pluginEntries(type: string, names: readonly string[]): readonly (readonly [string, string])[] {
   return names.map((name) => [`plugin::${name}`, type] as const);
 }
 
 /** The attribute type that a well-known plug-in keeps a custom field as; null: it is not known. */
-export function storedTypeOf(customField: unknown): string | null {
+export function findStoredType(customField: unknown): string | null {
   return typeof customField === 'string' ? (storedTypes.get(customField) ?? null) : null;
 }
 
 /** A definition in which well-known custom fields are attributes of the type that their values have. */
-export function withStoredTypes(definition: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+export function resolveStoredTypes(definition: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const { attributes } = definition;
   if (!isObject(attributes)) return definition;
   const resolved = Object.entries(attributes as Readonly<Record<string, Json>>).map(([name, attribute]) => {
-    const type = isObject(attribute) && attribute.type === 'customField' ? storedTypeOf(attribute.customField) : null;
+    const type = isObject(attribute) && attribute.type === 'customField' ? findStoredType(attribute.customField) : null;
     return [name, type === null ? attribute : { ...(attribute as Readonly<Record<string, Json>>), type }] as const;
   });
   return { ...definition, attributes: Object.fromEntries(resolved) };

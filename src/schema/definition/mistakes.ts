@@ -1,10 +1,10 @@
-import { quoted } from '../attributes/wording.js';
+import { quoteValue } from '../attributes/wording.js';
 
 /** Says what is wrong at one place of a definition and what to write instead. */
-export type Report = (jsonPath: string, wrong: string) => void;
+export type ReportDiagnostic = (jsonPath: string, message: string) => void;
 
 /** All mistakes of a model, one line each: `<file>: <json path>: what is wrong – write this instead`. */
-export class Mistakes {
+export class Diagnostics {
   readonly #lines = new Set<string>();
 
   /** The lines so far, without repetition. */
@@ -13,19 +13,19 @@ export class Mistakes {
   }
 
   /** Reports of one file. An empty JSON path means the file as a whole. */
-  in(file: string): Report {
-    return (jsonPath, wrong) => {
-      this.#lines.add(jsonPath === '' ? `${file}: ${wrong}` : `${file}: ${jsonPath}: ${wrong}`);
+  reporterFor(file: string): ReportDiagnostic {
+    return (jsonPath, message) => {
+      this.#lines.add(jsonPath === '' ? `${file}: ${message}` : `${file}: ${jsonPath}: ${message}`);
     };
   }
 }
 
 /** The same report, one level deeper. */
-export function below(report: Report, key: string): Report {
-  return (jsonPath, wrong) => report(jsonPath === '' ? key : `${key}.${jsonPath}`, wrong);
+export function nestedReporter(report: ReportDiagnostic, key: string): ReportDiagnostic {
+  return (jsonPath, message) => report(jsonPath === '' ? key : `${key}.${jsonPath}`, message);
 }
 
 /** The beginning of a report: `is missing`, or `is` with the value. */
-export function whatItIs(value: unknown): string {
-  return value === undefined ? 'is missing' : `is ${quoted(value)}`;
+export function describeValue(value: unknown): string {
+  return value === undefined ? 'is missing' : `is ${quoteValue(value)}`;
 }

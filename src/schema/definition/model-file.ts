@@ -1,6 +1,6 @@
 import { isObject, unreachable } from '../../kernel/index.js';
-import type { Mistakes, Report } from './mistakes.js';
-import { folderName } from './names.js';
+import type { Diagnostics, ReportDiagnostic } from './mistakes.js';
+import { folderNamePattern } from './names.js';
 
 /** A file of the content model: its path relative to the project, with slashes, and its text. */
 export interface ModelFile {
@@ -12,22 +12,22 @@ export interface ModelFile {
  * What a file defines, as its place says. `api` is null in the flat layout, where it is the singular name. `userExtension`: the
  * attributes that a project adds to the built-in content type of end users.
  */
-export type Place =
+export type DefinitionLocation =
   | { readonly is: 'contentType'; readonly api: string | null }
   | { readonly is: 'userExtension' }
   | { readonly is: 'component'; readonly category: string; readonly name: string };
 
 /** A file whose text is a JSON object. */
-export interface Source {
+export interface DefinitionFile {
   readonly path: string;
-  readonly place: Place;
+  readonly location: DefinitionLocation;
   readonly definition: Readonly<Record<string, unknown>>;
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
 }
 
-const userExtension = 'src/extensions/users-permissions/content-types/user/schema.json';
+const userExtensionPath = 'src/extensions/users-permissions/content-types/user/schema.json';
 
-const places = [
+const definitionPaths = [
   /^src\/api\/(?<api>[^/]+)\/content-types\/[^/]+\/schema\.json$/,
   /^schema\/content-types\/[^/]+\.json$/,
   /^src\/components\/(?<category>[^/]+)\/(?<name>[^/]+)\.json$/,
@@ -35,9 +35,9 @@ const places = [
 ];
 
 /** What the file at a path (relative to the project, with slashes) defines; null where no definition is looked for. */
-export function placeOf(path: string): Place | null {
-  if (path === userExtension) return { is: 'userExtension' };
-  for (const pattern of places) {
+export function getDefinitionLocation(path: string): DefinitionLocation | null {
+  if (path === userExtensionPath) return { is: 'userExtension' };
+  for (const pattern of definitionPaths) {
     const match = pattern.exec(path);
     if (match === null) continue;
     const { api, category, name } = match.groups ?? {};
@@ -48,41 +48,41 @@ export function placeOf(path: string): Place | null {
 }
 
 /** Reads the JSON of a file; null, with a mistake reported, when there is nothing to go on with. */
-export function readSource(file: ModelFile, mistakes: Mistakes): Source | null {
-  const report = mistakes.in(file.path);
-  const place = placeOf(file.path);
-  if (place === null) {
+export function readDefinitionFile(file: ModelFile, diagnostics: Diagnostics): DefinitionFile | null {
+  const report = diagnostics.reporterFor(file.path);
+  const location = getDefinitionLocation(file.path);
+  if (location === null) {
     report(
       '',
       'no definition is looked for here – write schema/content-types/<name>.json or schema/components/<category>/<name>.json',
     );
     return null;
   }
-  const wrong = foldersOf(place).find((folder) => !folderName.test(folder));
-  if (wrong !== undefined) {
-    report('', `"${wrong}" cannot be part of a name – write letters, digits, - and _, a letter first`);
+  const invalidFolder = listUidSegments(location).find((folder) => !folderNamePattern.test(folder));
+  if (invalidFolder !== undefined) {
+    report('', `"${invalidFolder}" cannot be part of a name – write letters, digits, - and _, a letter first`);
     return null;
   }
-  const definition = parseJson(file.json, report);
-  return definition === null ? null : { path: file.path, place, definition, report };
+  const definition = parseJsonObject(file.json, report);
+  return definition === null ? null : { path: file.path, location, definition, report };
 }
 
 /** The folders and names of a path that become part of a uid. */
-function foldersOf(place: Place): readonly string[] {
-  switch (place.is) {
+function listUidSegments(location: DefinitionLocation): readonly string[] {
+  switch (location.is) {
     case 'contentType':
-      return place.api === null ? [] : [place.api];
+      return location.api === null ? [] : [location.api];
     case 'component':
-      return [place.category, place.name];
+      return [location.category, location.name];
     case 'userExtension':
       return [];
     default:
-      return unreachable(place);
+      return unreachable(location);
   }
 }
 
 /** The JSON object that a text is; null, with a mistake reported, where it is none. */
-export function parseJson(text: string, report: Report): Readonly<Record<string, unknown>> | null {
+export function parseJsonObject(text: string, report: ReportDiagnostic): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
     if (isObject(value)) return value;

@@ -1,17 +1,17 @@
 import { snakeCase } from '../snake-case.js';
 
 /** Names of an API (in addresses): kebab-case. */
-export const apiName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+export const apiNamePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** Names of attributes. */
-export const attributeName = /^\p{L}[\p{L}\p{N}_]*$/u;
+export const attributeNamePattern = /^\p{L}[\p{L}\p{N}_]*$/u;
 /** Names of folders and files that become part of a uid. */
-export const folderName = /^[A-Za-z][A-Za-z0-9_-]*$/;
+export const folderNamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Names of tables and columns. */
-export const tableName = /^[A-Za-z][A-Za-z0-9_]*$/;
+export const tableNamePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
 /** Longest name that every database keeps whole, in characters. */
-export const longestTableName = 63;
+export const maxTableNameLength = 63;
 /** Longest name of a column that leaves room for an ending, e.g. `__deep`, in bytes of UTF-8. */
-export const longestColumnName = 57;
+export const maxColumnNameBytes = 57;
 
 /** Addresses below `/api` that belong to the server itself. */
 export const reservedApiNames: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ export function isReservedAttribute(name: string): boolean {
 }
 
 /** The column of an attribute that names none: columns of the server (`revision`, `status`) are no reason to refuse a name. */
-export function columnOfAttribute(name: string): string {
+export function defaultColumnName(name: string): string {
   const column = snakeCase(name);
   return systemColumns.includes(column) ? `attr_${column}` : column;
 }
@@ -75,11 +75,11 @@ export function isReservedTable(name: string): boolean {
 
 /** Whether a table may be called so. */
 export function isTableName(name: string): boolean {
-  return tableName.test(name) && name.length <= longestTableName && !isReservedTable(name);
+  return tableNamePattern.test(name) && name.length <= maxTableNameLength && !isReservedTable(name);
 }
 
 /** The candidate that was probably meant, for "did you mean"; null when none is close. */
-export function nearest(name: string, candidates: Iterable<string>): string | null {
+export function findNearest(name: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.min(3, Math.ceil(name.length / 2));
   for (const candidate of candidates) {
@@ -90,14 +90,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | nu
 }
 
 /** `write "title"` when something close is known, else `write one of a, b`. */
-export function choice(name: unknown, candidates: readonly string[]): string {
-  const close = typeof name === 'string' ? nearest(name, candidates) : null;
-  return close === null ? `write one of ${candidates.join(', ')}` : `write "${close}"`;
+export function suggestChoice(name: unknown, candidates: readonly string[]): string {
+  const suggestion = typeof name === 'string' ? findNearest(name, candidates) : null;
+  return suggestion === null ? `write one of ${candidates.join(', ')}` : `write "${suggestion}"`;
 }
 
 function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > 3) return 4;
-  let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
     for (let column = 1; column <= right.length; column++) {

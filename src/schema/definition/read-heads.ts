@@ -1,45 +1,45 @@
 import { unreachable } from '../../kernel/index.js';
-import type { Heads } from './attribute-source.js';
-import { builtInHeads, userHead } from './built-in/index.js';
-import { extendHead } from './extension.js';
-import { type Head, readComponentHead, readContentTypeHead } from './head.js';
-import type { Mistakes } from './mistakes.js';
-import { type ModelFile, readSource, type Source } from './model-file.js';
+import type { DefinitionHeaders } from './attribute-source.js';
+import { builtInHeaders, userHeader } from './built-in/index.js';
+import { extendHeader } from './extension.js';
+import { type DefinitionHeader, readComponentHeader, readContentTypeHeader } from './head.js';
+import type { Diagnostics } from './mistakes.js';
+import { type DefinitionFile, type ModelFile, readDefinitionFile } from './model-file.js';
 
 /** The heads of all content types and components by uid, the built-in ones included; reports names and uids that are taken. */
-export function readHeads(files: readonly ModelFile[], mistakes: Mistakes): Heads {
-  const heads = new Map<string, Head>(builtInHeads.map((head) => [head.uid, head]));
+export function readHeaders(files: readonly ModelFile[], diagnostics: Diagnostics): DefinitionHeaders {
+  const headers = new Map<string, DefinitionHeader>(builtInHeaders.map((header) => [header.uid, header]));
   const defined = new Set<string>();
   const names = new Map<string, string>();
   for (const file of [...files].sort((left, right) => (left.path < right.path ? -1 : 1))) {
-    const source = readSource(file, mistakes);
-    const head = source === null ? null : headOf(source);
-    if (head === null) continue;
-    const { uid, report } = head;
+    const definitionFile = readDefinitionFile(file, diagnostics);
+    const header = definitionFile === null ? null : readHeader(definitionFile);
+    if (header === null) continue;
+    const { uid, report } = header;
     if (defined.has(uid)) {
       report('', `defines ${uid}, which another file defines already – remove one of them`);
       continue;
     }
     defined.add(uid);
-    heads.set(uid, head);
-    if (head.is === 'contentType' && head.kind !== 'system') {
-      claimNames(names, uid, [head.singularName, head.pluralName], report);
+    headers.set(uid, header);
+    if (header.is === 'contentType' && header.kind !== 'system') {
+      claimNames(names, uid, [header.singularName, header.pluralName], report);
     }
   }
-  return heads;
+  return headers;
 }
 
-function headOf(source: Source): Head | null {
-  const { place } = source;
-  switch (place.is) {
+function readHeader(file: DefinitionFile): DefinitionHeader | null {
+  const { location } = file;
+  switch (location.is) {
     case 'contentType':
-      return readContentTypeHead(source, place.api);
+      return readContentTypeHeader(file, location.api);
     case 'component':
-      return readComponentHead(source, place.category, place.name);
+      return readComponentHeader(file, location.category, location.name);
     case 'userExtension':
-      return extendHead(userHead, source);
+      return extendHeader(userHeader, file);
     default:
-      return unreachable(place);
+      return unreachable(location);
   }
 }
 
@@ -48,11 +48,11 @@ function claimNames(
   names: Map<string, string>,
   uid: string,
   claimed: readonly [string, string],
-  report: Head['report'],
+  report: DefinitionHeader['report'],
 ): void {
-  for (const [at, name] of claimed.entries()) {
+  for (const [index, name] of claimed.entries()) {
     const owner = names.get(name);
-    const key = at === 0 ? 'info.singularName' : 'info.pluralName';
+    const key = index === 0 ? 'info.singularName' : 'info.pluralName';
     if (owner === undefined) names.set(name, uid);
     else if (owner !== uid) report(key, `is "${name}", which ${owner} is called already – write another name`);
   }

@@ -1,5 +1,5 @@
-import type { Mistakes } from './mistakes.js';
-import { whatItIs } from './mistakes.js';
+import type { Diagnostics } from './mistakes.js';
+import { describeValue } from './mistakes.js';
 
 /** What a model takes from the configuration. */
 export interface ModelSettings {
@@ -8,18 +8,22 @@ export interface ModelSettings {
   readonly defaultLocale: string;
 }
 
-const localeCode = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
+const localeCodePattern = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 /** Reports locales that are no codes, are named twice, or do not hold the default one. `where`: the file that names them. */
-export function checkSettings({ locales, defaultLocale }: ModelSettings, mistakes: Mistakes, where: string): void {
-  const report = mistakes.in(where);
-  for (const [at, locale] of locales.entries()) {
-    if (!localeCode.test(locale))
-      report(`locales.${at}`, `${whatItIs(locale)} – write a locale code, e.g. "en" or "pt-BR"`);
-    if (locales.indexOf(locale) !== at)
-      report(`locales.${at}`, `${whatItIs(locale)} a second time – write each locale once`);
+export function checkModelSettings(
+  { locales, defaultLocale }: ModelSettings,
+  diagnostics: Diagnostics,
+  file: string,
+): void {
+  const report = diagnostics.reporterFor(file);
+  for (const [index, locale] of locales.entries()) {
+    if (!localeCodePattern.test(locale))
+      report(`locales.${index}`, `${describeValue(locale)} – write a locale code, e.g. "en" or "pt-BR"`);
+    if (locales.indexOf(locale) !== index)
+      report(`locales.${index}`, `${describeValue(locale)} a second time – write each locale once`);
   }
   if (!locales.includes(defaultLocale)) {
-    report('defaultLocale', `${whatItIs(defaultLocale)}, which is not among the locales – add it to them`);
+    report('defaultLocale', `${describeValue(defaultLocale)}, which is not among the locales – add it to them`);
   }
 }

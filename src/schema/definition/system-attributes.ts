@@ -1,23 +1,23 @@
 import { Bug } from '../../kernel/index.js';
 import { attributeTypes } from '../attributes/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { Head } from './head.js';
+import type { DefinitionHeader } from './head.js';
 
 /** What every document or component has besides its attributes, in the order of the answer. */
-export function systemAttributes(head: Head): ReadonlyMap<string, ScalarAttribute> {
-  if (head.is === 'component') return new Map([['id', system('id', 'integer', 'id', false)]]);
+export function createSystemAttributes(header: DefinitionHeader): ReadonlyMap<string, ScalarAttribute> {
+  if (header.is === 'component') return new Map([['id', createSystemAttribute('id', 'integer', 'id', false)]]);
   const attributes = [
-    system('id', 'integer', 'id', head.localized),
-    system('documentId', 'string', 'document_id', false),
-    system('createdAt', 'datetime', 'created_at', head.localized),
-    system('updatedAt', 'datetime', 'updated_at', head.localized),
-    system('publishedAt', 'datetime', 'published_at', head.localized),
-    ...(head.localized ? [system('locale', 'string', 'locale', true)] : []),
+    createSystemAttribute('id', 'integer', 'id', header.localized),
+    createSystemAttribute('documentId', 'string', 'document_id', false),
+    createSystemAttribute('createdAt', 'datetime', 'created_at', header.localized),
+    createSystemAttribute('updatedAt', 'datetime', 'updated_at', header.localized),
+    createSystemAttribute('publishedAt', 'datetime', 'published_at', header.localized),
+    ...(header.localized ? [createSystemAttribute('locale', 'string', 'locale', true)] : []),
   ];
   return new Map(attributes.map((attribute) => [attribute.name, attribute]));
 }
 
-function system(name: string, typeName: string, column: string, localized: boolean): ScalarAttribute {
+function createSystemAttribute(name: string, typeName: string, column: string, localized: boolean): ScalarAttribute {
   const type = attributeTypes.get(typeName);
   if (type === undefined) throw new Bug(`no attribute type ${typeName}`);
   return {

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { testedDatabase } from '../../../test/support/data-folder.js';
-import { type MigrationHouse, openMigrationHouse, sideOf } from '../../../test/support/migration-house.js';
+import { type MigrationFixture, modelSide, openMigrationFixture } from '../../../test/support/migration-house.js';
 import { component, contentType, type Definition } from '../../../test/support/model-records.js';
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { ModelFile } from '../../schema/index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
 const at = '2026-01-01T00:00:00.000Z';
 
-let house: MigrationHouse;
+let fixture: MigrationFixture;
 
 afterEach(async () => {
-  await house.close();
+  await fixture.close();
 });
 
 function pages(attributes: Definition, more: Definition = {}): ModelFile {
@@ -19,18 +19,18 @@ function pages(attributes: Definition, more: Definition = {}): ModelFile {
 }
 
 async function open(...files: readonly ModelFile[]): Promise<void> {
-  house = await openMigrationHouse(files, settings);
+  fixture = await openMigrationFixture(files, settings);
 }
 
 /** Adds a document with one published version in `en`, or without a locale; values are SQL. */
 async function add(id: string, values: Readonly<Record<string, string>>, table = 'pages', locale = ''): Promise<void> {
   const uid = `api::${table.slice(0, -1)}.${table.slice(0, -1)}`;
-  await house.run(
+  await fixture.run(
     `INSERT INTO octavo_documents (document_id, type, revision) SELECT '${id}', '${uid}', 1
      WHERE NOT EXISTS (SELECT 1 FROM octavo_documents WHERE document_id = '${id}')`,
   );
   const columns = Object.keys(values).map((name) => `, "${name}"`);
-  await house.run(
+  await fixture.run(
     `INSERT INTO "${table}" (document_id, locale, status, created_at, updated_at, revision${columns.join('')})
      VALUES ('${id}', '${locale}', 'published', '${at}', '${at}', 1${Object.values(values)
        .map((value) => `, ${value}`)
@@ -39,7 +39,7 @@ async function add(id: string, values: Readonly<Record<string, string>>, table =
 }
 
 const values = (column: string, table = 'pages') =>
-  house.rows(`SELECT "${column}" AS v FROM "${table}" ORDER BY id`).then((rows) => rows.map(({ v }) => v));
+  fixture.rows(`SELECT "${column}" AS v FROM "${table}" ORDER BY id`).then((rows) => rows.map(({ v }) => v));
 
 const string = { type: 'string' };
 const rename = (from: string, to: string) => ({ renames: [{ from: `api::page.page.${from}`, to }] });
@@ -48,22 +48,22 @@ describe('names', () => {
   it('renames an attribute with its index and keeps the values', async () => {
     await open(pages({ title: { ...string, index: true } }));
     await add('a', { title: `'one'` });
-    await house.change([pages({ headline: { ...string, index: true } })], rename('title', 'headline'));
+    await fixture.change([pages({ headline: { ...string, index: true } })], rename('title', 'headline'));
     expect(await values('headline')).toEqual(['one']);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('swaps two attributes', async () => {
     await open(pages({ one: { ...string, unique: true }, two: { type: 'integer' } }));
     await add('a', { one: `'x'`, two: '2' });
-    await house.change([pages({ two: { ...string, unique: true }, one: { type: 'integer' } })], {
+    await fixture.change([pages({ two: { ...string, unique: true }, one: { type: 'integer' } })], {
       renames: [
         { from: 'api::page.page.one', to: 'two' },
         { from: 'api::page.page.two', to: 'one' },
       ],
     });
     expect([await values('one'), await values('two')]).toEqual([[2], ['x']]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('renames twenty times without losing a value', async () => {
@@ -95,20 +95,20 @@ describe('names', () => {
       day0: `'2024-01-02'`,
       other0_document_id: `'a'`,
     });
-    await house.run(
+    await fixture.run(
       `INSERT INTO pages_others0_links (owner_id, position, target_document_id) SELECT id, 1, 'a' FROM pages`,
     );
-    const before = (await house.dump()).replaceAll(/(?<=[a-z])0(?=["_\n])/g, '');
+    const before = (await fixture.dump()).replaceAll(/(?<=[a-z])0(?=["_\n])/g, '');
     for (let turn = 1; turn <= 20; turn++) {
-      await house.change([pages(named(turn))], {
+      await fixture.change([pages(named(turn))], {
         renames: Object.keys(kinds).map((name) => ({
           from: `api::page.page.${name}${turn - 1}`,
           to: `${name}${turn}`,
         })),
       });
     }
-    expect((await house.dump()).replaceAll(/(?<=[a-z])20(?=["_\n])/g, '')).toEqual(before);
-    expect(await house.steps()).toEqual([]);
+    expect((await fixture.dump()).replaceAll(/(?<=[a-z])20(?=["_\n])/g, '')).toEqual(before);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('swaps two content types, with their documents and links', async () => {
@@ -120,10 +120,10 @@ describe('names', () => {
     );
     await add('a', { title: `'page'` });
     await add('b', { text: `'post'` }, 'posts');
-    await house.run(
+    await fixture.run(
       `INSERT INTO pages_friends_links (owner_id, position, target_document_id) SELECT id, 1, 'a' FROM pages`,
     );
-    await house.change(
+    await fixture.change(
       [
         type('post', { title: string, friends: { type: 'relation', relation: 'oneToMany', target: 'api::post.post' } }),
         type('page', { text: string }),
@@ -136,13 +136,13 @@ describe('names', () => {
       },
     );
     expect([await values('title', 'posts'), await values('text', 'pages')]).toEqual([['page'], ['post']]);
-    expect(await house.rows('SELECT document_id, type FROM octavo_documents ORDER BY 1')).toEqual([
+    expect(await fixture.rows('SELECT document_id, type FROM octavo_documents ORDER BY 1')).toEqual([
       { document_id: 'a', type: 'api::post.post' },
       { document_id: 'b', type: 'api::page.page' },
     ]);
     const links = 'SELECT target_document_id AS target FROM posts_friends_links';
-    expect(await house.rows(links)).toEqual([{ target: 'a' }]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.rows(links)).toEqual([{ target: 'a' }]);
+    expect(await fixture.steps()).toEqual([]);
   });
 });
 
@@ -151,23 +151,23 @@ describe('values', () => {
     await open(pages({ size: string }));
     await add('a', { size: `'12'` });
     await add('b', { size: `'large'` });
-    const before = await house.dump();
-    await house.change([pages({ size: { type: 'integer' } })]);
+    const before = await fixture.dump();
+    await fixture.change([pages({ size: { type: 'integer' } })]);
     expect(await values('size')).toEqual([12, null]);
-    expect(await house.steps()).toEqual([]);
-    await house.revert();
-    expect(await house.dump()).toBe(before);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
+    await fixture.revert();
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('keeps on the way back what was given since', async () => {
     await open(pages({ size: string }));
     await add('a', { size: `'012'` });
     await add('b', { size: `'large'` });
-    await house.change([pages({ size: { type: 'boolean' } })]);
+    await fixture.change([pages({ size: { type: 'boolean' } })]);
     expect(await values('size')).toEqual([null, null]);
-    await house.run(`UPDATE pages SET size = ${flag(1)} WHERE document_id = 'b'`);
-    await house.revert();
+    await fixture.run(`UPDATE pages SET size = ${flag(1)} WHERE document_id = 'b'`);
+    await fixture.revert();
     expect(await values('size')).toEqual(['012', 'true']);
   });
 
@@ -175,13 +175,13 @@ describe('values', () => {
     await open(pages({ size: string }));
     await add('a', { size: `'12'` });
     const write = (value: string | number) =>
-      house.store.write((transaction) => {
-        const { dialect } = house.store;
+      fixture.store.write((transaction) => {
+        const { dialect } = fixture.store;
         const sql = `UPDATE pages SET size = ${dialect.placeholder(1)}`;
         return transaction.run({ sql, slots: [0], reads: [] }, [value]);
       });
     await write('7');
-    await house.change([pages({ size: { type: 'integer' } })]);
+    await fixture.change([pages({ size: { type: 'integer' } })]);
     await write(8);
     expect(await values('size')).toEqual([8]);
   });
@@ -191,16 +191,16 @@ describe('values', () => {
     await open(colour('red', 'green', 'blue'));
     for (const [id, value] of ['red', 'green', 'blue'].entries()) await add(`d${id}`, { colour: `'${value}'` });
     const at = { of: 'api::page.page', attribute: 'colour' };
-    await house.change([colour('blue', 'scarlet')], { values: [{ ...at, from: 'red', to: 'scarlet' }] });
+    await fixture.change([colour('blue', 'scarlet')], { values: [{ ...at, from: 'red', to: 'scarlet' }] });
     expect(await values('colour')).toEqual(['scarlet', null, 'blue']);
-    await house.revert();
+    await fixture.revert();
     expect(await values('colour')).toEqual(['red', 'green', 'blue']);
   });
 
   it('gives what is there the default of a new attribute that is required', async () => {
     await open(pages({ title: string }));
     await add('a', { title: `'x'` });
-    await house.change([pages({ title: string, stars: { type: 'integer', required: true, default: 3 } })]);
+    await fixture.change([pages({ title: string, stars: { type: 'integer', required: true, default: 3 } })]);
     expect(await values('stars')).toEqual([3]);
   });
 
@@ -214,17 +214,17 @@ describe('values', () => {
     await add('a', { title: `'un'` }, 'pages', 'fr');
     await add('a', { title: `'one'` }, 'pages', 'en');
     await add('b', { title: `'deux'` }, 'pages', 'fr');
-    const claims = () => house.rows('SELECT attribute, value, document_id FROM octavo_unique ORDER BY 2');
-    await house.change([model(false, true)]);
+    const claims = () => fixture.rows('SELECT attribute, value, document_id FROM octavo_unique ORDER BY 2');
+    await fixture.change([model(false, true)]);
     expect(await values('title')).toEqual(['one', 'one', 'deux']);
     expect(await claims()).toEqual([
       { attribute: 'title', value: 'deux', document_id: 'b' },
       { attribute: 'title', value: 'one', document_id: 'a' },
     ]);
-    await house.revert();
+    await fixture.revert();
     expect(await values('title')).toEqual(['un', 'one', 'deux']);
     expect(await claims()).toEqual([]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('makes and gives up uniqueness, and refuses it with duplicates', async () => {
@@ -232,12 +232,12 @@ describe('values', () => {
     await add('a', { title: `'x'` });
     await add('b', { title: `'x'` });
     const unique = [pages({ title: { ...string, unique: true } })];
-    expect(await refusalOf(house.change(unique))).toContain('title of api::page.page is unique');
-    await house.run(`UPDATE pages SET title = 'y' WHERE document_id = 'b'`);
-    await house.change(unique);
-    expect(await house.steps()).toEqual([]);
+    expect(await refusalOf(fixture.change(unique))).toContain('title of api::page.page is unique');
+    await fixture.run(`UPDATE pages SET title = 'y' WHERE document_id = 'b'`);
+    await fixture.change(unique);
+    expect(await fixture.steps()).toEqual([]);
     await expect(add('c', { title: `'y'` })).rejects.toThrow('not unique');
-    await house.change([pages({ title: string })]);
+    await fixture.change([pages({ title: string })]);
     await add('c', { title: `'y'` });
   });
 
@@ -250,12 +250,12 @@ describe('values', () => {
     await open(...model({ size: string, name: string }));
     await add('a', { part: `'{"id":1,"size":"big","name":"n"}'` });
     await add('b', { part: `'{"id":2,"size":"7","name":"m"}'` });
-    const before = await house.dump();
+    const before = await fixture.dump();
     const hints = { renames: [{ from: 'shared.part.name', to: 'title' }] };
-    await house.change(model({ size: { type: 'integer' }, title: string }), hints);
+    await fixture.change(model({ size: { type: 'integer' }, title: string }), hints);
     expect(await values('part')).toEqual(['{"id":1,"size":null,"title":"n"}', '{"id":2,"size":7,"title":"m"}']);
-    await house.revert();
-    expect(await house.dump()).toBe(before);
+    await fixture.revert();
+    expect(await fixture.dump()).toBe(before);
   });
 });
 
@@ -267,75 +267,75 @@ describe('what is gone', () => {
   async function full(): Promise<string> {
     await open(pages({ title: { ...string, unique: true }, friends, friend }));
     await add('a', { title: `'x'`, friend_document_id: `'a'` });
-    await house.run(link);
-    return house.dump();
+    await fixture.run(link);
+    return fixture.dump();
   }
 
   it('parks attributes, whose links still follow documents, and brings them back', async () => {
     const before = await full();
-    const plan = await house.plan([pages({})]);
+    const plan = await fixture.plan([pages({})]);
     expect(plan).toMatchObject({ possible: true, loses: true, additive: false });
     expect(plan.changes.flatMap(({ sql }) => sql).join('\n')).toContain('RENAME');
-    const { id, revertible, changes } = await house.change([pages({})]);
+    const { id, revertible, changes } = await fixture.change([pages({})]);
     expect({ revertible, changes: changes.length }).toEqual({ revertible: true, changes: 3 });
-    expect(await house.rows(`SELECT count(*) AS n FROM octavo_parked WHERE revision = ${id}`)).toEqual([{ n: 3 }]);
-    expect(await house.steps()).toEqual([]);
-    await house.revert();
-    expect(await house.dump()).toBe(before);
-    expect(await house.rows('SELECT count(*) AS n FROM octavo_parked')).toEqual([{ n: 0 }]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.rows(`SELECT count(*) AS n FROM octavo_parked WHERE revision = ${id}`)).toEqual([{ n: 3 }]);
+    expect(await fixture.steps()).toEqual([]);
+    await fixture.revert();
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.rows('SELECT count(*) AS n FROM octavo_parked')).toEqual([{ n: 0 }]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('brings everything back in several steps, the last change first', async () => {
     const before = await full();
-    const first = await house.change([pages({ friends, friend })]);
-    const between = await house.dump();
-    const second = await house.change([contentType('post', { text: string })]);
-    await expect(house.revert(first.id)).rejects.toThrow('cannot be taken back');
-    await house.revert(second.id);
-    expect(await house.dump()).toBe(between);
-    await house.revert(first.id);
-    expect(await house.dump()).toBe(before);
-    expect(await house.steps()).toEqual([]);
+    const first = await fixture.change([pages({ friends, friend })]);
+    const between = await fixture.dump();
+    const second = await fixture.change([contentType('post', { text: string })]);
+    await expect(fixture.revert(first.id)).rejects.toThrow('cannot be taken back');
+    await fixture.revert(second.id);
+    expect(await fixture.dump()).toBe(between);
+    await fixture.revert(first.id);
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('parks a content type with its documents and brings it back', async () => {
     const before = await full();
-    await house.change([contentType('post', { text: string })]);
-    expect(await house.rows(`SELECT count(*) AS n FROM octavo_documents WHERE type = 'api::page.page'`)).toEqual([
+    await fixture.change([contentType('post', { text: string })]);
+    expect(await fixture.rows(`SELECT count(*) AS n FROM octavo_documents WHERE type = 'api::page.page'`)).toEqual([
       { n: 0 },
     ]);
-    expect(await house.steps()).toEqual([]);
-    await house.revert();
-    expect(await house.dump()).toBe(before);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
+    await fixture.revert();
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('destroys what is parked when it is told to, at once or later', async () => {
     await full();
-    await house.change([pages({ title: string })]);
-    expect(await house.store.purgeParked('2000-01-01T00:00:00.000Z')).toBe(0);
-    expect(await house.store.purgeParked('2999-01-01T00:00:00.000Z')).toBe(2);
-    expect((await house.store.revisions())[0]?.revertible).toBe(false);
-    const { revertible } = await house.change([contentType('post', { text: string })], {}, { purge: true });
+    await fixture.change([pages({ title: string })]);
+    expect(await fixture.store.purgeRetained('2000-01-01T00:00:00.000Z')).toBe(0);
+    expect(await fixture.store.purgeRetained('2999-01-01T00:00:00.000Z')).toBe(2);
+    expect((await fixture.store.revisions())[0]?.revertible).toBe(false);
+    const { revertible } = await fixture.change([contentType('post', { text: string })], {}, { purge: true });
     expect(revertible).toBe(false);
-    expect(await house.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('brings back the links that a to-one relation had no room for', async () => {
     await open(pages({ friends }));
     await add('a', {});
     await add('b', {});
-    await house.run(
+    await fixture.run(
       `INSERT INTO pages_friends_links (owner_id, position, target_document_id) VALUES (1, 1, 'b'), (1, 2, 'a'), (2, 1, 'b')`,
     );
-    await house.change([pages({ friends: friend })]);
+    await fixture.change([pages({ friends: friend })]);
     expect(await values('friends_document_id')).toEqual(['b', 'b']);
-    await house.run(`UPDATE pages SET friends_document_id = 'a' WHERE document_id = 'b'`);
-    await house.revert();
+    await fixture.run(`UPDATE pages SET friends_document_id = 'a' WHERE document_id = 'b'`);
+    await fixture.revert();
     const links = 'SELECT owner_id, position, target_document_id AS target FROM pages_friends_links ORDER BY 1, 2';
-    expect(await house.rows(links)).toEqual([
+    expect(await fixture.rows(links)).toEqual([
       { owner_id: 1, position: 1, target: 'b' },
       { owner_id: 1, position: 2, target: 'a' },
       { owner_id: 2, position: 1, target: 'a' },
@@ -347,36 +347,36 @@ describe('a change that does not happen', () => {
   it('is refused where something would be lost without consent', async () => {
     await open(pages({ title: string }));
     await add('a', { title: `'x'` });
-    const before = await house.dump();
-    expect(await refusalOf(house.change([pages({})], {}, { allowLoss: false }))).toContain('a');
-    expect(await house.dump()).toBe(before);
-    expect(await house.steps()).toEqual([]);
+    const before = await fixture.dump();
+    expect(await refusalOf(fixture.change([pages({})], {}, { allowLoss: false }))).toContain('a');
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.steps()).toEqual([]);
   });
 
   it('leaves the model before when something breaks in its middle', async () => {
     await open(pages({ size: string, title: string }));
     await add('a', { size: `'12'`, title: `'x'` });
-    const before = await house.dump();
+    const before = await fixture.dump();
     const broken = async () => {
       throw new Error('broken in the middle');
     };
     const model = [pages({ size: { type: 'integer' }, headline: string })];
-    await expect(house.change(model, rename('title', 'headline'), { alongside: broken })).rejects.toThrow(
+    await expect(fixture.change(model, rename('title', 'headline'), { inTransaction: broken })).rejects.toThrow(
       'in the middle',
     );
-    expect(await house.dump()).toBe(before);
-    expect(await house.steps()).toEqual([]);
-    expect((await house.store.revisions()).length).toBe(1);
-    await house.change(model, rename('title', 'headline'));
+    expect(await fixture.dump()).toBe(before);
+    expect(await fixture.steps()).toEqual([]);
+    expect((await fixture.store.revisions()).length).toBe(1);
+    await fixture.change(model, rename('title', 'headline'));
     expect(await values('size')).toEqual([12]);
   });
 
   it('is refused where the database has another model by now', async () => {
     await open(pages({ title: string }));
-    const from = { ...sideOf([pages({ title: string })], settings), version: 'another' };
-    const wanted = { from, to: sideOf([pages({})], settings), hints: {}, reverts: null };
+    const from = { ...modelSide([pages({ title: string })], settings), version: 'another' };
+    const wanted = { from, to: modelSide([pages({})], settings), hints: {}, reverts: null };
     const consent = { allowLoss: true, purge: false, author: null, source: 'panel' } as const;
-    await expect(house.store.changeModel(wanted, consent, () => undefined)).rejects.toThrow(Refusal);
+    await expect(fixture.store.changeModel(wanted, consent, () => undefined)).rejects.toThrow(CliError);
   });
 });
 
@@ -384,23 +384,27 @@ describe('revisions', () => {
   it('tell who made which change of which files', async () => {
     await open(pages({ title: string }));
     const files = [pages({ title: string, text: string })];
-    await house.change(files, {}, { author: 'Ann', source: 'panel', filesVersion: 'f' });
-    const [last, first] = await house.store.revisions();
+    await fixture.change(files, {}, { author: 'Ann', source: 'panel', filesVersion: 'f' });
+    const [last, first] = await fixture.store.revisions();
     expect(last).toMatchObject({ files, author: 'Ann', source: 'panel', filesVersion: 'f', reverts: null });
     expect(last?.plan?.changes.map(({ change }) => change.is)).toEqual(['attribute-added']);
     expect(first).toMatchObject({ source: 'files', author: null, plan: null, files: [pages({ title: string })] });
-    expect(await house.store.latestRevision()).toEqual({ id: last?.id, version: last?.version, filesVersion: 'f' });
-    const { reverts } = await house.revert();
+    expect(await fixture.store.latestRevision()).toEqual({ id: last?.id, version: last?.version, filesVersion: 'f' });
+    const { reverts } = await fixture.revert();
     expect(reverts).toBe(last?.id);
   });
 
   it('lets a change of permissions happen in the same transaction, and tells listeners', async () => {
     await open(pages({ title: string }));
     const told: string[] = [];
-    house.store.onChanged((changed) => told.push(changed === 'anything' ? changed : [...changed].join()));
+    fixture.store.onChanged((changed) => told.push(changed === 'anything' ? changed : [...changed].join()));
     const note = { sql: `INSERT INTO octavo_sequences (name, value) VALUES ('seen', 1)`, slots: [], reads: [] };
-    await house.change([pages({})], {}, { alongside: async (transaction) => void (await transaction.run(note, [])) });
-    expect(await house.rows(`SELECT value FROM octavo_sequences WHERE name = 'seen'`)).toEqual([{ value: 1 }]);
+    await fixture.change(
+      [pages({})],
+      {},
+      { inTransaction: async (transaction) => void (await transaction.run(note, [])) },
+    );
+    expect(await fixture.rows(`SELECT value FROM octavo_sequences WHERE name = 'seen'`)).toEqual([{ value: 1 }]);
     expect(told.length).toBeGreaterThan(0);
   });
 });
@@ -411,7 +415,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
     () => null,
     (reason: unknown) => reason,
   );
-  if (error instanceof Refusal) return error.lines.join('\n');
+  if (error instanceof CliError) return error.lines.join('\n');
   throw error ?? new Error('nothing was refused');
 }
 
@@ -434,10 +438,10 @@ describe('the order of the other side', () => {
     await add('b', of('x', '3'));
     await add('c', of('y', '9'));
     await add('d', of('y', '4'));
-    await house.change([author({}), linked({})]);
+    await fixture.change([author({}), linked({})]);
     await add('e', { author_document_id: `'y'` });
-    await house.revert();
+    await fixture.revert();
     expect(await values('author_position')).toEqual([7, 3, 2, 1, 3]);
-    expect(await house.steps()).toEqual([]);
+    expect(await fixture.steps()).toEqual([]);
   });
 });

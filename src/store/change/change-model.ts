@@ -1,132 +1,151 @@
-import { Bug, Fault, isoTime, Refusal } from '../../kernel/index.js';
+import { Bug, CliError, Fault, isoTime } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import type { ChangeKind } from '../../schema/index.js';
-import { bookkeeping } from '../migrate/bookkeeping.js';
-import { forgetUniques } from '../migrate/forget-uniques.js';
-import { takeAll } from '../migrate/migrate.js';
+import { internalStatement } from '../migrate/bookkeeping.js';
+import { dropStaleUniqueValues } from '../migrate/forget-uniques.js';
+import { runSteps } from '../migrate/migrate.js';
 import type { MigrationEngine, MigrationSession } from '../migrate/place.js';
 import { tableSteps } from '../migrate/table-steps.js';
 import { modelTopic } from '../model-topic.js';
 import { UniqueViolation } from '../violations.js';
-import type { ChangeDoor, ChangeSession } from './door.js';
-import { dropLeftovers, expand } from './expand.js';
-import { indexSteps, parkedIndexSteps } from './indexes.js';
+import type { ChangeConnection, ChangeSession } from './door.js';
+import { createNewObjects, dropLeftovers } from './expand.js';
+import { indexSteps, retainedIndexSteps } from './indexes.js';
 import { execAll } from './names.js';
-import { placeOf } from './place-of.js';
+import { createMoveContext } from './place-of.js';
 import type { PlacedTable } from './placement.js';
-import { planOf } from './plan-change.js';
-import { destroyParked } from './purge.js';
-import { enterParked, followRenaming, forgetParked, readParked } from './registry.js';
-import { latestMark, readRevisions } from './revisions.js';
-import { type Switch, switchOf } from './switch.js';
-import type { ChangeConsent, ModelPlan, ModelWanted, Move, Revision, Told } from './types.js';
-import { type ChangeWork, movesOf, workOf } from './work-of.js';
+import { planModelChange } from './plan-change.js';
+import { destroyRetained } from './purge.js';
+import { deleteRetainedRecords, readRetained, recordRetained, renameRetainedTables } from './registry.js';
+import { readLatestRevision, readRevisions } from './revisions.js';
+import { planSwitchover, type Switchover } from './switch.js';
+import type {
+  ChangeConsent,
+  ModelChangeInput,
+  ModelPlan,
+  ModelProgressListener,
+  Move,
+  StoredRevision,
+} from './types.js';
+import { orderedMoves, type PreparedChange, prepareChange } from './work-of.js';
 
 const { revisions, documents } = systemTableNames;
-const cannot = 'The content model cannot be changed like this';
+const cannotChange = 'The content model cannot be changed like this';
 
 /** A change that was asked for. */
-export interface AskedChange {
-  readonly wanted: ModelWanted;
+export interface ModelChangeOptions {
+  readonly request: ModelChangeInput;
   readonly consent: ChangeConsent;
-  readonly told: Told;
+  readonly onProgress: ModelProgressListener;
 }
 
 /**
  * Changes the model: what is new is made beside what is there, filled, and put in its place in one moment (docs/reference/storage.md).
  * All of it happens, or nothing that anybody sees. Raises Refusal with the list of what stands against it; Fault store.*.
  */
-export async function changeModel(door: ChangeDoor, asked: AskedChange): Promise<Revision> {
-  const { alone, extendsAhead, engine } = door;
-  if (alone === null) throw new Fault('store.read-only');
-  if (!extendsAhead) return alone((at) => change(at, door, asked));
-  await alone(async ({ session }) => {
-    const work = await begin(session, engine, asked.wanted);
-    refuseUnless(await planOf(session, engine, work), asked.consent);
+export async function changeModel(connection: ChangeConnection, options: ModelChangeOptions): Promise<StoredRevision> {
+  const { runExclusive, extendsInAdvance, engine } = connection;
+  if (runExclusive === null) throw new Fault('store.read-only');
+  if (!extendsInAdvance) return runExclusive((changeSession) => applyChange(changeSession, connection, options));
+  await runExclusive(async ({ session }) => {
+    const work = await verifyAndPrepare(session, engine, options.request);
+    requirePermitted(await planModelChange(session, engine, work), options.consent);
     await dropLeftovers(session, engine);
-    await expand(session, engine, work.placement);
+    await createNewObjects(session, engine, work.placement);
   });
   try {
-    return await alone((at) => change(at, door, asked));
+    return await runExclusive((changeSession) => applyChange(changeSession, connection, options));
   } catch (error) {
     // What cannot be taken away now is by the next change or start.
-    await alone(({ session }) => dropLeftovers(session, engine)).catch(() => undefined);
+    await runExclusive(({ session }) => dropLeftovers(session, engine)).catch(() => undefined);
     throw error;
   }
 }
 
 /** Looks whether the database has the model that the change begins with. Raises Refusal otherwise. */
-async function begin(session: MigrationSession, engine: MigrationEngine, wanted: ModelWanted): Promise<ChangeWork> {
-  const { dialect, definition } = engine;
-  const own = wanted.to.layout.all.filter(({ name }) => name.startsWith('octavo_'));
-  await takeAll(session, tableSteps({ tables: new Map(), all: own }, await engine.inspect(session), definition).steps);
-  const latest = await latestMark(session, dialect);
+async function verifyAndPrepare(
+  session: MigrationSession,
+  engine: MigrationEngine,
+  wanted: ModelChangeInput,
+): Promise<PreparedChange> {
+  const { dialect, ddl } = engine;
+  const systemTables = wanted.to.layout.allTables.filter(({ name }) => name.startsWith('octavo_'));
+  await runSteps(
+    session,
+    tableSteps({ versionTables: new Map(), allTables: systemTables }, await engine.inspect(session), ddl).steps,
+  );
+  const latest = await readLatestRevision(session, dialect);
   if (latest?.version !== wanted.from.version) {
-    throw new Refusal('The database has another content model by now', ['look at it again, and plan the change anew']);
+    throw new CliError('The database has another content model by now', ['look at it again, and plan the change anew']);
   }
-  return workOf(session, dialect, definition, wanted);
+  return prepareChange(session, dialect, ddl, wanted);
 }
 
 /** Raises Refusal with what stands against a plan. */
-function refuseUnless(plan: ModelPlan, { allowLoss }: ChangeConsent): void {
+function requirePermitted(plan: ModelPlan, { allowLoss }: ChangeConsent): void {
   const lines = plan.changes.flatMap(({ says, refused, loses }) =>
     [...refused, ...(allowLoss ? [] : loses)].map(({ what, count, examples }) => {
-      const shown = examples.length === 0 ? '' : `: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
-      return `${says}: ${what}${count === 0 ? '' : ` (${count})`}${shown}`;
+      const examplesText =
+        examples.length === 0 ? '' : `: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
+      return `${says}: ${what}${count === 0 ? '' : ` (${count})`}${examplesText}`;
     }),
   );
-  if (lines.length > 0) throw new Refusal(cannot, lines);
+  if (lines.length > 0) throw new CliError(cannotChange, lines);
 }
 
-async function change(
+async function applyChange(
   { session, transaction }: ChangeSession,
-  { engine, clock }: ChangeDoor,
-  { wanted, consent, told }: AskedChange,
-): Promise<Revision> {
-  const { dialect, definition } = engine;
-  const work = await begin(session, engine, wanted);
-  const { from, to, changes } = work.between;
-  const held = from.layout.all.map(({ name }) => name).filter((name) => !name.startsWith('octavo_'));
-  if (definition.hold !== null) await session.exec(definition.hold([documents, ...held]));
-  const plan = await planOf(session, engine, work);
-  refuseUnless(plan, consent);
-  const there = await engine.inspect(session);
+  { engine, clock }: ChangeConnection,
+  { request, consent, onProgress }: ModelChangeOptions,
+): Promise<StoredRevision> {
+  const { dialect, ddl } = engine;
+  const work = await verifyAndPrepare(session, engine, request);
+  const { from, to, changes } = work.transition;
+  const modelTables = from.layout.allTables.map(({ name }) => name).filter((name) => !name.startsWith('octavo_'));
+  if (ddl.lockAgainstWrites !== null) await session.exec(ddl.lockAgainstWrites([documents, ...modelTables]));
+  const plan = await planModelChange(session, engine, work);
+  requirePermitted(plan, consent);
+  const existing = await engine.inspect(session);
   await execAll(
     session,
-    definition.beside.flatMap((kind) => kind.release(from.layout, to.layout, there)),
+    ddl.derivedTables.flatMap((kind) => kind.dropChanged(from.layout, to.layout, existing)),
   );
-  await expand(session, engine, work.placement);
-  const at = isoTime(clock.now());
-  const revision = await enter(session, engine, wanted, at);
-  const { place, parkedRows } = placeOf(work.between, work.placement, dialect, { revision, parks: !consent.purge });
-  const moves = movesOf(work, place, revision);
-  await forgetUniqueIndexes(session, engine, work);
-  await move(session, moves, told);
-  const { counting } = await engine.inspect(session);
-  const way = switchOf(work.placement, { revision, counted: counting.tables, definition });
-  await followRenaming(session, dialect, way);
+  await createNewObjects(session, engine, work.placement);
+  const appliedAt = isoTime(clock.now());
+  const revision = await insertRevision(session, engine, request, appliedAt);
+  const { moveContext, retainedRows } = createMoveContext(work.transition, work.placement, dialect, {
+    revision,
+    retains: !consent.purge,
+  });
+  const moves = orderedMoves(work, moveContext, revision);
+  await dropFormerUniqueIndexes(session, engine, work);
+  await runMoves(session, moves, onProgress);
+  const { countTriggers } = await engine.inspect(session);
+  const switchover = planSwitchover(work.placement, { revision, counted: countTriggers.tables, ddl });
+  await renameRetainedTables(session, dialect, switchover);
   const parked = [
-    ...way.parked.map(({ references: _, ...thing }) => ({
+    ...switchover.retained.map(({ references: _, ...thing }) => ({
       ...thing,
       kind: thing.column === null ? ('table' as const) : ('column' as const),
     })),
-    ...parkedRows,
+    ...retainedRows,
   ];
-  await enterParked(session, dialect, { revision, at }, parked);
-  await forgetParked(session, dialect, await broughtBack(session, engine, work));
-  await forgetUniques(session, engine, to.record);
-  await consent.alongside?.(transaction);
+  await recordRetained(session, dialect, { revision, appliedAt }, parked);
+  await deleteRetainedRecords(session, dialect, await restoredRecordIds(session, engine, work));
+  await dropStaleUniqueValues(session, engine, to.record);
+  await consent.inTransaction?.(transaction);
   transaction.touch(modelTopic);
-  const what = leavesVersions(work) ? 'values' : undefined;
-  for (const uid of new Set([...from.layout.tables.keys(), ...to.layout.tables.keys()])) transaction.touch(uid, what);
-  const steps = [...plan.changes.map(({ says }) => says), ...moves.map(({ says }) => says)];
+  const scope = keepsVersionCount(work) ? 'values' : undefined;
+  for (const uid of new Set([...from.layout.versionTables.keys(), ...to.layout.versionTables.keys()]))
+    transaction.touch(uid, scope);
+  const steps = [...plan.changes.map(({ says }) => says), ...moves.map(({ description }) => description)];
   const { files, filesVersion = null, author, source } = { files: to.files, ...consent };
-  const complete = bookkeeping(
+  const completeRevision = internalStatement(
     `UPDATE ${revisions} SET steps = ?, files = ?, files_version = ?, source = ?, author = ?, changes = ?, plan = ?,
      reverts = ?, parked = ? WHERE id = ?`,
     dialect,
   );
-  await session.run(complete, [
+  await session.run(completeRevision, [
     JSON.stringify(steps),
     JSON.stringify(files),
     filesVersion,
@@ -134,31 +153,31 @@ async function change(
     author,
     JSON.stringify(changes),
     JSON.stringify(plan),
-    wanted.reverts,
+    request.reverts,
     consent.purge && parked.length > 0 ? -1 : parked.length,
     revision,
   ]);
-  const made = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
-  if (made === undefined) throw new Bug(`revision ${revision} was not written`);
-  if (definition.foldTotals !== null) await session.exec(definition.foldTotals);
+  const revisionMade = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
+  if (revisionMade === undefined) throw new Bug(`revision ${revision} was not written`);
+  if (ddl.mergeTotals !== null) await session.exec(ddl.mergeTotals);
   // Whoever reads waits from here to the end: everything else is done.
-  await switchOver(session, engine, work, way);
-  if (definition.renameIndex === null) {
-    await execAll(session, parkedIndexSteps(way.parked, await engine.inspect(session), definition));
+  await runSwitchover(session, engine, work, switchover);
+  if (ddl.renameIndex === null) {
+    await execAll(session, retainedIndexSteps(switchover.retained, await engine.inspect(session), ddl));
   }
-  await takeAll(session, tableSteps(to.layout, await engine.inspect(session), definition).steps);
-  if (consent.purge) await destroyParked(session, engine, [revision]);
-  const found = await engine.inspect(session);
-  await takeAll(
+  await runSteps(session, tableSteps(to.layout, await engine.inspect(session), ddl).steps);
+  if (consent.purge) await destroyRetained(session, engine, [revision]);
+  const existingAfter = await engine.inspect(session);
+  await runSteps(
     session,
-    definition.beside.flatMap((kind) => kind.steps(to.layout, found)),
+    ddl.derivedTables.flatMap((kind) => kind.steps(to.layout, existingAfter)),
   );
-  await engine.settle(session, to.layout);
-  return made;
+  await engine.afterDdl(session, to.layout);
+  return revisionMade;
 }
 
 /** The kinds of changes in which versions may come or go, or become of another locale, status or type. */
-const moving: ReadonlySet<ChangeKind> = new Set([
+const versionMovingKinds: ReadonlySet<ChangeKind> = new Set([
   'locale-added',
   'locale-removed',
   'default-locale',
@@ -171,40 +190,46 @@ const moving: ReadonlySet<ChangeKind> = new Set([
 ]);
 
 /** Whether nothing changes but what versions consist of, so that as many are there as before. */
-function leavesVersions({ between, restores }: ChangeWork): boolean {
-  return restores === null && !between.changes.some(({ is }) => moving.has(is));
+function keepsVersionCount({ transition, retained }: PreparedChange): boolean {
+  return retained === null && !transition.changes.some(({ is }) => versionMovingKinds.has(is));
 }
 
-async function enter(
+async function insertRevision(
   session: MigrationSession,
   { dialect }: MigrationEngine,
-  { to }: ModelWanted,
-  at: string,
+  { to }: ModelChangeInput,
+  appliedAt: string,
 ): Promise<number> {
-  const insert = bookkeeping(
+  const insert = internalStatement(
     `INSERT INTO ${revisions} (version, model, steps, applied_at) VALUES (?, ?, '[]', ?) RETURNING id`,
     dialect,
   );
-  const [row] = await session.rows(insert, [to.version, JSON.stringify(to.record), at]);
+  const [row] = await session.rows(insert, [to.version, JSON.stringify(to.record), appliedAt]);
   return Number(row?.id);
 }
 
-async function move(session: MigrationSession, moves: readonly Move[], told: Told): Promise<void> {
-  for (const { says, count, run } of moves) {
+async function runMoves(
+  session: MigrationSession,
+  moves: readonly Move[],
+  onProgress: ModelProgressListener,
+): Promise<void> {
+  for (const { description, count, run } of moves) {
     const total = await count(session);
-    told({ says, done: 0, total });
-    await asRefusal(says, () => run(session, (done) => told({ says, done, total })));
-    told({ says, done: total, total });
+    onProgress({ says: description, done: 0, total });
+    await withDuplicateRefusal(description, () =>
+      run(session, (done) => onProgress({ says: description, done, total })),
+    );
+    onProgress({ says: description, done: total, total });
   }
 }
 
 /** Raises Refusal where two documents share a value that is to be unique. */
-async function asRefusal(says: string, work: () => Promise<void>): Promise<void> {
+async function withDuplicateRefusal(says: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new Refusal(cannot, [`${says}: documents share a value that is to be unique`]);
+    throw new CliError(cannotChange, [`${says}: documents share a value that is to be unique`]);
   }
 }
 
@@ -212,45 +237,45 @@ async function asRefusal(says: string, work: () => Promise<void>): Promise<void>
  * Versions that come back belong to a layout in which other values are unique: they are not judged by the layout before. Whoever reads
  * waits meanwhile where the database has it so.
  */
-async function forgetUniqueIndexes(
+async function dropFormerUniqueIndexes(
   session: MigrationSession,
-  { definition, inspect }: MigrationEngine,
-  { placement, restores }: ChangeWork,
+  { ddl, inspect }: MigrationEngine,
+  { placement, retained }: PreparedChange,
 ): Promise<void> {
-  if (restores === null) return;
-  const back = placement.tables.filter(
+  if (retained === null) return;
+  const restoredTables = placement.tables.filter(
     ({ mapping, origin }) =>
-      origin === 'kept' && mapping.after !== null && restores.rows(mapping.after.name).length > 0,
+      origin === 'kept' && mapping.after !== null && retained.rows(mapping.after.name).length > 0,
   );
-  if (back.length === 0) return;
+  if (restoredTables.length === 0) return;
   const { indexes } = await inspect(session);
-  for (const { mapping, name } of back) {
+  for (const { mapping, name } of restoredTables) {
     const version = mapping.before?.indexes[0]?.name;
-    const gone = (mapping.before?.indexes ?? []).filter((index) => index.unique && index.name !== version);
-    for (const index of gone) {
-      if (indexes.get(index.name)?.table === name) await session.exec(definition.dropIndex(index.name));
+    const obsoleteIndexes = (mapping.before?.indexes ?? []).filter((index) => index.unique && index.name !== version);
+    for (const index of obsoleteIndexes) {
+      if (indexes.get(index.name)?.table === name) await session.exec(ddl.dropIndex(index.name));
     }
   }
 }
 
 /** Gives everything its name. Where indexes can be called otherwise they are made before, as long as readers need not wait. */
-async function switchOver(
+async function runSwitchover(
   session: MigrationSession,
-  { definition, inspect }: MigrationEngine,
-  { placement }: ChangeWork,
-  { statements, parked }: Switch,
+  { ddl, inspect }: MigrationEngine,
+  { placement }: PreparedChange,
+  { statements, retained }: Switchover,
 ): Promise<void> {
-  const { renameIndex, seize } = definition;
-  const steps =
-    renameIndex === null ? null : indexSteps(placement, parked, await inspect(session), definition, renameIndex);
-  for (const { says, sql } of steps?.before ?? []) await asRefusal(says, () => session.exec(sql));
-  const all = [...statements, ...(steps?.at ?? [])];
+  const { renameIndex, lockExclusively } = ddl;
+  const steps = renameIndex === null ? null : indexSteps(placement, retained, await inspect(session), ddl, renameIndex);
+  for (const { description, sql } of steps?.creations ?? [])
+    await withDuplicateRefusal(description, () => session.exec(sql));
+  const statementsAtOnce = [...statements, ...(steps?.switchoverStatements ?? [])];
   const tables = placement.tables.flatMap((table) =>
     table.name !== null && (isRenamed(table) || steps?.tables.has(table.name) === true) ? [table.name] : [],
   );
-  if (tables.length > 0 && seize !== null) await session.exec(seize(tables));
+  if (tables.length > 0 && lockExclusively !== null) await session.exec(lockExclusively(tables));
   // At once: every way to the server would be waited for.
-  if (all.length > 0) await session.exec(all.join(';\n'));
+  if (statementsAtOnce.length > 0) await session.exec(statementsAtOnce.join(';\n'));
 }
 
 /** Whether a table, or something of it, has another name after the switch. */
@@ -260,23 +285,23 @@ function isRenamed({ mapping, name, columns }: PlacedTable): boolean {
 }
 
 /** The ids in the register of what is in use again. */
-async function broughtBack(
+async function restoredRecordIds(
   session: MigrationSession,
   { dialect }: MigrationEngine,
-  { restores, placement }: ChangeWork,
+  { retained, placement }: PreparedChange,
 ): Promise<readonly number[]> {
-  if (restores === null) return [];
+  if (retained === null) return [];
   const tables = placement.tables.flatMap(({ origin, mapping }) => (origin === 'parked' ? [mapping.after?.name] : []));
-  const columns = placement.tables.flatMap(({ mapping, columns: all }) =>
-    all.flatMap((column) =>
+  const columns = placement.tables.flatMap(({ mapping, columns: allColumns }) =>
+    allColumns.flatMap((column) =>
       column.origin === 'parked' ? [`${mapping.after?.name}\n${column.mapping.after?.name}`] : [],
     ),
   );
-  const rows = await readParked(session, dialect, { revision: restores.revision });
+  const rows = await readRetained(session, dialect, { revision: retained.revision });
   return rows
-    .filter(({ kind, wasTable, wasColumn }) => {
-      if (kind === 'table') return tables.includes(wasTable);
-      return kind === 'column' && columns.includes(`${wasTable}\n${wasColumn}`);
+    .filter(({ kind, originalTable, originalColumn }) => {
+      if (kind === 'table') return tables.includes(originalTable);
+      return kind === 'column' && columns.includes(`${originalTable}\n${originalColumn}`);
     })
     .map(({ id }) => id);
 }

@@ -1,142 +1,189 @@
 import { Bug } from '../../kernel/index.js';
 import type { ComponentColumns, VersionTable } from '../../layout/index.js';
 import type { Attribute, Stored } from '../../schema/index.js';
-import type { ComponentTexts } from '../migrate/complete-components.js';
+import type { ComponentJson } from '../migrate/complete-components.js';
 import type { Row } from '../types.js';
-import { type LostValue, type Rewriter, rewriter } from './components/index.js';
-import type { Between } from './links/pairs.js';
+import { type ComponentRewriter, createRewriter, type LostValue } from './components/index.js';
+import type { ModelTransition } from './links/pairs.js';
 import type { TypePair } from './pairs.js';
-import { countRows, writeRows } from './portions.js';
-import type { Restores } from './restores.js';
-import { strictnessOf } from './scalar-moves.js';
+import { countRows, rewriteRows } from './portions.js';
+import type { RetainedData } from './restores.js';
+import { rowStrictness } from './scalar-moves.js';
 import { becomesShared, sharedColumn } from './shared-value.js';
-import type { Move, MovePlace } from './types.js';
+import type { Move, MoveContext } from './types.js';
 
-const rewriters = new WeakMap<Between['changes'], Rewriter>();
+const rewriters = new WeakMap<ModelTransition['changes'], ComponentRewriter>();
 
 /** The rewriter of the components between two models; made once per list of changes. */
-export function rewriterOf({ from, to, changes }: Between): Rewriter {
-  const known = rewriters.get(changes) ?? rewriter(from.record, to.record, changes);
-  rewriters.set(changes, known);
-  return known;
+export function getRewriter({ from, to, changes }: ModelTransition): ComponentRewriter {
+  const rewriter = rewriters.get(changes) ?? createRewriter(from.record, to.record, changes);
+  rewriters.set(changes, rewriter);
+  return rewriter;
 }
 
 /** Whether the components of an attribute become others, are taken from other versions or come back, so that they need new columns. */
-export function componentsMove(
+export function needsNewComponentColumns(
   before: Attribute,
   after: Attribute,
   pair: TypePair,
-  between: Between,
-  restores: Restores | null,
+  transition: ModelTransition,
+  retained: RetainedData | null,
 ): boolean {
   if (pair.after === null) return false;
-  const wire = pair.after.components.get(after.name)?.wire;
-  if (wire !== undefined && restores !== null && restores.column(pair.after.name, wire) !== null) return true;
-  return becomesShared(before, after, pair) || rewriterOf(between).rewrites(pair.after.type.uid, after.name);
+  const responseJson = pair.after.components.get(after.name)?.responseJson;
+  if (responseJson !== undefined && retained !== null && retained.column(pair.after.name, responseJson) !== null)
+    return true;
+  return becomesShared(before, after, pair) || getRewriter(transition).changesValues(pair.after.type.uid, after.name);
 }
 
 /** The moves of the components and zones of a content type. */
-export function componentMoves(place: MovePlace, pair: TypePair, restores: Restores | null): readonly Move[] {
+export function componentMoves(
+  moveContext: MoveContext,
+  pair: TypePair,
+  retained: RetainedData | null,
+): readonly Move[] {
   return pair.attributes.flatMap(({ before, after }) => {
-    const was = before === null ? undefined : pair.before?.components.get(before.name);
-    const is = after === null ? undefined : pair.after?.components.get(after.name);
-    if (was === undefined || is === undefined) return [];
-    const moves = componentsMove(was.attribute, is.attribute, pair, place, restores);
-    return moves ? [move(place, pair, { was, is }, restores)] : [];
+    const columnsBefore = before === null ? undefined : pair.before?.components.get(before.name);
+    const columnsAfter = after === null ? undefined : pair.after?.components.get(after.name);
+    if (columnsBefore === undefined || columnsAfter === undefined) return [];
+    const isMoved = needsNewComponentColumns(
+      columnsBefore.attribute,
+      columnsAfter.attribute,
+      pair,
+      moveContext,
+      retained,
+    );
+    return isMoved ? [createComponentMove(moveContext, pair, { columnsBefore, columnsAfter }, retained)] : [];
   });
 }
 
-interface ColumnsPair {
-  readonly was: ComponentColumns;
-  readonly is: ComponentColumns;
+interface ComponentColumnsPair {
+  readonly columnsBefore: ComponentColumns;
+  readonly columnsAfter: ComponentColumns;
 }
 
 /** A component or zone attribute on the way, with everything that it is read and written by. */
-interface Way extends ColumnsPair {
-  readonly place: MovePlace;
-  readonly before: VersionTable;
-  readonly after: VersionTable;
+interface ComponentMove extends ComponentColumnsPair {
+  readonly moveContext: MoveContext;
+  readonly tableBefore: VersionTable;
+  readonly tableAfter: VersionTable;
   /** The version table as it is called now. */
   readonly table: string;
 }
 
-function move(place: MovePlace, { before, after }: TypePair, columns: ColumnsPair, restores: Restores | null): Move {
+function createComponentMove(
+  moveContext: MoveContext,
+  { before, after }: TypePair,
+  columns: ComponentColumnsPair,
+  retained: RetainedData | null,
+): Move {
   if (before === null || after === null) throw new Bug('components move within a content type that both models have');
-  const { dialect, to } = place;
-  const { was, is } = columns;
-  const way: Way = { ...columns, place, before, after, table: place.table(after.name) };
-  const rewriting = rewriterOf(place);
-  const [uid, name] = [after.type.uid, is.attribute.name];
-  const shared = becomesShared(was.attribute, is.attribute, { before, after }) ? to.record.defaultLocale : null;
-  const back = restores === null ? null : wayBack(way, restores);
+  const { dialect, to } = moveContext;
+  const { columnsBefore, columnsAfter } = columns;
+  const componentMove: ComponentMove = {
+    ...columns,
+    moveContext,
+    tableBefore: before,
+    tableAfter: after,
+    table: moveContext.table(after.name),
+  };
+  const rewriter = getRewriter(moveContext);
+  const [uid, name] = [after.type.uid, columnsAfter.attribute.name];
+  const sharedLocale = becomesShared(columnsBefore.attribute, columnsAfter.attribute, { before, after })
+    ? to.record.defaultLocale
+    : null;
+  const restoration = retained === null ? null : componentRestoration(componentMove, retained);
   const reads = [
     't.status AS status',
     't.locale AS locale',
-    `${sharedColumn(was.wire, way.table, shared, dialect)} AS wire`,
-    `${sharedColumn(was.deep, way.table, shared, dialect)} AS deep`,
-    ...(back?.reads ?? []),
+    `${sharedColumn(columnsBefore.responseJson, componentMove.table, sharedLocale, dialect)} AS wire`,
+    `${sharedColumn(columnsBefore.storedJson, componentMove.table, sharedLocale, dialect)} AS deep`,
+    ...(restoration?.reads ?? []),
   ];
-  const valuesOf = (row: Row): readonly Stored[] | null => {
-    const texts = textsOf(row.wire, row.deep);
-    const kept = back?.kept(row, texts) ?? null;
-    if (kept !== null && kept.texts !== null) return [kept.texts.wire, kept.texts.deep];
-    const now = rewriting.rewrite(uid, name, texts, versionOf(row, before)).texts;
-    const whole = kept === null ? now : rewriting.restore(uid, name, now, kept.lost);
-    return whole === null ? null : [whole.wire, whole.deep];
+  const newValues = (row: Row): readonly Stored[] | null => {
+    const texts = parseTexts(row.wire, row.deep);
+    const retainedTexts = restoration?.findRetained(row, texts) ?? null;
+    if (retainedTexts !== null && retainedTexts.texts !== null)
+      return [retainedTexts.texts.responseJson, retainedTexts.texts.storedJson];
+    const rewritten = rewriter.rewrite(uid, name, texts, versionContext(row, before)).texts;
+    const complete = retainedTexts === null ? rewritten : rewriter.restore(uid, name, rewritten, retainedTexts.lost);
+    return complete === null ? null : [complete.responseJson, complete.storedJson];
   };
-  const writes = [place.column(after.name, is.wire), place.column(after.name, is.deep)];
+  const writes = [
+    moveContext.column(after.name, columnsAfter.responseJson),
+    moveContext.column(after.name, columnsAfter.storedJson),
+  ];
   const sets = writes.map((column) => `${dialect.identifier(column)} = …`).join(', ');
   return {
-    says: `the components in ${name} of ${uid} are written anew${shared === null ? '' : `, as they are in ${shared}`}`,
+    description: `the components in ${name} of ${uid} are written anew${sharedLocale === null ? '' : `, as they are in ${sharedLocale}`}`,
     table: after.name,
-    sql: [`UPDATE ${dialect.identifier(way.table)} SET ${sets} WHERE id = …`],
-    count: (session) => countRows(session, dialect, way.table),
-    run: (session, told) => writeRows(session, { dialect, table: way.table, reads, writes, valuesOf }, told),
+    sql: [`UPDATE ${dialect.identifier(componentMove.table)} SET ${sets} WHERE id = …`],
+    count: (session) => countRows(session, dialect, componentMove.table),
+    run: (session, onProgress) =>
+      rewriteRows(session, { dialect, table: componentMove.table, reads, writes, newValues }, onProgress),
   };
 }
 
 /** What a revert finds in a row: the parked texts, where nobody changed what had been made of them; and what had been lost of them. */
-interface KeptTexts {
-  readonly texts: ComponentTexts | null;
+interface RetainedTexts {
+  readonly texts: ComponentJson | null;
   readonly lost: readonly LostValue[];
 }
 
-interface WayBack {
+interface ComponentRestoration {
   readonly reads: readonly string[];
-  kept(row: Row, texts: ComponentTexts | null): KeptTexts | null;
+  findRetained(row: Row, texts: ComponentJson | null): RetainedTexts | null;
 }
 
 /** null: nothing was parked. */
-function wayBack({ place, was, is, before, after, table }: Way, restores: Restores): WayBack | null {
-  const { dialect, from, to } = place;
-  const [wire, deep] = [is.wire, is.deep].map((column) => restores.column(after.name, column));
-  if (!wire || !deep || wire.table !== table) return null;
-  const onward = rewriterOf({ from: to, to: from, changes: restores.changes });
-  const isShared = becomesShared(is.attribute, was.attribute, { before: after, after: before });
-  const then = isShared ? from.record.defaultLocale : null;
+function componentRestoration(
+  { moveContext, columnsBefore, columnsAfter, tableBefore, tableAfter, table }: ComponentMove,
+  retained: RetainedData,
+): ComponentRestoration | null {
+  const { dialect, from, to } = moveContext;
+  const [responseJson, storedJson] = [columnsAfter.responseJson, columnsAfter.storedJson].map((column) =>
+    retained.column(tableAfter.name, column),
+  );
+  if (!responseJson || !storedJson || responseJson.table !== table) return null;
+  const forwardRewriter = getRewriter({ from: to, to: from, changes: retained.changes });
+  const isShared = becomesShared(columnsAfter.attribute, columnsBefore.attribute, {
+    before: tableAfter,
+    after: tableBefore,
+  });
+  const sharedLocaleBefore = isShared ? from.record.defaultLocale : null;
   return {
     reads: [
-      `t.${dialect.identifier(wire.column)} AS kept_wire`,
-      `t.${dialect.identifier(deep.column)} AS kept_deep`,
-      `${sharedColumn(wire.column, table, then, dialect)} AS onward_wire`,
-      `${sharedColumn(deep.column, table, then, dialect)} AS onward_deep`,
+      `t.${dialect.identifier(responseJson.column)} AS kept_wire`,
+      `t.${dialect.identifier(storedJson.column)} AS kept_deep`,
+      `${sharedColumn(responseJson.column, table, sharedLocaleBefore, dialect)} AS onward_wire`,
+      `${sharedColumn(storedJson.column, table, sharedLocaleBefore, dialect)} AS onward_deep`,
     ],
-    kept(row, texts) {
-      const own = textsOf(row.kept_wire, row.kept_deep);
-      if (own === null) return null;
-      const parked = textsOf(row.onward_wire, row.onward_deep);
-      const made = onward.rewrite(before.type.uid, was.attribute.name, parked, versionOf(row, after));
-      const isSame = made.texts?.wire === texts?.wire && (made.texts?.deep ?? null) === (texts?.deep ?? null);
-      return { texts: isSame ? own : null, lost: made.lost };
+    findRetained(row, texts) {
+      const original = parseTexts(row.kept_wire, row.kept_deep);
+      if (original === null) return null;
+      const retainedTexts = parseTexts(row.onward_wire, row.onward_deep);
+      const rewritten = forwardRewriter.rewrite(
+        tableBefore.type.uid,
+        columnsBefore.attribute.name,
+        retainedTexts,
+        versionContext(row, tableAfter),
+      );
+      const isUnchanged =
+        rewritten.texts?.responseJson === texts?.responseJson &&
+        (rewritten.texts?.storedJson ?? null) === (texts?.storedJson ?? null);
+      return { texts: isUnchanged ? original : null, lost: rewritten.lost };
     },
   };
 }
 
-function versionOf(row: Row, { type }: VersionTable) {
-  return { locale: type.localized ? String(row.locale) : '', strictness: strictnessOf(row) };
+function versionContext(row: Row, { type }: VersionTable) {
+  return { locale: type.localized ? String(row.locale) : '', strictness: rowStrictness(row) };
 }
 
-function textsOf(wire: Stored | undefined, deep: Stored | undefined): ComponentTexts | null {
-  if (wire === null || wire === undefined) return null;
-  return { wire: String(wire), deep: deep === null || deep === undefined ? null : String(deep) };
+function parseTexts(responseJson: Stored | undefined, storedJson: Stored | undefined): ComponentJson | null {
+  if (responseJson === null || responseJson === undefined) return null;
+  return {
+    responseJson: String(responseJson),
+    storedJson: storedJson === null || storedJson === undefined ? null : String(storedJson),
+  };
 }

@@ -10,12 +10,12 @@ export interface ChangeSession {
 }
 
 /** Where a model is changed: what a kind of database adds to the algorithm. */
-export interface ChangeDoor {
+export interface ChangeConnection {
   readonly engine: MigrationEngine;
   readonly clock: Clock;
   readonly reader: MigrationReader;
   /** Runs `work` in a transaction, with no other change of the tables at the same time; null where nothing may be changed. */
-  readonly alone: (<T>(work: (at: ChangeSession) => Promise<T>) => Promise<T>) | null;
+  readonly runExclusive: (<T>(work: (at: ChangeSession) => Promise<T>) => Promise<T>) | null;
   /** Whether readers would wait for tables that a long transaction has extended, so that a short one of its own does that. */
-  readonly extendsAhead: boolean;
+  readonly extendsInAdvance: boolean;
 }

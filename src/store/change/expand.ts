@@ -1,9 +1,9 @@
-import type { Actual, MigrationEngine, MigrationSession } from '../migrate/place.js';
+import type { ExistingSchema, MigrationEngine, MigrationSession } from '../migrate/place.js';
 import { nextPrefix } from './names.js';
 import type { Placement } from './placement.js';
 
 /** Makes what is new under names of its own; what is there already is left alone. */
-export async function expand(
+export async function createNewObjects(
   session: MigrationSession,
   { inspect }: MigrationEngine,
   { expansion }: Placement,
@@ -11,26 +11,27 @@ export async function expand(
   if (expansion.length === 0) return;
   const { tables } = await inspect(session);
   for (const { table, column, sql } of expansion) {
-    const there = tables.get(table);
-    if (column === null ? there === undefined : there?.has(column) !== true) await session.exec(sql);
+    const existingColumns = tables.get(table);
+    if (column === null ? existingColumns === undefined : existingColumns?.has(column) !== true)
+      await session.exec(sql);
   }
 }
 
 /** Drops what a change has made that was never finished: the process ended, or it was refused. */
 export async function dropLeftovers(session: MigrationSession, engine: MigrationEngine): Promise<void> {
-  for (const sql of leftovers(await engine.inspect(session), engine)) await session.exec(sql);
+  for (const sql of leftoverStatements(await engine.inspect(session), engine)) await session.exec(sql);
 }
 
 /** The statements for that; none where nothing is left over. */
-export function leftovers({ tables, indexes }: Actual, { definition }: MigrationEngine): readonly string[] {
-  const isLeft = (name: string) => name.startsWith(nextPrefix);
+export function leftoverStatements({ tables, indexes }: ExistingSchema, { ddl }: MigrationEngine): readonly string[] {
+  const isLeftover = (name: string) => name.startsWith(nextPrefix);
   return [
     ...[...indexes]
-      .filter(([name, { table }]) => isLeft(name) && !isLeft(table))
-      .map(([name]) => definition.dropIndex(name)),
-    ...[...tables.keys()].filter(isLeft).map(definition.dropTable),
+      .filter(([name, { table }]) => isLeftover(name) && !isLeftover(table))
+      .map(([name]) => ddl.dropIndex(name)),
+    ...[...tables.keys()].filter(isLeftover).map(ddl.dropTable),
     ...[...tables].flatMap(([table, columns]) =>
-      isLeft(table) ? [] : [...columns.keys()].filter(isLeft).map((column) => definition.dropColumn(table, column)),
+      isLeftover(table) ? [] : [...columns.keys()].filter(isLeftover).map((column) => ddl.dropColumn(table, column)),
     ),
   ];
 }

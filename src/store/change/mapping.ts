@@ -1,10 +1,10 @@
 import { Bug } from '../../kernel/index.js';
 import type { Column, Layout, Table, VersionTable } from '../../layout/index.js';
-import { componentsMove } from './component-moves.js';
-import { type Between, linkPairs } from './links/pairs.js';
+import { needsNewComponentColumns } from './component-moves.js';
+import { linkPairs, type ModelTransition } from './links/pairs.js';
 import { type AttributePair, type TypePair, typePairs } from './pairs.js';
-import type { Restores } from './restores.js';
-import { valuesMove } from './scalar-moves.js';
+import type { RetainedData } from './restores.js';
+import { needsNewColumn } from './scalar-moves.js';
 
 /** A table of the model in both layouts; null where a layout does not have it. Tables that every database has are none of these. */
 export interface TableMapping {
@@ -30,68 +30,86 @@ export interface ColumnMapping {
  * Which tables and columns of the layout before hold what, in the layout to come. What has other values from then on is gone, and new;
  * so is what has parked values to come back.
  */
-export function mappingOf(between: Between, restores: Restores | null = null): readonly TableMapping[] {
-  const { from, to, changes } = between;
-  const kept = keptLinks(between);
+export function mapTables(transition: ModelTransition, retained: RetainedData | null = null): readonly TableMapping[] {
+  const { from, to, changes } = transition;
+  const unmovedLinks = findUnmovedLinks(transition);
   return typePairs(from.layout, to.layout, changes).flatMap((pair) => [
-    versionMapping(pair, between, { kept, restores }),
-    ...linkMappings(pair, between, kept),
+    versionMapping(pair, transition, { unmovedLinks, retained }),
+    ...linkMappings(pair, transition, unmovedLinks),
   ]);
 }
 
 /** The attributes whose links stay where they are, by `keyOf` as in the model to come. */
-function keptLinks(between: Between): ReadonlySet<string> {
+function findUnmovedLinks(transition: ModelTransition): ReadonlySet<string> {
   return new Set(
-    linkPairs(between)
-      .filter(({ kept }) => kept)
-      .map(({ of, attribute }) => keyOf(of, attribute)),
+    linkPairs(transition)
+      .filter(({ unmoved }) => unmoved)
+      .map(({ uid, attribute }) => attributeKey(uid, attribute)),
   );
 }
 
-function keyOf(uid: string, attribute: string): string {
+function attributeKey(uid: string, attribute: string): string {
   return `${uid}\n${attribute}`;
 }
 
 /** What else decides whether values stay where they are. */
-interface Staying {
-  readonly kept: ReadonlySet<string>;
-  readonly restores: Restores | null;
+interface UnmovedData {
+  readonly unmovedLinks: ReadonlySet<string>;
+  readonly retained: RetainedData | null;
 }
 
-function versionMapping(pair: TypePair, between: Between, staying: Staying): TableMapping {
+function versionMapping(pair: TypePair, transition: ModelTransition, unmoved: UnmovedData): TableMapping {
   const { before, after } = pair;
-  const [old, next] = [tableIn(between.from.layout, before?.name), tableIn(between.to.layout, after?.name)];
+  const [tableBefore, tableAfter] = [
+    getTable(transition.from.layout, before?.name),
+    getTable(transition.to.layout, after?.name),
+  ];
   const owner = before?.type.uid ?? null;
-  if (before === null || after === null || old === null || next === null) {
-    return { before: old, after: next, owner, replaces: false, columns: [] };
+  if (before === null || after === null || tableBefore === null || tableAfter === null) {
+    return { before: tableBefore, after: tableAfter, owner, replaces: false, columns: [] };
   }
-  const ofAttributes = pair.attributes.flatMap((attributes) => {
-    const [was, is] = [partsOf(before, attributes.before?.name), partsOf(after, attributes.after?.name)];
-    return joined(was, is, keepsPlace(attributes, pair, between, staying), old, next);
+  const attributeColumns = pair.attributes.flatMap((attributes) => {
+    const [columnsBefore, columnsAfter] = [
+      columnsByRole(before, attributes.before?.name),
+      columnsByRole(after, attributes.after?.name),
+    ];
+    return joinColumns(
+      columnsBefore,
+      columnsAfter,
+      isUnmoved(attributes, pair, transition, unmoved),
+      tableBefore,
+      tableAfter,
+    );
   });
-  const named = new Set(ofAttributes.flatMap((column) => [column.before?.name, column.after?.name]));
-  const ofAll = next.columns
-    .filter(({ name }) => !named.has(name))
-    .map((column) => ({ before: columnIn(old, column.name), after: column, replaces: false }));
-  return { before: old, after: next, owner, replaces: false, columns: [...ofAll, ...ofAttributes] };
+  const mappedNames = new Set(attributeColumns.flatMap((column) => [column.before?.name, column.after?.name]));
+  const otherColumns = tableAfter.columns
+    .filter(({ name }) => !mappedNames.has(name))
+    .map((column) => ({ before: findColumn(tableBefore, column.name), after: column, replaces: false }));
+  return {
+    before: tableBefore,
+    after: tableAfter,
+    owner,
+    replaces: false,
+    columns: [...otherColumns, ...attributeColumns],
+  };
 }
 
 /** What columns of values are for; those of links come back as they were, and are written over where there are others. */
 const valueRoles: ReadonlySet<string> = new Set(['value', 'wire', 'deep']);
 
 /** Parts of both layouts by what they are for. */
-function joined(
-  was: ReadonlyMap<string, string>,
-  is: ReadonlyMap<string, string>,
+function joinColumns(
+  columnsBefore: ReadonlyMap<string, string>,
+  columnsAfter: ReadonlyMap<string, string>,
   stays: boolean,
-  old: Table,
-  next: Table,
+  tableBefore: Table,
+  tableAfter: Table,
 ): readonly ColumnMapping[] {
-  const roles = [...new Set([...was.keys(), ...is.keys()])];
+  const roles = [...new Set([...columnsBefore.keys(), ...columnsAfter.keys()])];
   return roles.flatMap((role): readonly ColumnMapping[] => {
-    const [left, right] = [was.get(role), is.get(role)];
-    const before = left === undefined ? null : columnIn(old, left);
-    const after = right === undefined ? null : columnIn(next, right);
+    const [nameBefore, nameAfter] = [columnsBefore.get(role), columnsAfter.get(role)];
+    const before = nameBefore === undefined ? null : findColumn(tableBefore, nameBefore);
+    const after = nameAfter === undefined ? null : findColumn(tableAfter, nameAfter);
     if (stays || before === null || after === null) return [{ before, after, replaces: false }];
     return [
       { before, after: null, replaces: false },
@@ -101,71 +119,84 @@ function joined(
 }
 
 /** Whether the values of an attribute stay as they are, in the columns that they are in. */
-function keepsPlace(
+function isUnmoved(
   { before, after }: AttributePair,
   pair: TypePair,
-  between: Between,
-  { kept, restores }: Staying,
+  transition: ModelTransition,
+  { unmovedLinks, retained }: UnmovedData,
 ): boolean {
   if (before === null || after === null || pair.after === null) return false;
   if (before.storage === 'relation' || before.storage === 'media')
-    return kept.has(keyOf(pair.after.type.uid, after.name));
-  if (before.storage === 'column') return after.storage === 'column' && !valuesMove(before, after, pair, restores);
-  return !componentsMove(before, after, pair, between, restores);
+    return unmovedLinks.has(attributeKey(pair.after.type.uid, after.name));
+  if (before.storage === 'column') return after.storage === 'column' && !needsNewColumn(before, after, pair, retained);
+  return !needsNewComponentColumns(before, after, pair, transition, retained);
 }
 
 /** The columns of an attribute by what they are for; none where it has none of its own. */
-function partsOf(table: VersionTable, attribute: string | undefined): ReadonlyMap<string, string> {
-  const parts = new Map<string, string>();
-  if (attribute === undefined) return parts;
+function columnsByRole(table: VersionTable, attribute: string | undefined): ReadonlyMap<string, string> {
+  const columns = new Map<string, string>();
+  if (attribute === undefined) return columns;
   const scalar = table.columns.get(attribute);
-  if (scalar !== undefined) parts.set('value', scalar.name);
+  if (scalar !== undefined) columns.set('value', scalar.name);
   const component = table.components.get(attribute);
-  if (component !== undefined) parts.set('wire', component.wire).set('deep', component.deep);
+  if (component !== undefined) columns.set('wire', component.responseJson).set('deep', component.storedJson);
   const link = table.links.get(attribute);
-  if (link?.is !== 'column' || link.direction !== 'forward') return parts;
-  parts.set('target', link.targetColumn);
-  if (link.inversePositionColumn !== null) parts.set('position', link.inversePositionColumn);
-  if (link.localeColumn !== null) parts.set('locale', link.localeColumn);
-  if (link.statusColumn !== null) parts.set('status', link.statusColumn);
-  return parts;
+  if (link?.is !== 'column' || link.direction !== 'forward') return columns;
+  columns.set('target', link.targetColumn);
+  if (link.inversePositionColumn !== null) columns.set('position', link.inversePositionColumn);
+  if (link.localeColumn !== null) columns.set('locale', link.localeColumn);
+  if (link.statusColumn !== null) columns.set('status', link.statusColumn);
+  return columns;
 }
 
 /** The link tables of a content type. */
-function linkMappings(pair: TypePair, { from, to }: Between, kept: ReadonlySet<string>): readonly TableMapping[] {
+function linkMappings(
+  pair: TypePair,
+  { from, to }: ModelTransition,
+  unmovedLinks: ReadonlySet<string>,
+): readonly TableMapping[] {
   const { before, after } = pair;
   const owner = before?.type.uid ?? null;
-  const later = new Map(pair.attributes.map((attributes) => [attributes.before?.name, attributes.after?.name]));
-  const met = new Set<string>();
-  const known = linkTables(before).map(([attribute, name]): TableMapping => {
-    const called = later.get(attribute);
-    const now = called === undefined ? undefined : new Map(linkTables(after)).get(called);
-    const [old, next] = [tableIn(from.layout, name), tableIn(to.layout, now)];
-    if (after === null || called === undefined || next === null || !kept.has(keyOf(after.type.uid, called))) {
-      return { before: old, after: null, owner, replaces: false, columns: [] };
+  const laterNames = new Map(pair.attributes.map((attributes) => [attributes.before?.name, attributes.after?.name]));
+  const mappedNames = new Set<string>();
+  const mappings = linkTables(before).map(([attribute, name]): TableMapping => {
+    const nameAfter = laterNames.get(attribute);
+    const tableNameAfter = nameAfter === undefined ? undefined : new Map(linkTables(after)).get(nameAfter);
+    const [tableBefore, tableAfter] = [getTable(from.layout, name), getTable(to.layout, tableNameAfter)];
+    if (
+      after === null ||
+      nameAfter === undefined ||
+      tableAfter === null ||
+      !unmovedLinks.has(attributeKey(after.type.uid, nameAfter))
+    ) {
+      return { before: tableBefore, after: null, owner, replaces: false, columns: [] };
     }
-    met.add(next.name);
-    const columns = [...new Set([...(old?.columns ?? []), ...next.columns].map((column) => column.name))];
+    mappedNames.add(tableAfter.name);
+    const columns = [...new Set([...(tableBefore?.columns ?? []), ...tableAfter.columns].map((column) => column.name))];
     return {
-      before: old,
-      after: next,
+      before: tableBefore,
+      after: tableAfter,
       owner,
       replaces: false,
       columns: columns.map((column) => ({
-        before: columnIn(old, column),
-        after: columnIn(next, column),
+        before: findColumn(tableBefore, column),
+        after: findColumn(tableAfter, column),
         replaces: false,
       })),
     };
   });
-  const former = new Set(pair.attributes.flatMap(({ before: was, after: is }) => (was === null ? [] : [is?.name])));
-  const fresh = linkTables(after)
-    .filter(([, name]) => !met.has(name))
+  const formerAttributes = new Set(
+    pair.attributes.flatMap(({ before: attributeBefore, after: attributeAfter }) =>
+      attributeBefore === null ? [] : [attributeAfter?.name],
+    ),
+  );
+  const newMappings = linkTables(after)
+    .filter(([, name]) => !mappedNames.has(name))
     .map(([attribute, name]): TableMapping => {
-      const replaces = former.has(attribute);
-      return { before: null, after: tableIn(to.layout, name), owner, replaces, columns: [] };
+      const replaces = formerAttributes.has(attribute);
+      return { before: null, after: getTable(to.layout, name), owner, replaces, columns: [] };
     });
-  return [...known, ...fresh];
+  return [...mappings, ...newMappings];
 }
 
 function linkTables(table: VersionTable | null): readonly (readonly [attribute: string, name: string])[] {
@@ -175,13 +206,13 @@ function linkTables(table: VersionTable | null): readonly (readonly [attribute: 
 }
 
 /** Raises Bug for a name that a layout does not have. */
-function tableIn({ all }: Layout, name: string | undefined): Table | null {
+function getTable({ allTables }: Layout, name: string | undefined): Table | null {
   if (name === undefined) return null;
-  const table = all.find((candidate) => candidate.name === name);
+  const table = allTables.find((candidate) => candidate.name === name);
   if (table === undefined) throw new Bug(`the layout has no table ${name}`);
   return table;
 }
 
-function columnIn(table: Table | null, name: string): Column | null {
+function findColumn(table: Table | null, name: string): Column | null {
   return table?.columns.find((column) => column.name === name) ?? null;
 }

@@ -4,37 +4,37 @@ import type { MigrationSession } from '../migrate/place.js';
 export const nextPrefix = 'octavo_next_';
 
 /** The n-th name for something that is made for a change. Names of the model never begin like this. */
-export function nextName(at: number): string {
-  return `${nextPrefix}${at}`;
+export function nextName(number: number): string {
+  return `${nextPrefix}${number}`;
 }
 
 /** The n-th name for something on its way from one name to another. */
-export function movingName(at: number): string {
-  return `octavo_moving_${at}`;
+export function temporaryName(number: number): string {
+  return `octavo_moving_${number}`;
 }
 
 /** The n-th name for something that a revision takes out of use. */
-export function parkedName(revision: number, at: number): string {
-  return `octavo_parked_${revision}_${at}`;
+export function retainedName(revision: number, number: number): string {
+  return `octavo_parked_${revision}_${number}`;
 }
 
 /** The n-th name for copies of rows that a revision removes. */
-export function parkedRowsName(revision: number, at: number): string {
-  return `octavo_parked_${revision}_rows_${at}`;
+export function retainedRowsName(revision: number, number: number): string {
+  return `octavo_parked_${revision}_rows_${number}`;
 }
 
 /** What stands in the place of a content type's uid as long as the content type is parked: no model has such a uid. */
-export function parkedUid(revision: number, uid: string): string {
+export function retainedUid(revision: number, uid: string): string {
   return `parked:${revision}:${uid}`;
 }
 
 /** Whether it is such a stand-in. */
-export function isParkedUid(uid: string): boolean {
+export function isRetainedUid(uid: string): boolean {
   return uid.startsWith('parked:');
 }
 
 /** Gives numbers from 1. */
-export function counter(): () => number {
+export function createCounter(): () => number {
   let last = 0;
   return () => {
     last += 1;

@@ -35,16 +35,16 @@ export function removedTypes(changes: readonly ModelChange[]): readonly string[]
 /** Finds what is the same in both layouts, as the changes say: in the order of the layout before, then what is new. */
 export function typePairs(from: Layout, to: Layout, changes: readonly ModelChange[]): readonly TypePair[] {
   const names = renamedShapes(changes);
-  const gone = new Set(removedTypes(changes));
-  const known = [...from.tables.values()].map((before): TypePair => {
+  const removed = new Set(removedTypes(changes));
+  const pairs = [...from.versionTables.values()].map((before): TypePair => {
     const { uid } = before.type;
-    const after = gone.has(uid) ? undefined : to.tables.get(names.get(uid) ?? uid);
+    const after = removed.has(uid) ? undefined : to.versionTables.get(names.get(uid) ?? uid);
     if (after === undefined) return { before, after: null, attributes: [] };
     return { before, after, attributes: attributePairs(before, after, changes) };
   });
-  const met = new Set(known.map(({ after }) => after));
-  const fresh = [...to.tables.values()].filter((after) => !met.has(after));
-  return [...known, ...fresh.map((after): TypePair => ({ before: null, after, attributes: [] }))];
+  const paired = new Set(pairs.map(({ after }) => after));
+  const added = [...to.versionTables.values()].filter((after) => !paired.has(after));
+  return [...pairs, ...added.map((after): TypePair => ({ before: null, after, attributes: [] }))];
 }
 
 function attributePairs(
@@ -52,20 +52,20 @@ function attributePairs(
   after: VersionTable,
   changes: readonly ModelChange[],
 ): readonly AttributePair[] {
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   const names = new Map<string, string>();
   for (const change of changes) {
-    if (change.is === 'attribute-removed' && change.of === before.type.uid) gone.add(change.attribute);
+    if (change.is === 'attribute-removed' && change.of === before.type.uid) removed.add(change.attribute);
     if (change.is === 'attribute-renamed' && change.of === after.type.uid) {
       names.set(change.before.name, change.after.name);
     }
   }
-  const known = [...before.type.attributes.values()].map((attribute): AttributePair => {
+  const pairs = [...before.type.attributes.values()].map((attribute): AttributePair => {
     const { name } = attribute;
-    const same = gone.has(name) ? undefined : after.type.attributes.get(names.get(name) ?? name);
-    return { before: attribute, after: same ?? null };
+    const successor = removed.has(name) ? undefined : after.type.attributes.get(names.get(name) ?? name);
+    return { before: attribute, after: successor ?? null };
   });
-  const met = new Set(known.map((pair) => pair.after));
-  const fresh = [...after.type.attributes.values()].filter((attribute) => !met.has(attribute));
-  return [...known, ...fresh.map((attribute): AttributePair => ({ before: null, after: attribute }))];
+  const paired = new Set(pairs.map((pair) => pair.after));
+  const added = [...after.type.attributes.values()].filter((attribute) => !paired.has(attribute));
+  return [...pairs, ...added.map((attribute): AttributePair => ({ before: null, after: attribute }))];
 }

@@ -2,75 +2,90 @@ import { Bug } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Dialect, Sql } from '../../plan/index.js';
 import type { MigrationSession } from '../migrate/place.js';
-import type { Between } from './links/pairs.js';
-import { counter, parkedRowsName, parkedUid } from './names.js';
+import type { ModelTransition } from './links/pairs.js';
+import { createCounter, retainedRowsName, retainedUid } from './names.js';
 import type { PlacedTable, Placement } from './placement.js';
-import type { ParkedEntry } from './registry.js';
-import type { MovePlace } from './types.js';
+import type { NewRetainedRecord } from './registry.js';
+import type { MoveContext } from './types.js';
 
 /** A place for moves, and what they have parked there so far. */
-export interface OpenPlace {
-  readonly place: MovePlace;
-  readonly parkedRows: readonly ParkedEntry[];
+export interface RecordingMoveContext {
+  readonly moveContext: MoveContext;
+  readonly retainedRows: readonly NewRetainedRecord[];
 }
 
 /** The place of a change. `parks`: whether copies of rows that go are kept. */
-export function placeOf(
-  between: Between,
+export function createMoveContext(
+  transition: ModelTransition,
   { tables }: Placement,
   dialect: Dialect,
-  { revision, parks }: { readonly revision: number; readonly parks: boolean },
-): OpenPlace {
+  { revision, retains }: { readonly revision: number; readonly retains: boolean },
+): RecordingMoveContext {
   const byName = new Map(tables.map((table) => [table.mapping.after?.name, table]));
-  const parkedRows: ParkedEntry[] = [];
-  const next = counter();
+  const retainedRows: NewRetainedRecord[] = [];
+  const next = createCounter();
   return {
-    parkedRows,
-    place: {
-      ...between,
+    retainedRows,
+    moveContext: {
+      ...transition,
       dialect,
       table: (name) => byName.get(name)?.name ?? name,
-      column: (table, name) => columnOf(byName.get(table), name)?.name ?? name,
+      column: (table, name) => findPlacedColumn(byName.get(table), name)?.name ?? name,
       isNew(table, column) {
-        const placed = byName.get(table);
-        return placed?.origin === 'made' || (column !== undefined && columnOf(placed, column)?.origin === 'made');
+        const placedTable = byName.get(table);
+        return (
+          placedTable?.origin === 'made' ||
+          (column !== undefined && findPlacedColumn(placedTable, column)?.origin === 'made')
+        );
       },
-      async park(session, table, where) {
-        if (!parks) return;
-        for (const copied of copiesOf(between.from.layout, table, where, dialect)) {
-          const to = parkedRowsName(revision, next());
-          if (await copyRows(session, copied, to, dialect)) {
-            parkedRows.push({ kind: 'rows', table: to, column: null, wasTable: copied.table, wasColumn: null });
+      async retain(session, table, where) {
+        if (!retains) return;
+        for (const rows of rowsToCopy(transition.from.layout, table, where, dialect)) {
+          const copyName = retainedRowsName(revision, next());
+          if (await copyRows(session, rows, copyName, dialect)) {
+            retainedRows.push({
+              kind: 'rows',
+              table: copyName,
+              column: null,
+              originalTable: rows.table,
+              originalColumn: null,
+            });
           }
         }
       },
-      hiddenType: (uid) => parkedUid(revision, uid),
+      hiddenType: (uid) => retainedUid(revision, uid),
     },
   };
 }
 
-function columnOf(table: PlacedTable | undefined, name: string) {
+function findPlacedColumn(table: PlacedTable | undefined, name: string) {
   return table?.columns.find(({ mapping }) => mapping.after?.name === name);
 }
 
 /** Rows of a table of the layout before. */
-interface Copied {
+interface RowsToCopy {
   readonly table: string;
   readonly columns: readonly string[];
   readonly where: Sql;
 }
 
-function copiesOf({ all, tables }: Layout, table: string, where: Sql, dialect: Dialect): readonly Copied[] {
-  const columnsOf = (name: string) => all.find((one) => one.name === name)?.columns.map((column) => column.name);
-  const owner = [...tables.values()].find(({ name }) => name === table);
+function rowsToCopy(
+  { allTables, versionTables }: Layout,
+  table: string,
+  where: Sql,
+  dialect: Dialect,
+): readonly RowsToCopy[] {
+  const columnNames = (name: string) =>
+    allTables.find((candidate) => candidate.name === name)?.columns.map((column) => column.name);
+  const owner = [...versionTables.values()].find(({ name }) => name === table);
   if (owner === undefined) throw new Bug(`there are no versions in ${table}`);
   const owners = `SELECT id FROM ${dialect.identifier(table)} WHERE ${where}`;
   const links = [...owner.links.values()].filter((link) => link.is === 'table' && link.direction === 'forward');
   return [
-    { table, columns: columnsOf(table) ?? [], where },
+    { table, columns: columnNames(table) ?? [], where },
     ...links.map((link) => ({
       table: link.table,
-      columns: columnsOf(link.table) ?? [],
+      columns: columnNames(link.table) ?? [],
       where: `owner_id IN (${owners})`,
     })),
   ];
@@ -79,13 +94,13 @@ function copiesOf({ all, tables }: Layout, table: string, where: Sql, dialect: D
 /** Whether there were any. */
 async function copyRows(
   session: MigrationSession,
-  { table, columns, where }: Copied,
+  { table, columns, where }: RowsToCopy,
   to: string,
   { identifier }: Dialect,
 ): Promise<boolean> {
   const from = `FROM ${identifier(table)} WHERE ${where}`;
-  const any = await session.rows({ sql: `SELECT 1 AS n ${from} LIMIT 1`, slots: [], reads: [] }, []);
-  if (any.length === 0) return false;
+  const probe = await session.rows({ sql: `SELECT 1 AS n ${from} LIMIT 1`, slots: [], reads: [] }, []);
+  if (probe.length === 0) return false;
   await session.exec(`CREATE TABLE ${identifier(to)} AS SELECT ${columns.map(identifier).join(', ')} ${from}`);
   return true;
 }

@@ -1,8 +1,8 @@
 import type { Column, Table } from '../../layout/index.js';
-import type { DataDefinition } from '../migrate/place.js';
+import type { DdlDialect } from '../migrate/place.js';
 import type { ColumnMapping, TableMapping } from './mapping.js';
-import { counter, nextName } from './names.js';
-import type { Restores } from './restores.js';
+import { createCounter, nextName } from './names.js';
+import type { RetainedData } from './restores.js';
 
 /** What tables and columns of the layout to come are called until the switch, and how those come to be that are not there yet. */
 export interface Placement {
@@ -36,29 +36,29 @@ export interface PlacedColumn {
 }
 
 /** Gives everything that is new a name of its own, and takes what was parked where a revert finds it. */
-export function placementOf(
+export function createPlacement(
   mappings: readonly TableMapping[],
-  restores: Restores | null,
-  definition: DataDefinition,
+  retained: RetainedData | null,
+  ddl: DdlDialect,
 ): Placement {
-  const next = counter();
-  const tables = mappings.map((mapping) => placed(mapping, restores, next));
+  const next = createCounter();
+  const tables = mappings.map((mapping) => placeTable(mapping, retained, next));
   const names = new Map(tables.map(({ mapping, name }) => [mapping.after?.name, name]));
-  return { tables, expansion: tables.flatMap((table) => expansionOf(table, names, definition)) };
+  return { tables, expansion: tables.flatMap((table) => tableExpansions(table, names, ddl)) };
 }
 
-function placed(mapping: TableMapping, restores: Restores | null, next: () => number): PlacedTable {
+function placeTable(mapping: TableMapping, retained: RetainedData | null, next: () => number): PlacedTable {
   const { before, after } = mapping;
   if (before === null) {
-    const found = after === null || mapping.replaces ? null : (restores?.table(after.name) ?? null);
-    if (found !== null) return { mapping, name: found, origin: 'parked', columns: [] };
+    const retainedName = after === null || mapping.replaces ? null : (retained?.table(after.name) ?? null);
+    if (retainedName !== null) return { mapping, name: retainedName, origin: 'parked', columns: [] };
     const name = mapping.owner === null ? null : nextName(next());
     return { mapping, name, origin: 'made', columns: [] };
   }
   const columns = mapping.columns.map((column): PlacedColumn => {
     if (column.before !== null) return { mapping: column, name: column.before.name, origin: 'kept' };
-    const found = restored(column, mapping, before, restores);
-    if (found !== null) return { mapping: column, name: found, origin: 'parked' };
+    const retainedName = findRetainedColumn(column, mapping, before, retained);
+    if (retainedName !== null) return { mapping: column, name: retainedName, origin: 'parked' };
     // A name has one type for ever: statements that were prepared for an earlier change still hold.
     return { mapping: column, name: `${nextName(next())}_${column.after?.kind}`, origin: 'made' };
   });
@@ -66,36 +66,36 @@ function placed(mapping: TableMapping, restores: Restores | null, next: () => nu
 }
 
 /** A column that comes back as it was; one that takes the place of another is filled anew. */
-function restored(
+function findRetainedColumn(
   { after, replaces }: ColumnMapping,
   { after: table }: TableMapping,
   before: Table,
-  restores: Restores | null,
+  retained: RetainedData | null,
 ): string | null {
-  if (after === null || table === null || replaces || restores === null) return null;
-  const found = restores.column(table.name, after.name);
-  return found !== null && found.table === before.name ? found.column : null;
+  if (after === null || table === null || replaces || retained === null) return null;
+  const retainedColumn = retained.column(table.name, after.name);
+  return retainedColumn !== null && retainedColumn.table === before.name ? retainedColumn.column : null;
 }
 
-function expansionOf(
+function tableExpansions(
   { mapping, name, origin, columns }: PlacedTable,
   names: ReadonlyMap<string | undefined, string | null>,
-  definition: DataDefinition,
+  ddl: DdlDialect,
 ): readonly Expansion[] {
   const { after } = mapping;
   if (after === null || name === null) return [];
   if (origin === 'made') {
-    return [{ table: name, column: null, sql: definition.createTable(called(after, name, names)) }];
+    return [{ table: name, column: null, sql: ddl.createTable(renamedTable(after, name, names)) }];
   }
   return columns.flatMap((column) => {
     if (column.origin !== 'made' || column.mapping.after === null) return [];
-    const sql = definition.addColumn(name, { ...column.mapping.after, name: column.name });
+    const sql = ddl.addColumn(name, { ...column.mapping.after, name: column.name });
     return [{ table: name, column: column.name, sql }];
   });
 }
 
 /** The table under another name; what it refers to may have another one too. */
-function called(table: Table, name: string, names: ReadonlyMap<string | undefined, string | null>): Table {
+function renamedTable(table: Table, name: string, names: ReadonlyMap<string | undefined, string | null>): Table {
   const columns = table.columns.map((column): Column => {
     const { references } = column;
     if (references === null) return column;

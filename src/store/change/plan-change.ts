@@ -1,101 +1,123 @@
-import type { ChangeCondition, ChangeCost, ChangeKind, ChangeMeaning, ModelChange } from '../../schema/index.js';
-import { meaningOf } from '../../schema/index.js';
-import { holdsAny } from '../migrate/component-keys.js';
+import type { ChangeAssessment, ChangeCost, ChangeKind, ImpactCheck, ModelChange } from '../../schema/index.js';
+import { assessChange } from '../../schema/index.js';
+import { containsAny } from '../migrate/component-keys.js';
 import type { MigrationEngine, MigrationReader } from '../migrate/place.js';
-import { lineageOf } from './components/index.js';
-import { against } from './conditions/index.js';
+import { createLineage } from './components/index.js';
+import { checkImpact } from './conditions/index.js';
 import { renamedShapes, typePairs } from './pairs.js';
-import { placeOf } from './place-of.js';
-import { sqlOf } from './plan-sql.js';
+import { createMoveContext } from './place-of.js';
+import { changeSql } from './plan-sql.js';
 import { countRows } from './portions.js';
-import { isRestored, withoutParkedValue } from './restored-values.js';
-import { lostOnWayBack } from './scalar-moves.js';
-import type { Against, ModelPlan, Move, MovePlace, PlannedChange } from './types.js';
-import { type ChangeWork, movesOf } from './work-of.js';
+import { findWithoutRetainedValue, isRestored } from './restored-values.js';
+import { findLostOnRevert } from './scalar-moves.js';
+import type { ChangeImpact, ModelPlan, Move, MoveContext, PlannedChange } from './types.js';
+import { orderedMoves, type PreparedChange } from './work-of.js';
 
 /** What a change comes to: every step, with what stands against it in the documents that are there. Reads only. */
-export async function planOf(reader: MigrationReader, engine: MigrationEngine, work: ChangeWork): Promise<ModelPlan> {
-  const { changes, from, to } = work.between;
-  const { place } = placeOf(work.between, work.placement, engine.dialect, { revision: 0, parks: true });
-  const meant = changes.map((change): Meant => ({ change, meaning: meaningOf(change, from.record, to.record) }));
+export async function planModelChange(
+  reader: MigrationReader,
+  engine: MigrationEngine,
+  prepared: PreparedChange,
+): Promise<ModelPlan> {
+  const { changes, from, to } = prepared.transition;
+  const { moveContext } = createMoveContext(prepared.transition, prepared.placement, engine.dialect, {
+    revision: 0,
+    retains: true,
+  });
+  const meanings = changes.map(
+    (change): ChangeWithMeaning => ({ change, meaning: assessChange(change, from.record, to.record) }),
+  );
   // Between models that nothing leads between there is nothing to look up.
-  const canBe = meant.every((one) => one.meaning.refusal === null || comesBack(one, work));
-  const planning: Planning = { reader, engine, work, place, moves: canBe ? movesOf(work, place, 0) : [], canBe };
-  const planned: PlannedChange[] = [];
-  for (const one of meant) planned.push(await plannedChange(one, planning));
+  const isPossible = meanings.every((meaning) => meaning.meaning.refusal === null || isReverted(meaning, prepared));
+  const planning: PlanContext = {
+    reader,
+    engine,
+    prepared,
+    moveContext,
+    moves: isPossible ? orderedMoves(prepared, moveContext, 0) : [],
+    isPossible,
+  };
+  const plannedChanges: PlannedChange[] = [];
+  for (const meaning of meanings) plannedChanges.push(await plannedChange(meaning, planning));
   return {
-    changes: planned,
-    possible: planned.every(({ refused }) => refused.length === 0),
-    loses: planned.some(({ loses }) => loses.length > 0),
-    additive: meant.every(({ meaning }) => meaning.additive),
+    changes: plannedChanges,
+    possible: plannedChanges.every(({ refused }) => refused.length === 0),
+    loses: plannedChanges.some(({ loses }) => loses.length > 0),
+    additive: meanings.every(({ meaning }) => meaning.additive),
   };
 }
 
-interface Meant {
+interface ChangeWithMeaning {
   readonly change: ModelChange;
-  readonly meaning: ChangeMeaning;
+  readonly meaning: ChangeAssessment;
 }
 
-interface Planning {
+interface PlanContext {
   readonly reader: MigrationReader;
   readonly engine: MigrationEngine;
-  readonly work: ChangeWork;
-  readonly place: MovePlace;
+  readonly prepared: PreparedChange;
+  readonly moveContext: MoveContext;
   readonly moves: readonly Move[];
   /** Every change can be made, if the documents allow for it. */
-  readonly canBe: boolean;
+  readonly isPossible: boolean;
 }
 
-async function plannedChange({ change, meaning }: Meant, planning: Planning): Promise<PlannedChange> {
-  const { reader, work, place, moves, canBe } = planning;
-  const { dialect, definition } = planning.engine;
-  const tables = tablesOf(change, work);
+async function plannedChange({ change, meaning }: ChangeWithMeaning, planContext: PlanContext): Promise<PlannedChange> {
+  const { reader, prepared, moveContext, moves, isPossible } = planContext;
+  const { dialect, ddl } = planContext.engine;
+  const tables = affectedTables(change, prepared);
   let rows = 0;
   if (meaning.cost !== 'instant') for (const table of tables) rows += await countRows(reader, dialect, table);
   return {
     change,
-    says: meaning.says,
+    says: meaning.description,
     cost: meaning.cost,
     rows,
-    locks: locksOf(meaning.cost, tables, definition.seize !== null),
-    sql: canBe ? sqlOf(change, work, place, moves, definition) : [],
-    ...(await standing({ change, meaning }, planning)),
+    locks: describeLocks(meaning.cost, tables, ddl.lockExclusively !== null),
+    sql: isPossible ? changeSql(change, prepared, moveContext, moves, ddl) : [],
+    ...(await findImpacts({ change, meaning }, planContext)),
   };
 }
 
-interface Standing {
-  readonly loses: readonly Against[];
-  readonly refused: readonly Against[];
+interface ChangeImpacts {
+  readonly loses: readonly ChangeImpact[];
+  readonly refused: readonly ChangeImpact[];
 }
 
 /** What stands against a change, and what is lost by it. */
-async function standing({ change, meaning }: Meant, planning: Planning): Promise<Standing> {
-  const { reader, work, place, canBe } = planning;
-  const { dialect } = planning.engine;
-  const isWhole = change.is === 'type-removed' || change.is === 'component-removed';
-  if (meaning.refusal !== null && !(isWhole && work.restores !== null)) {
-    if (!comesBack({ change, meaning }, work)) {
+async function findImpacts({ change, meaning }: ChangeWithMeaning, planContext: PlanContext): Promise<ChangeImpacts> {
+  const { reader, prepared, moveContext, isPossible } = planContext;
+  const { dialect } = planContext.engine;
+  const removesShape = change.is === 'type-removed' || change.is === 'component-removed';
+  if (meaning.refusal !== null && !(removesShape && prepared.retained !== null)) {
+    if (!isReverted({ change, meaning }, prepared)) {
       return { loses: [], refused: [{ what: meaning.refusal, count: 0, examples: [] }] };
     }
-    return { loses: await lostSince(change, planning), refused: [] };
+    return { loses: await findLossSinceRevision(change, planContext), refused: [] };
   }
-  if (!canBe) return { loses: [], refused: [] };
+  if (!isPossible) return { loses: [], refused: [] };
   // Values that come back are there, so there is no need to look for documents that would have none.
-  if (change.is === 'attribute-added' && isRestored(change, work)) {
-    return { loses: [], refused: await withoutParkedValue(reader, dialect, change, work) };
+  if (change.is === 'attribute-added' && isRestored(change, prepared)) {
+    return { loses: [], refused: await findWithoutRetainedValue(reader, dialect, change, prepared) };
   }
-  const loses: Against[] = [];
-  const refused: Against[] = [];
-  for (const condition of meaning.conditions) {
-    if (condition.otherwise === 'refused' && ofValues.has(condition.is) && bringsBack(change, work)) continue;
-    const found = await against(reader, { ...work.between, dialect: place.dialect }, change, condition);
-    if (found.count > 0) (condition.otherwise === 'lost' ? loses : refused).push(found);
+  const loses: ChangeImpact[] = [];
+  const refused: ChangeImpact[] = [];
+  for (const condition of meaning.impactChecks) {
+    if (condition.otherwise === 'refused' && valueConditions.has(condition.is) && restoresValues(change, prepared))
+      continue;
+    const impact = await checkImpact(
+      reader,
+      { ...prepared.transition, dialect: moveContext.dialect },
+      change,
+      condition,
+    );
+    if (impact.count > 0) (condition.otherwise === 'lost' ? loses : refused).push(impact);
   }
   return { loses, refused };
 }
 
 /** Conditions of values as they are now. */
-const ofValues: ReadonlySet<ChangeCondition['is']> = new Set<ChangeCondition['is']>([
+const valueConditions: ReadonlySet<ImpactCheck['is']> = new Set<ImpactCheck['is']>([
   'no-versions',
   'no-missing',
   'no-duplicates',
@@ -104,15 +126,18 @@ const ofValues: ReadonlySet<ChangeCondition['is']> = new Set<ChangeCondition['is
 ]);
 
 /** Whether other values than those of now will be there: the parked ones, which have met the rules. An index judges what is unique. */
-function bringsBack(change: ModelChange, { restores, between }: ChangeWork): boolean {
-  if (restores === null || !('attribute' in change)) return false;
+function restoresValues(change: ModelChange, { retained, transition }: PreparedChange): boolean {
+  if (retained === null || !('attribute' in change)) return false;
   const { of, attribute } = change;
-  const lineage = lineageOf(between.from.record, between.to.record, between.changes);
+  const lineage = createLineage(transition.from.record, transition.to.record, transition.changes);
   const before = change.is === 'attribute-added' ? null : lineage.attributeBefore(of, attribute);
-  return restores.changes.some((made) => {
-    if (!('attribute' in made)) return false;
-    if (made.is === 'attribute-removed') return made.of === of && made.attribute === attribute;
-    return valueChanges.has(made.is) && made.of === before?.of && made.attribute === before.name;
+  return retained.changes.some((earlierChange) => {
+    if (!('attribute' in earlierChange)) return false;
+    if (earlierChange.is === 'attribute-removed')
+      return earlierChange.of === of && earlierChange.attribute === attribute;
+    return (
+      valueChanges.has(earlierChange.is) && earlierChange.of === before?.of && earlierChange.attribute === before.name
+    );
   });
 }
 
@@ -127,42 +152,47 @@ const valueChanges: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 
 /** Whether a change that no value can follow is the way back of one that parked the values. */
-function comesBack({ change }: Meant, { restores, between }: ChangeWork): boolean {
-  if (restores === null) return false;
+function isReverted({ change }: ChangeWithMeaning, { retained, transition }: PreparedChange): boolean {
+  if (retained === null) return false;
   // On the way back names are those that everything had.
   if (change.is === 'type-removed' || change.is === 'component-removed') return true;
   if (change.is !== 'retyped') return false;
-  const before = lineageOf(between.from.record, between.to.record, between.changes).attributeBefore(
+  const before = createLineage(transition.from.record, transition.to.record, transition.changes).attributeBefore(
     change.of,
     change.attribute,
   );
-  return restores.changes.some(
-    (made) => made.is === 'retyped' && made.of === before?.of && made.attribute === before.name,
+  return retained.changes.some(
+    (earlierChange) =>
+      earlierChange.is === 'retyped' && earlierChange.of === before?.of && earlierChange.attribute === before.name,
   );
 }
 
-async function lostSince(change: ModelChange, { reader, work, place }: Planning): Promise<readonly Against[]> {
-  const { between, restores } = work;
-  if (change.is !== 'retyped' || restores === null) return [];
-  const pairs = typePairs(between.from.layout, between.to.layout, between.changes);
+async function findLossSinceRevision(
+  change: ModelChange,
+  { reader, prepared, moveContext }: PlanContext,
+): Promise<readonly ChangeImpact[]> {
+  const { transition, retained } = prepared;
+  if (change.is !== 'retyped' || retained === null) return [];
+  const pairs = typePairs(transition.from.layout, transition.to.layout, transition.changes);
   const pair = pairs.find(({ after }) => after?.type.uid === change.of);
-  const lost = pair === undefined ? null : await lostOnWayBack(reader, place, pair, change.attribute, restores);
+  const lost =
+    pair === undefined ? null : await findLostOnRevert(reader, moveContext, pair, change.attribute, retained);
   return lost === null ? [] : [lost];
 }
 
 /** The tables of versions, as they are called now, that a change is about. */
-function tablesOf(change: ModelChange, { between }: ChangeWork): readonly string[] {
-  const { from } = between;
-  const all = [...from.layout.tables.values()];
-  const later = renamedShapes(between.changes);
-  const isMeant = (before: string, uid: string) => before === uid || later.get(before) === uid;
-  const ofType = (uid: string) => all.filter(({ type }) => isMeant(type.uid, uid)).map(({ name }) => name);
-  const holding = (component: string) => {
-    const held = new Set(Object.keys(from.record.shapes).filter((uid) => isMeant(uid, component)));
+function affectedTables(change: ModelChange, { transition }: PreparedChange): readonly string[] {
+  const { from } = transition;
+  const all = [...from.layout.versionTables.values()];
+  const renamed = renamedShapes(transition.changes);
+  const isAffected = (before: string, uid: string) => before === uid || renamed.get(before) === uid;
+  const tablesOfType = (uid: string) => all.filter(({ type }) => isAffected(type.uid, uid)).map(({ name }) => name);
+  const tablesHolding = (component: string) => {
+    const affectedUids = new Set(Object.keys(from.record.shapes).filter((uid) => isAffected(uid, component)));
     return all
       .filter(({ type }) =>
         Object.values(from.record.shapes[type.uid]?.attributes ?? {}).some((facts) =>
-          holdsAny(facts, held, from.record),
+          containsAny(facts, affectedUids, from.record),
         ),
       )
       .map(({ name }) => name);
@@ -174,20 +204,20 @@ function tablesOf(change: ModelChange, { between }: ChangeWork): readonly string
     case 'locale-removed':
       return all.filter(({ type }) => type.localized).map(({ name }) => name);
     case 'type-renamed':
-      return ofType(change.before.uid);
+      return tablesOfType(change.before.uid);
     case 'component-renamed':
-      return holding(change.before);
+      return tablesHolding(change.before);
     default: {
-      const own = ofType(change.of);
-      return own.length > 0 ? own : holding(change.of);
+      const typeTables = tablesOfType(change.of);
+      return typeTables.length > 0 ? typeTables : tablesHolding(change.of);
     }
   }
 }
 
-function locksOf(cost: ChangeCost, tables: readonly string[], seizes: boolean): string | null {
+function describeLocks(cost: ChangeCost, tables: readonly string[], locksReaders: boolean): string | null {
   if (tables.length === 0) return null;
-  const of = tables.join(', ');
-  if (!seizes) return cost === 'instant' ? null : 'whoever writes waits until it is done; nobody who reads does';
-  if (cost === 'instant') return `whoever reads or writes ${of} waits for a moment`;
-  return `whoever writes waits until it is done; whoever reads ${of} waits for a moment at its end`;
+  const tableList = tables.join(', ');
+  if (!locksReaders) return cost === 'instant' ? null : 'whoever writes waits until it is done; nobody who reads does';
+  if (cost === 'instant') return `whoever reads or writes ${tableList} waits for a moment`;
+  return `whoever writes waits until it is done; whoever reads ${tableList} waits for a moment at its end`;
 }

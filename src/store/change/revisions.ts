@@ -1,12 +1,18 @@
-import { damaged, isObject, parseStored } from '../../kernel/index.js';
+import { corruptValueFault, isObject, parseStoredJson } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import type { Dialect } from '../../plan/index.js';
-import { isRecord, type ModelChange, type ModelFile, type RecordedModel, readRecord } from '../../schema/index.js';
-import { bookkeeping } from '../migrate/bookkeeping.js';
-import type { Actual, MigrationReader } from '../migrate/place.js';
+import {
+  isRecordedModel,
+  type ModelChange,
+  type ModelFile,
+  parseRecordedModel,
+  type RecordedModel,
+} from '../../schema/index.js';
+import { internalStatement } from '../migrate/bookkeeping.js';
+import type { ExistingSchema, MigrationReader } from '../migrate/place.js';
 import type { Row } from '../types.js';
-import { readParked } from './registry.js';
-import type { ModelPlan, Revision, RevisionMark, RevisionSource } from './types.js';
+import { readRetained } from './registry.js';
+import type { ModelPlan, RevisionSource, RevisionSummary, StoredRevision } from './types.js';
 
 const { revisions: table } = systemTableNames;
 const columns = [
@@ -28,64 +34,66 @@ const columns = [
 export interface RevisionColumns {
   readonly columns: ReadonlySet<string>;
   /** Whether there is a register of what is parked. */
-  readonly parks: boolean;
+  readonly hasRetained: boolean;
 }
 
 /** Finds that out; null: there are no revisions at all. */
-export function revisionColumns({ tables }: Actual): RevisionColumns | null {
+export function findRevisionColumns({ tables }: ExistingSchema): RevisionColumns | null {
   const found = tables.get(table);
-  return found === undefined ? null : { columns: new Set(found.keys()), parks: tables.has(systemTableNames.parked) };
+  return found === undefined
+    ? null
+    : { columns: new Set(found.keys()), hasRetained: tables.has(systemTableNames.retained) };
 }
 
-const all: RevisionColumns = { columns: new Set(columns), parks: true };
+const allColumns: RevisionColumns = { columns: new Set(columns), hasRetained: true };
 
 /** The newest revision; null: there is none. */
-export async function latestMark(
+export async function readLatestRevision(
   reader: MigrationReader,
   dialect: Dialect,
-  { columns: there }: RevisionColumns = all,
-): Promise<RevisionMark | null> {
-  const read = ['id', 'version', 'files_version'].filter((column) => there.has(column)).join(', ');
-  const last = bookkeeping(`SELECT ${read} FROM ${table} ORDER BY id DESC LIMIT 1`, dialect);
+  { columns: available }: RevisionColumns = allColumns,
+): Promise<RevisionSummary | null> {
+  const read = ['id', 'version', 'files_version'].filter((column) => available.has(column)).join(', ');
+  const last = internalStatement(`SELECT ${read} FROM ${table} ORDER BY id DESC LIMIT 1`, dialect);
   const [row] = await reader.rows(last, []);
   if (row === undefined) return null;
-  return { id: Number(row.id), version: String(row.version), filesVersion: textOf(row.files_version) };
+  return { id: Number(row.id), version: String(row.version), filesVersion: nullableText(row.files_version) };
 }
 
 /** All revisions, the newest first. */
 export async function readRevisions(
   reader: MigrationReader,
   dialect: Dialect,
-  { columns: there, parks }: RevisionColumns = all,
-): Promise<readonly Revision[]> {
-  const read = columns.filter((column) => there.has(column)).join(', ');
-  const rows = await reader.rows(bookkeeping(`SELECT ${read} FROM ${table} ORDER BY id DESC`, dialect), []);
-  const parked = new Map<number, number>();
-  for (const { revision } of parks ? await readParked(reader, dialect) : [])
-    parked.set(revision, (parked.get(revision) ?? 0) + 1);
+  { columns: available, hasRetained }: RevisionColumns = allColumns,
+): Promise<readonly StoredRevision[]> {
+  const read = columns.filter((column) => available.has(column)).join(', ');
+  const rows = await reader.rows(internalStatement(`SELECT ${read} FROM ${table} ORDER BY id DESC`, dialect), []);
+  const retainedCounts = new Map<number, number>();
+  for (const { revision } of hasRetained ? await readRetained(reader, dialect) : [])
+    retainedCounts.set(revision, (retainedCounts.get(revision) ?? 0) + 1);
   const version = rows[0]?.version;
-  return rows.map((row, at) => {
-    const before = rows[at + 1];
-    const isWhole = Number(row.parked ?? -1) === (parked.get(Number(row.id)) ?? 0);
-    return revisionOf(row, row.version === version && typeof before?.files === 'string' && isWhole);
+  return rows.map((row, index) => {
+    const before = rows[index + 1];
+    const isComplete = Number(row.parked ?? -1) === (retainedCounts.get(Number(row.id)) ?? 0);
+    return parseRevision(row, row.version === version && typeof before?.files === 'string' && isComplete);
   });
 }
 
-function revisionOf(row: Row, revertible: boolean): Revision {
-  const stored = <T>(column: string, fits: (value: unknown) => boolean): T | null => {
+function parseRevision(row: Row, revertible: boolean): StoredRevision {
+  const stored = <T>(column: string, isValid: (value: unknown) => boolean): T | null => {
     const text = row[column];
-    return typeof text === 'string' ? parseStored<T>(text, fits, { table, row: row.id, column }) : null;
+    return typeof text === 'string' ? parseStoredJson<T>(text, isValid, { table, row: row.id, column }) : null;
   };
   return {
     id: Number(row.id),
     version: String(row.version),
-    filesVersion: textOf(row.files_version),
-    record: storedRecord(String(row.model), Number(row.id)),
-    files: stored<readonly ModelFile[]>('files', areFiles),
-    source: sourceOf(row.source),
-    author: textOf(row.author),
+    filesVersion: nullableText(row.files_version),
+    record: parseStoredModel(String(row.model), Number(row.id)),
+    files: stored<readonly ModelFile[]>('files', isFileList),
+    source: parseSource(row.source),
+    author: nullableText(row.author),
     appliedAt: String(row.applied_at),
-    changes: stored<readonly ModelChange[]>('changes', areChanges) ?? [],
+    changes: stored<readonly ModelChange[]>('changes', isChangeList) ?? [],
     plan: stored<ModelPlan>('plan', isObject),
     reverts: row.reverts === null || row.reverts === undefined ? null : Number(row.reverts),
     revertible,
@@ -93,33 +101,33 @@ function revisionOf(row: Row, revertible: boolean): Revision {
 }
 
 /** The model that a revision has recorded. Raises Fault store.corrupt where it is damaged. */
-export function storedRecord(json: string, revision: number): RecordedModel {
-  const place = { table, row: revision, column: 'model' };
-  parseStored(json, isRecord, place);
+export function parseStoredModel(json: string, revision: number): RecordedModel {
+  const location = { table, row: revision, column: 'model' };
+  parseStoredJson(json, isRecordedModel, location);
   try {
-    return readRecord(json);
+    return parseRecordedModel(json);
   } catch {
     // A format that nobody ever wrote.
-    throw damaged(place);
+    throw corruptValueFault(location);
   }
 }
 
-function areFiles(value: unknown): boolean {
+function isFileList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((file) => isObject(file) && typeof file.path === 'string' && typeof file.json === 'string')
   );
 }
 
-function areChanges(value: unknown): boolean {
+function isChangeList(value: unknown): boolean {
   return Array.isArray(value) && value.every((change) => isObject(change) && typeof change.is === 'string');
 }
 
 /** Rows of earlier versions of Octavo do not say it: then it was a start. */
-function sourceOf(value: Row[string] | undefined): RevisionSource {
+function parseSource(value: Row[string] | undefined): RevisionSource {
   return value === 'panel' || value === 'command' || value === 'revert' ? value : 'files';
 }
 
-function textOf(value: Row[string] | undefined): string | null {
+function nullableText(value: Row[string] | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }

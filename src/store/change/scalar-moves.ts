@@ -1,35 +1,35 @@
 import { Bug } from '../../kernel/index.js';
-import { type ScalarAttribute, type Stored, type Strictness, storedOfColumn } from '../../schema/index.js';
+import { type ScalarAttribute, type Stored, type Strictness, storedFromColumn } from '../../schema/index.js';
 import type { MigrationReader } from '../migrate/place.js';
 import type { Row } from '../types.js';
 
 import type { AttributePair, TypePair } from './pairs.js';
-import { countRows, portions, writeRows } from './portions.js';
-import type { Restores } from './restores.js';
-import { scalarStep, stepMatters } from './scalar-step.js';
+import { countRows, readBatches, rewriteRows } from './portions.js';
+import type { RetainedData } from './restores.js';
+import { createScalarConversion, needsConversion } from './scalar-step.js';
 import { becomesShared, sharedColumn } from './shared-value.js';
-import type { Against, Move, MovePlace } from './types.js';
+import type { ChangeImpact, Move, MoveContext } from './types.js';
 
-const examplesShown = 5;
+const maxExamples = 5;
 
 /** Whether values of a scalar attribute become others, are taken from other versions or come back, so that they need a new column. */
-export function valuesMove(
+export function needsNewColumn(
   before: ScalarAttribute,
   after: ScalarAttribute,
   pair: TypePair,
-  restores: Restores | null,
+  retained: RetainedData | null,
 ): boolean {
-  if (stepMatters(before, after) || becomesShared(before, after, pair)) return true;
-  return pair.after !== null && restores !== null && restores.column(pair.after.name, after.column) !== null;
+  if (needsConversion(before, after) || becomesShared(before, after, pair)) return true;
+  return pair.after !== null && retained !== null && retained.column(pair.after.name, after.column) !== null;
 }
 
 /** The moves of the scalar attributes of a content type: values that become others, and the default of a new attribute that is required. */
-export function scalarMoves(place: MovePlace, pair: TypePair, restores: Restores | null): readonly Move[] {
+export function scalarMoves(moveContext: MoveContext, pair: TypePair, retained: RetainedData | null): readonly Move[] {
   return pair.attributes.flatMap(({ before, after }) => {
     if (after?.storage !== 'column') return [];
-    if (before === null) return firstValues(place, pair, after, restores);
-    return before.storage === 'column' && valuesMove(before, after, pair, restores)
-      ? [valueMove(place, pair, { before, after }, restores)]
+    if (before === null) return defaultValueMoves(moveContext, pair, after, retained);
+    return before.storage === 'column' && needsNewColumn(before, after, pair, retained)
+      ? [valueMove(moveContext, pair, { before, after }, retained)]
       : [];
   });
 }
@@ -40,135 +40,156 @@ interface ScalarPair extends AttributePair {
 }
 
 /** How the values of an attribute are read, and what becomes of each. */
-interface ValueWay {
+interface ValueConversion {
   readonly table: string;
   readonly reads: readonly string[];
   /** The value that was there and the one to come. */
-  valuesOf(row: Row): { readonly was: Stored; readonly is: Stored };
+  convert(row: Row): { readonly valueBefore: Stored; readonly valueAfter: Stored };
 }
 
-function valueWay(
-  place: MovePlace,
+function createValueConversion(
+  moveContext: MoveContext,
   pair: TypePair,
   { before, after }: ScalarPair,
-  restores: Restores | null,
-): ValueWay {
-  const { from, to, dialect, changes } = place;
+  retained: RetainedData | null,
+): ValueConversion {
+  const { from, to, dialect, changes } = moveContext;
   const [was, is] = [pair.before, pair.after];
   if (was === null || is === null) throw new Bug('values move within a content type that both models have');
-  const table = place.table(is.name);
-  const shared = becomesShared(before, after, pair) ? to.record.defaultLocale : null;
-  const step = scalarStep(before, after, { of: is.type.uid, attribute: after.name }, changes);
-  const parked = restores?.column(is.name, after.column) ?? null;
-  const back = restores === null || parked === null || parked.table !== table ? null : { ...parked, restores };
+  const table = moveContext.table(is.name);
+  const sharedLocale = becomesShared(before, after, pair) ? to.record.defaultLocale : null;
+  const convertForward = createScalarConversion(before, after, { of: is.type.uid, attribute: after.name }, changes);
+  const retainedColumn = retained?.column(is.name, after.column) ?? null;
+  const restoration =
+    retained === null || retainedColumn === null || retainedColumn.table !== table
+      ? null
+      : { ...retainedColumn, restores: retained };
   // What the revision made of the parked value: where the value is still that, nobody has changed it since.
-  const sharedThen = becomesShared(after, before, { before: is, after: was }) ? from.record.defaultLocale : null;
-  const onward = scalarStep(after, before, { of: was.type.uid, attribute: before.name }, back?.restores.changes ?? []);
+  const sharedLocaleBefore = becomesShared(after, before, { before: is, after: was })
+    ? from.record.defaultLocale
+    : null;
+  const convertBack = createScalarConversion(
+    after,
+    before,
+    { of: was.type.uid, attribute: before.name },
+    restoration?.restores.changes ?? [],
+  );
   return {
     table,
     reads: [
       't.status AS status',
-      `${sharedColumn(before.column, table, shared, dialect)} AS value`,
-      ...(back === null
+      `${sharedColumn(before.column, table, sharedLocale, dialect)} AS value`,
+      ...(restoration === null
         ? []
         : [
-            `t.${dialect.identifier(back.column)} AS kept`,
-            `${sharedColumn(back.column, table, sharedThen, dialect)} AS onward`,
+            `t.${dialect.identifier(restoration.column)} AS kept`,
+            `${sharedColumn(restoration.column, table, sharedLocaleBefore, dialect)} AS onward`,
           ]),
     ],
-    valuesOf(row) {
-      const strictness = strictnessOf(row);
-      const value = read(row.value, before);
-      const kept = back === null ? null : read(row.kept, after);
-      const isKept = kept !== null && onward(read(row.onward, after), strictness) === value;
-      return { was: value, is: isKept ? kept : step(value, strictness) };
+    convert(row) {
+      const strictness = rowStrictness(row);
+      const value = readValue(row.value, before);
+      const retainedValue = restoration === null ? null : readValue(row.kept, after);
+      const isRestored = retainedValue !== null && convertBack(readValue(row.onward, after), strictness) === value;
+      return { valueBefore: value, valueAfter: isRestored ? retainedValue : convertForward(value, strictness) };
     },
   };
 }
 
-function valueMove(place: MovePlace, pair: TypePair, scalars: ScalarPair, restores: Restores | null): Move {
-  const { dialect } = place;
+function valueMove(moveContext: MoveContext, pair: TypePair, scalars: ScalarPair, retained: RetainedData | null): Move {
+  const { dialect } = moveContext;
   const { before, after } = scalars;
-  const { table, reads, valuesOf } = valueWay(place, pair, scalars, restores);
-  const [called, uid] = [pair.after?.name ?? '', pair.after?.type.uid ?? ''];
-  const target = place.column(called, after.column);
-  const reason = reasonOf(before, after, pair);
-  const next = (row: Row): readonly [Stored] | null => {
-    const { is } = valuesOf(row);
-    return is === null ? null : [is];
+  const { table, reads, convert } = createValueConversion(moveContext, pair, scalars, retained);
+  const [tableName, uid] = [pair.after?.name ?? '', pair.after?.type.uid ?? ''];
+  const target = moveContext.column(tableName, after.column);
+  const reason = describeReason(before, after, pair);
+  const newValues = (row: Row): readonly [Stored] | null => {
+    const { valueAfter } = convert(row);
+    return valueAfter === null ? null : [valueAfter];
   };
   return {
-    says: `the values of ${after.name} of ${uid} ${reason}`,
-    table: called,
+    description: `the values of ${after.name} of ${uid} ${reason}`,
+    table: tableName,
     sql: [`UPDATE ${dialect.identifier(table)} SET ${dialect.identifier(target)} = … WHERE id = …`],
     count: (session) => countRows(session, dialect, table),
-    run: (session, told) => writeRows(session, { dialect, table, reads, writes: [target], valuesOf: next }, told),
+    run: (session, onProgress) =>
+      rewriteRows(session, { dialect, table, reads, writes: [target], newValues: newValues }, onProgress),
   };
 }
 
-function reasonOf(before: ScalarAttribute, after: ScalarAttribute, pair: TypePair): string {
-  if (stepMatters(before, after)) return 'become those of its new type or options';
+function describeReason(before: ScalarAttribute, after: ScalarAttribute, pair: TypePair): string {
+  if (needsConversion(before, after)) return 'become those of its new type or options';
   return becomesShared(before, after, pair) ? 'are shared by all locales' : 'come back';
 }
 
 /** The documents whose value of an attribute has no counterpart on the way back: it was given since the revision that is taken back. */
-export async function lostOnWayBack(
+export async function findLostOnRevert(
   reader: MigrationReader,
-  place: MovePlace,
+  moveContext: MoveContext,
   pair: TypePair,
   attribute: string,
-  restores: Restores,
-): Promise<Against | null> {
-  const found = pair.attributes.find(({ after }) => after?.name === attribute);
-  if (found?.before?.storage !== 'column' || found.after?.storage !== 'column') return null;
-  const { before, after } = found;
-  const { table, reads, valuesOf } = valueWay(place, pair, { before, after }, restores);
+  retained: RetainedData,
+): Promise<ChangeImpact | null> {
+  const attributePair = pair.attributes.find(({ after }) => after?.name === attribute);
+  if (attributePair?.before?.storage !== 'column' || attributePair.after?.storage !== 'column') return null;
+  const { before, after } = attributePair;
+  const { table, reads, convert } = createValueConversion(moveContext, pair, { before, after }, retained);
   const lost = new Set<string>();
-  for await (const rows of portions(reader, place.dialect, table, ['t.document_id AS document_id', ...reads])) {
+  for await (const rows of readBatches(reader, moveContext.dialect, table, [
+    't.document_id AS document_id',
+    ...reads,
+  ])) {
     for (const row of rows) {
-      const { was, is } = valuesOf(row);
-      if (was !== null && is === null) lost.add(String(row.document_id));
+      const { valueBefore, valueAfter } = convert(row);
+      if (valueBefore !== null && valueAfter === null) lost.add(String(row.document_id));
     }
   }
   if (lost.size === 0) return null;
   const what = `values of ${attribute} of ${pair.after?.type.uid} that were given since then`;
-  return { what, count: lost.size, examples: [...lost].slice(0, examplesShown) };
+  return { what, count: lost.size, examples: [...lost].slice(0, maxExamples) };
 }
 
 /** A new attribute that is required gives what is there its default; a unique one would be a duplicate at once. */
-function firstValues(
-  place: MovePlace,
-  { after: is }: TypePair,
+function defaultValueMoves(
+  moveContext: MoveContext,
+  { after: tableAfter }: TypePair,
   after: ScalarAttribute,
-  restores: Restores | null,
+  retained: RetainedData | null,
 ): readonly Move[] {
-  if (is === null || !after.required || after.unique || after.default === undefined || after.default === null)
+  if (tableAfter === null || !after.required || after.unique || after.default === undefined || after.default === null)
     return [];
-  if (restores?.column(is.name, after.column) !== undefined && restores?.column(is.name, after.column) !== null)
+  if (
+    retained?.column(tableAfter.name, after.column) !== undefined &&
+    retained?.column(tableAfter.name, after.column) !== null
+  )
     return [];
   const value = after.type.parseInput(after.default, after);
   if (value instanceof Promise || !value.ok) throw new Bug(`the default of ${after.name} is not a value of its type`);
-  const { dialect } = place;
-  const table = place.table(is.name);
-  const target = place.column(is.name, after.column);
-  const { value: first } = value;
+  const { dialect } = moveContext;
+  const table = moveContext.table(tableAfter.name);
+  const target = moveContext.column(tableAfter.name, after.column);
+  const { value: defaultValue } = value;
   return [
     {
-      says: `what is there gets the default of ${after.name} of ${is.type.uid}`,
-      table: is.name,
+      description: `what is there gets the default of ${after.name} of ${tableAfter.type.uid}`,
+      table: tableAfter.name,
       sql: [`UPDATE ${dialect.identifier(table)} SET ${dialect.identifier(target)} = …`],
       count: (session) => countRows(session, dialect, table),
-      run: (session, told) =>
-        writeRows(session, { dialect, table, reads: [], writes: [target], valuesOf: () => [first] }, told),
+      run: (session, onProgress) =>
+        rewriteRows(
+          session,
+          { dialect, table, reads: [], writes: [target], newValues: () => [defaultValue] },
+          onProgress,
+        ),
     },
   ];
 }
 
-function read(value: Stored | undefined, { type }: ScalarAttribute): Stored {
-  return value === undefined ? null : storedOfColumn(value, type.column);
+function readValue(value: Stored | undefined, { type }: ScalarAttribute): Stored {
+  return value === undefined ? null : storedFromColumn(value, type.column);
 }
 
 /** The rules that hold for a version row. */
-export function strictnessOf(row: Row): Strictness {
+export function rowStrictness(row: Row): Strictness {
   return row.status === 'draft' ? 'draft' : 'published';
 }

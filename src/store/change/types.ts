@@ -5,7 +5,7 @@ import type { MigrationReader, MigrationSession } from '../migrate/place.js';
 import type { Transaction } from '../types.js';
 
 /** A model with everything that its tables follow from. */
-export interface ModelSide {
+export interface ModelWithLayout {
   readonly version: string;
   readonly record: RecordedModel;
   readonly layout: Layout;
@@ -14,9 +14,9 @@ export interface ModelSide {
 }
 
 /** A change of the model that is asked for. */
-export interface ModelWanted {
-  readonly from: ModelSide;
-  readonly to: ModelSide;
+export interface ModelChangeInput {
+  readonly from: ModelWithLayout;
+  readonly to: ModelWithLayout;
   readonly hints: ChangeHints;
   /** The revision whose effects are to be taken back, with what was parked then; null: none. */
   readonly reverts: number | null;
@@ -45,12 +45,12 @@ export interface PlannedChange {
   readonly locks: string | null;
   /** The statements, as far as they can be told before; values are left out. */
   readonly sql: readonly string[];
-  readonly loses: readonly Against[];
-  readonly refused: readonly Against[];
+  readonly loses: readonly ChangeImpact[];
+  readonly refused: readonly ChangeImpact[];
 }
 
 /** Documents that stand against a change, or lose something. */
-export interface Against {
+export interface ChangeImpact {
   /** A sentence or noun phrase without a full stop. */
   readonly what: string;
   readonly count: number;
@@ -59,7 +59,11 @@ export interface Against {
 }
 
 /** Told how far a long change is. */
-export type Told = (progress: { readonly says: string; readonly done: number; readonly total: number }) => void;
+export type ModelProgressListener = (progress: {
+  readonly says: string;
+  readonly done: number;
+  readonly total: number;
+}) => void;
 
 /**
  * Where the values of both models are while values move: what the model before has is where it was; new columns and tables
@@ -69,10 +73,10 @@ export type Told = (progress: { readonly says: string; readonly done: number; re
  * is new, then links, then the uids of content types. Links have a new place where their owner, their target or the choice between column
  * and table is another one; what is left of their columns stays as it is.
  */
-export interface MovePlace {
+export interface MoveContext {
   readonly dialect: Dialect;
-  readonly from: ModelSide;
-  readonly to: ModelSide;
+  readonly from: ModelWithLayout;
+  readonly to: ModelWithLayout;
   readonly changes: readonly ModelChange[];
   /** What a table of the layout to come is called while values move. */
   table(name: string): string;
@@ -84,7 +88,7 @@ export interface MovePlace {
    * Keeps a copy of version rows that are about to be removed, with their links. `table`: of the layout before. `where`: a condition on
    * its rows, without parameters; columns of the table are named without a prefix.
    */
-  park(session: MigrationSession, table: string, where: string): Promise<void>;
+  retain(session: MigrationSession, table: string, where: string): Promise<void>;
   /**
    * What `octavo_documents.type` becomes for documents that lose their last version (`parkedUid` of this revision): nothing sees them any
    * more, links to them stay, and `restoreRows` finds them. `uid`: of the model before. Where nothing is parked they are to be deleted.
@@ -95,7 +99,7 @@ export interface MovePlace {
 /** Values or rows that move on the way to another model. */
 export interface Move {
   /** A sentence without a full stop. */
-  readonly says: string;
+  readonly description: string;
   /** The table (as in the layout to come) whose rows are written. */
   readonly table: string;
   /** The statements for people to read. */
@@ -103,14 +107,14 @@ export interface Move {
   /** Rows that it will touch, at most; for progress. */
   count(session: MigrationReader): Promise<number>;
   /** Does it, in portions where it is not one statement. `told`: rows done so far. */
-  run(session: MigrationSession, told: (done: number) => void): Promise<void>;
+  run(session: MigrationSession, onProgress: (done: number) => void): Promise<void>;
 }
 
 /** Where a revision of the model came from. */
 export type RevisionSource = 'files' | 'panel' | 'command' | 'revert';
 
 /** The newest revision, as far as it is cheap to know. */
-export interface RevisionMark {
+export interface RevisionSummary {
   readonly id: number;
   /** Digest of the model and its locales, as `Snapshot.version`. */
   readonly version: string;
@@ -119,7 +123,7 @@ export interface RevisionMark {
 }
 
 /** A model that the database has had, and how it came to it. */
-export interface Revision extends RevisionMark {
+export interface StoredRevision extends RevisionSummary {
   /** The model as it was recorded. */
   readonly record: RecordedModel;
   /** The files it was read from; null: recorded before files were kept. */
@@ -150,24 +154,28 @@ export interface ChangeConsent {
   /** Version of the model in the project's files, kept with the revision. */
   readonly filesVersion?: string | null;
   /** Runs in the same transaction, after the switch: for rows elsewhere that name what is called otherwise now. */
-  readonly alongside?: (transaction: Transaction) => Promise<void>;
+  readonly inTransaction?: (transaction: Transaction) => Promise<void>;
 }
 
 /** What a store does about models; part of `Store`. */
 export interface ModelStore {
   /** All revisions, the newest first; none before the first start. */
-  revisions(): Promise<readonly Revision[]>;
+  revisions(): Promise<readonly StoredRevision[]>;
   /** The newest revision; null before the first start. One row is read, by its key. */
-  latestRevision(): Promise<RevisionMark | null>;
+  latestRevision(): Promise<RevisionSummary | null>;
   /** One revision; null where there is none of that id. */
-  revision(id: number): Promise<Revision | null>;
+  revision(id: number): Promise<StoredRevision | null>;
   /** What a change would do, looked up in the documents that are there. Nothing is changed. Raises Refusal for hints that fit nothing. */
-  planChange(wanted: ModelWanted): Promise<ModelPlan>;
+  planChange(request: ModelChangeInput): Promise<ModelPlan>;
   /**
    * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Raises Refusal with the list of
    * what stands against it, what would be lost without consent among it, and when the database has another model than `wanted.from`.
    */
-  changeModel(wanted: ModelWanted, consent: ChangeConsent, told: Told): Promise<Revision>;
+  changeModel(
+    request: ModelChangeInput,
+    consent: ChangeConsent,
+    onProgress: ModelProgressListener,
+  ): Promise<StoredRevision>;
   /** Destroys what was parked before an ISO instant; gives the number of tables and columns. */
-  purgeParked(before: string): Promise<number>;
+  purgeRetained(before: string): Promise<number>;
 }

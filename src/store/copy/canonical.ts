@@ -3,14 +3,14 @@ import { unreachable } from '../../kernel/index.js';
 import type { ColumnKind, Stored } from '../../schema/index.js';
 
 /** What is compared of two tables with the same rows: how many there are, and a checksum over all values. */
-export interface Tally {
+export interface TableChecksum {
   readonly rows: number;
   /** SHA-256 in hexadecimal. */
   readonly checksum: string;
 }
 
 /** Counts rows and works out their checksum; they have to come in the same order on both sides. */
-export class Tallying {
+export class ChecksumBuilder {
   readonly #kinds: readonly ColumnKind[];
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -21,13 +21,13 @@ export class Tallying {
 
   /** Adds a row: a value for each of the kinds. */
   add(values: readonly Stored[]): void {
-    const texts = this.#kinds.map((kind, at) => canonicalText(values[at] ?? null, kind));
+    const texts = this.#kinds.map((kind, index) => canonicalText(values[index] ?? null, kind));
     this.#hash.update(`${JSON.stringify(texts)}\n`);
     this.#rows += 1;
   }
 
   /** What came of it; nothing can be added afterwards. */
-  end(): Tally {
+  finish(): TableChecksum {
     return { rows: this.#rows, checksum: this.#hash.digest('hex') };
   }
 }

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sideOf } from '../../../test/support/migration-house.js';
+import { modelSide } from '../../../test/support/migration-house.js';
 import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
 import { sql } from '../../../test/support/store-suite.js';
 import { differingTotals } from '../../../test/support/totals.js';
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { Stored } from '../../schema/index.js';
 import { copyDatabase, openPostgresStore, openSqliteStore, type Store } from '../index.js';
-import { canonicalText, Tallying } from './canonical.js';
+import { ChecksumBuilder, canonicalText } from './canonical.js';
 
 const page = {
   kind: 'collectionType',
@@ -17,11 +17,11 @@ const page = {
   options: { draftAndPublish: false },
   attributes: { title: { type: 'string' }, slug: { type: 'text', index: true }, flag: { type: 'boolean' } },
 };
-const side = sideOf([{ path: 'schema/content-types/page.json', json: JSON.stringify(page) }], {
+const side = modelSide([{ path: 'schema/content-types/page.json', json: JSON.stringify(page) }], {
   locales: ['en'],
   defaultLocale: 'en',
 });
-const models = { version: side.version, layout: side.layout, before: async () => null };
+const models = { version: side.version, layout: side.layout, layoutBefore: async () => null };
 const silent = () => undefined;
 
 let folder: string;
@@ -81,7 +81,7 @@ const changingTitles = [
 ];
 
 async function tablesOf(store: Store): Promise<readonly string[]> {
-  const { tables } = await store.copyDoor().engine.inspect(store);
+  const { tables } = await store.copyConnection().engine.inspect(store);
   return [...tables.keys()].filter((name) => !name.startsWith('sqlite_')).sort();
 }
 
@@ -94,7 +94,7 @@ describe('a copy of a database', () => {
     await addPages(Array.from({ length: 620 }, (_, at) => [`title ${at}`, `slug-${at}`]));
     const told: number[] = [];
     const report = await copyDatabase(file, server, models, ({ done, total }) => told.push(done / total));
-    expect(report).toEqual({ tables: side.layout.all.length, rows: 1_241, leftOut: [] });
+    expect(report).toEqual({ tables: side.layout.allTables.length, rows: 1_241, leftOut: [] });
     expect([...told].sort((left, right) => left - right)).toEqual(told);
     expect(told.at(-1)).toBe(1);
     expect(await differingTotals(server, side.layout)).toEqual([]);
@@ -154,7 +154,7 @@ describe('a copy of a database', () => {
       ['a', Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join('')],
     ]);
     const copied = copyDatabase(file, server, models, silent);
-    await expect(copied).rejects.toThrow(Refusal);
+    await expect(copied).rejects.toThrow(CliError);
     await expect(copied).rejects.toMatchObject({ lines: expect.arrayContaining([expect.stringContaining('pages')]) });
     expect(await tablesOf(server)).toEqual([]);
   });
@@ -188,9 +188,9 @@ describe('what is compared', () => {
 
   it('tells apart what only looks the same', () => {
     const checksum = (rows: readonly (readonly Stored[])[]) => {
-      const tallying = new Tallying(['text', 'text']);
+      const tallying = new ChecksumBuilder(['text', 'text']);
       for (const row of rows) tallying.add(row);
-      return tallying.end().checksum;
+      return tallying.finish().checksum;
     };
     const all = [
       [['a', null]],

@@ -1,18 +1,18 @@
-import { Fault, Refusal } from '../../kernel/index.js';
+import { CliError, Fault } from '../../kernel/index.js';
 import type { Index, Layout, Table } from '../../layout/index.js';
 import { countRows } from '../change/portions.js';
-import { readParked } from '../change/registry.js';
-import { latestMark, revisionColumns } from '../change/revisions.js';
-import type { Told } from '../change/types.js';
+import { readRetained } from '../change/registry.js';
+import { findRevisionColumns, readLatestRevision } from '../change/revisions.js';
+import type { ModelProgressListener } from '../change/types.js';
 import { countSteps } from '../migrate/count-steps.js';
-import { takeAll } from '../migrate/migrate.js';
+import { runSteps } from '../migrate/migrate.js';
 import type { MigrationEngine, MigrationReader, MigrationSession } from '../migrate/place.js';
 import type { Store } from '../types.js';
 import { LengthViolation, UniqueViolation } from '../violations.js';
-import { type Tally, Tallying } from './canonical.js';
-import { inserting, rowsOf } from './rows.js';
-import { type Known, tablesToCopy } from './tables.js';
-import type { CopiedModels, CopiedTable, CopyDoor, Copying, CopyReport } from './types.js';
+import { ChecksumBuilder, type TableChecksum } from './canonical.js';
+import { createRowInserter, readRowBatches } from './rows.js';
+import { type SourceState, tablesToCopy } from './tables.js';
+import type { CopiedModels, CopiedTable, CopyConnection, CopyPlan, CopyReport } from './types.js';
 
 /**
  * Copies everything that a database holds into one that is empty, of the same kind or the other: every id stays, and what is numbered
@@ -21,203 +21,212 @@ import type { CopiedModels, CopiedTable, CopyDoor, Copying, CopyReport } from '.
  * Raises Refusal where the target is not empty, the source changes its model meanwhile, a value does not fit, or the two
  * differ; Fault store.*.
  */
-export async function copyDatabase(from: Store, to: Store, models: CopiedModels, told: Told): Promise<CopyReport> {
-  const source = from.copyDoor();
-  const target = to.copyDoor();
-  const { alone } = target;
-  if (alone === null) throw new Fault('store.read-only');
+export async function copyDatabase(
+  from: Store,
+  to: Store,
+  models: CopiedModels,
+  onProgress: ModelProgressListener,
+): Promise<CopyReport> {
+  const source = from.copyConnection();
+  const target = to.copyConnection();
+  const { runExclusive } = target;
+  if (runExclusive === null) throw new Fault('store.read-only');
   // Before anything is held open: it takes a while.
-  const { before, total } = await lookAhead(source, models);
-  const progress = counting(told, total);
-  return alone(async ({ session }) => {
-    await refuseUnlessEmpty(session, target.engine);
-    const { copying, tallies } = await source.read(async (reader) => {
-      const copying = tablesToCopy(await stateOf(reader, source, models, before));
-      await makeTables(session, target.engine, copying, models.layout);
-      const tallies = await copyRows(
-        { session: reader, door: source },
-        { session, door: target },
-        copying,
+  const { before, total } = await readBeforeCopy(source, models);
+  const progress = createProgress(onProgress, total);
+  return runExclusive(async ({ session }) => {
+    await requireEmptyTarget(session, target.engine);
+    const { copying: plan, tallies: checksums } = await source.read(async (reader) => {
+      const plan = tablesToCopy(await readSourceState(reader, source, models, before));
+      await createTables(session, target.engine, plan, models.layout);
+      const checksums = await copyRows(
+        { session: reader, connection: source },
+        { session, connection: target },
+        plan,
         progress.copied,
       );
-      return { copying, tallies };
+      return { copying: plan, tallies: checksums };
     });
-    for (const { table } of copying.tables) await makeIndexes(session, target.engine, table);
-    await countRowsOf(session, target.engine, copying);
-    await makeWhatIsBeside(session, target.engine, models.layout);
-    await target.engine.settle(session, models.layout);
-    await compare(session, target.engine, copying, tallies, progress.compared);
-    const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
-    return { tables: copying.tables.length, rows, leftOut: copying.leftOut };
+    for (const { table } of plan.tables) await createIndexes(session, target.engine, table);
+    await createCountTriggers(session, target.engine, plan);
+    await createDerivedTables(session, target.engine, models.layout);
+    await target.engine.afterDdl(session, models.layout);
+    await verifyCopy(session, target.engine, plan, checksums, progress.compared);
+    const rows = checksums.reduce((sum, checksum) => sum + checksum.rows, 0);
+    return { tables: plan.tables.length, rows, leftOut: plan.leftOut };
   });
 }
 
 /** One side of a copy. */
-interface Side<S> {
+interface CopySide<S> {
   readonly session: S;
-  readonly door: CopyDoor;
+  readonly connection: CopyConnection;
 }
 
 /** What the parked tables were, and how many rows there are, give or take what is written meanwhile. */
-async function lookAhead(
-  source: CopyDoor,
+async function readBeforeCopy(
+  source: CopyConnection,
   models: CopiedModels,
 ): Promise<{ readonly before: ReadonlyMap<number, Layout>; readonly total: number }> {
   const { dialect } = source.engine;
-  const seen = await source.read(async (reader) => {
-    const known = await stateOf(reader, source, models, new Map());
+  const state = await source.read(async (reader) => {
+    const sourceState = await readSourceState(reader, source, models, new Map());
     let total = 0;
-    for (const { table, columns } of tablesToCopy(known).tables) {
+    for (const { table, columns } of tablesToCopy(sourceState).tables) {
       if (columns.length > 0) total += await countRows(reader, dialect, table.name);
     }
-    return { parked: known.parked, total };
+    return { parked: sourceState.retained, total };
   });
   const before = new Map<number, Layout>();
-  for (const revision of new Set(seen.parked.map((row) => row.revision))) {
-    const layout = await models.before(revision);
+  for (const revision of new Set(state.parked.map((row) => row.revision))) {
+    const layout = await models.layoutBefore(revision);
     if (layout !== null) before.set(revision, layout);
   }
-  return { before, total: seen.total };
+  return { before, total: state.total };
 }
 
-async function stateOf(
+async function readSourceState(
   reader: MigrationReader,
-  { engine, place }: CopyDoor,
+  { engine, copyDialect }: CopyConnection,
   { version, layout }: CopiedModels,
   before: ReadonlyMap<number, Layout>,
-): Promise<Known> {
-  const found = await engine.inspect(reader);
-  const columns = revisionColumns(found);
-  const latest = columns === null ? null : await latestMark(reader, engine.dialect, columns);
+): Promise<SourceState> {
+  const existing = await engine.inspect(reader);
+  const columns = findRevisionColumns(existing);
+  const latest = columns === null ? null : await readLatestRevision(reader, engine.dialect, columns);
   if (latest?.version !== version) {
-    throw new Refusal('The database has another content model by now', ['copy it once nobody changes its model']);
+    throw new CliError('The database has another content model by now', ['copy it once nobody changes its model']);
   }
-  const parked = columns?.parks === true ? await readParked(reader, engine.dialect) : [];
-  return { found, layout, parked, before, references: await place.references(reader) };
+  const retained = columns?.hasRetained === true ? await readRetained(reader, engine.dialect) : [];
+  return { existing, layout, retained, before, references: await copyDialect.references(reader) };
 }
 
-async function refuseUnlessEmpty(session: MigrationSession, { inspect }: MigrationEngine): Promise<void> {
+async function requireEmptyTarget(session: MigrationSession, { inspect }: MigrationEngine): Promise<void> {
   const { tables } = await inspect(session);
-  const ours = [...tables.keys()].filter((name) => name.startsWith('octavo_'));
-  if (ours.length === 0) return;
-  throw new Refusal('The target is not empty: Octavo has tables there', [
+  const ownTables = [...tables.keys()].filter((name) => name.startsWith('octavo_'));
+  if (ownTables.length === 0) return;
+  throw new CliError('The target is not empty: Octavo has tables there', [
     'name another database or folder',
     'or empty this one, if nobody needs it: DROP SCHEMA … CASCADE and CREATE SCHEMA …, or remove octavo.db with its -wal and -shm',
   ]);
 }
 
-async function makeTables(
+async function createTables(
   session: MigrationSession,
   engine: MigrationEngine,
-  { tables }: Copying,
+  { tables }: CopyPlan,
   layout: Layout,
 ): Promise<void> {
-  engine.claim(await engine.inspect(session), { ...layout, all: tables.map(({ table }) => table) });
-  for (const { table } of tables) await session.exec(engine.definition.createTable(table));
-  await engine.mark(session);
+  engine.assertUnclaimed(await engine.inspect(session), { ...layout, allTables: tables.map(({ table }) => table) });
+  for (const { table } of tables) await session.exec(engine.ddl.createTable(table));
+  await engine.markAsOctavo(session);
 }
 
 /** Gives what was copied of each table. */
 async function copyRows(
-  from: Side<MigrationReader>,
-  to: Side<MigrationSession>,
-  { tables }: Copying,
-  told: (table: string, rows: number) => void,
-): Promise<readonly Tally[]> {
-  const tallies: Tally[] = [];
+  from: CopySide<MigrationReader>,
+  to: CopySide<MigrationSession>,
+  { tables }: CopyPlan,
+  onRows: (table: string, rows: number) => void,
+): Promise<readonly TableChecksum[]> {
+  const checksums: TableChecksum[] = [];
   for (const copied of tables) {
     const { table } = copied;
-    const tally = tallyFor(copied);
+    const builder = checksumBuilder(copied);
     if (copied.columns.length > 0) {
-      const insert = inserting(to.session, to.door.engine.dialect, copied);
-      for await (const rows of rowsOf(from.session, from.door.engine.dialect, copied)) {
+      const insert = createRowInserter(to.session, to.connection.engine.dialect, copied);
+      for await (const rows of readRowBatches(from.session, from.connection.engine.dialect, copied)) {
         await insert(rows);
-        for (const row of rows) tally.add(row);
-        told(table.name, rows.length);
+        for (const row of rows) builder.add(row);
+        onRows(table.name, rows.length);
       }
       if (table.autoIncrement) {
-        const last = await from.door.place.lastRowId(from.session, table.name);
-        if (last > 0) await to.door.place.continueRowIds(to.session, table.name, last);
+        const last = await from.connection.copyDialect.lastRowId(from.session, table.name);
+        if (last > 0) await to.connection.copyDialect.setLastRowId(to.session, table.name, last);
       }
     }
-    tallies.push(tally.end());
+    checksums.push(builder.finish());
   }
-  const last = await from.door.place.lastComponentId(from.session);
-  if (last > 0) await to.door.place.continueComponentIds(to.session, last);
-  return tallies;
+  const last = await from.connection.copyDialect.lastComponentId(from.session);
+  if (last > 0) await to.connection.copyDialect.setLastComponentId(to.session, last);
+  return checksums;
 }
 
-async function makeIndexes(session: MigrationSession, engine: MigrationEngine, table: Table): Promise<void> {
+async function createIndexes(session: MigrationSession, engine: MigrationEngine, table: Table): Promise<void> {
   for (const index of table.indexes) {
     try {
-      await session.exec(engine.definition.createIndex(table, index));
+      await session.exec(engine.ddl.createIndex(table, index));
     } catch (error) {
-      throw refusalOf(error, table, index);
+      throw indexError(error, table, index);
     }
   }
 }
 
 /** Once all rows are there: what the database keeps beside versions, made from them. */
-async function makeWhatIsBeside(session: MigrationSession, engine: MigrationEngine, layout: Layout): Promise<void> {
-  const found = await engine.inspect(session);
-  for (const kind of engine.definition.beside) {
-    for (const { sql } of kind.steps(layout, found)) await session.exec(sql);
+async function createDerivedTables(session: MigrationSession, engine: MigrationEngine, layout: Layout): Promise<void> {
+  const existing = await engine.inspect(session);
+  for (const kind of engine.ddl.derivedTables) {
+    for (const { sql } of kind.steps(layout, existing)) await session.exec(sql);
   }
 }
 
 /** Once all rows are there: triggers that were there before would have counted them one by one. */
-async function countRowsOf(session: MigrationSession, engine: MigrationEngine, { tables }: Copying): Promise<void> {
+async function createCountTriggers(
+  session: MigrationSession,
+  engine: MigrationEngine,
+  { tables }: CopyPlan,
+): Promise<void> {
   const all = tables.map(({ table }) => table);
-  await takeAll(session, countSteps(all, await engine.inspect(session), engine.definition));
+  await runSteps(session, countSteps(all, await engine.inspect(session), engine.ddl));
 }
 
 /** What the rows of a table have against an index; other errors as they are. */
-function refusalOf(error: unknown, { name }: Table, { columns }: Index): unknown {
-  const at = `${name}: ${columns.join(', ')}`;
+function indexError(error: unknown, { name }: Table, { columns }: Index): unknown {
+  const indexColumns = `${name}: ${columns.join(', ')}`;
   if (error instanceof UniqueViolation)
-    return new Refusal('The database holds a value twice that is to be unique', [at]);
+    return new CliError('The database holds a value twice that is to be unique', [indexColumns]);
   if (!(error instanceof LengthViolation)) return error;
-  return new Refusal('A value is too long for an index of the target', [
-    at,
+  return new CliError('A value is too long for an index of the target', [
+    indexColumns,
     'shorten it, or take the index out of the model',
   ]);
 }
 
 /** Reads everything back. Raises Refusal where it is not what was read from the source. */
-async function compare(
+async function verifyCopy(
   session: MigrationSession,
   { dialect }: MigrationEngine,
-  { tables }: Copying,
-  tallies: readonly Tally[],
-  told: (table: string, rows: number) => void,
+  { tables }: CopyPlan,
+  checksums: readonly TableChecksum[],
+  onRows: (table: string, rows: number) => void,
 ): Promise<void> {
   const differing: string[] = [];
-  for (const [at, copied] of tables.entries()) {
+  for (const [index, copied] of tables.entries()) {
     if (copied.columns.length === 0) continue;
-    const tally = tallyFor(copied);
-    for await (const rows of rowsOf(session, dialect, copied)) {
-      for (const row of rows) tally.add(row);
-      told(copied.table.name, rows.length);
+    const builder = checksumBuilder(copied);
+    for await (const rows of readRowBatches(session, dialect, copied)) {
+      for (const row of rows) builder.add(row);
+      onRows(copied.table.name, rows.length);
     }
-    const [wanted, found] = [tallies[at], tally.end()];
-    if (wanted?.rows === found.rows && wanted.checksum === found.checksum) continue;
+    const [expected, actual] = [checksums[index], builder.finish()];
+    if (expected?.rows === actual.rows && expected.checksum === actual.checksum) continue;
     differing.push(
-      `${copied.table.name}: ${wanted?.rows ?? 0} rows were read, ${found.rows} are there, ${found.checksum}`,
+      `${copied.table.name}: ${expected?.rows ?? 0} rows were read, ${actual.rows} are there, ${actual.checksum}`,
     );
   }
-  if (differing.length > 0) throw new Refusal('The copy is not what was copied, and was taken back', differing);
+  if (differing.length > 0) throw new CliError('The copy is not what was copied, and was taken back', differing);
 }
 
-function tallyFor({ columns }: CopiedTable): Tallying {
-  return new Tallying(columns.map(({ kind }) => kind));
+function checksumBuilder({ columns }: CopiedTable): ChecksumBuilder {
+  return new ChecksumBuilder(columns.map(({ kind }) => kind));
 }
 
 /** Tells how many rows of both halves of the work are done. */
-function counting(told: Told, total: number) {
+function createProgress(onProgress: ModelProgressListener, total: number) {
   let done = 0;
-  const count = (says: string) => (table: string, rows: number) => {
+  const count = (description: string) => (table: string, rows: number) => {
     done += rows;
-    told({ says: `${says} ${table}`, done: Math.min(done, 2 * total), total: 2 * total });
+    onProgress({ says: `${description} ${table}`, done: Math.min(done, 2 * total), total: 2 * total });
   };
   return { copied: count('copying'), compared: count('comparing') };
 }

@@ -1,30 +1,30 @@
 import type { Column, Layout, Table } from '../../layout/index.js';
-import type { ChangeDoor } from '../change/door.js';
+import type { ChangeConnection } from '../change/door.js';
 import type { MigrationReader, MigrationSession } from '../migrate/place.js';
 import type { Session } from '../types.js';
 
 /** Where a database is copied from or to. */
-export interface CopyDoor extends Pick<ChangeDoor, 'engine' | 'alone'> {
-  readonly place: CopyPlace;
+export interface CopyConnection extends Pick<ChangeConnection, 'engine' | 'runExclusive'> {
+  readonly copyDialect: CopyDialect;
   /** Reads of one state, however long they take together. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 /** What a kind of database adds to copying. */
-export interface CopyPlace {
+export interface CopyDialect {
   /** The tables that columns refer to, by table and column. */
-  references(reader: MigrationReader): Promise<References>;
+  references(reader: MigrationReader): Promise<ReferencedTables>;
   /** The highest row id that a table ever gave out; 0: none. */
   lastRowId(reader: MigrationReader, table: string): Promise<number>;
   /** The next row id of a table is above this one, which is 1 or more. */
-  continueRowIds(session: Pick<MigrationSession, 'rows' | 'run'>, table: string, last: number): Promise<void>;
+  setLastRowId(session: Pick<MigrationSession, 'rows' | 'run'>, table: string, last: number): Promise<void>;
   /** The same for the ids of components. */
   lastComponentId(reader: MigrationReader): Promise<number>;
-  continueComponentIds(session: Pick<MigrationSession, 'rows' | 'run'>, last: number): Promise<void>;
+  setLastComponentId(session: Pick<MigrationSession, 'rows' | 'run'>, last: number): Promise<void>;
 }
 
 /** Table and column → the table that the column refers to. */
-export type References = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type ReferencedTables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The models that a database had, as far as its tables follow from them. */
 export interface CopiedModels {
@@ -32,7 +32,7 @@ export interface CopiedModels {
   readonly version: string;
   readonly layout: Layout;
   /** The layout before a revision; null where it is not known any more. */
-  before(revision: number): Promise<Layout | null>;
+  layoutBefore(revision: number): Promise<Layout | null>;
 }
 
 /** A table to copy. */
@@ -44,7 +44,7 @@ export interface CopiedTable {
 }
 
 /** What there is to copy. */
-export interface Copying {
+export interface CopyPlan {
   /** Those that others refer to come first. */
   readonly tables: readonly CopiedTable[];
   /** Tables and columns (`table.column`) that stay behind: nobody knows any more what they were. */

@@ -10,12 +10,12 @@ export interface ForeignConnection {
   close(): Promise<void>;
 }
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Puts the two questions that are asked together. */
-export function foreignDatabase({ name, tables, select, close }: ForeignConnection): ForeignDatabase {
+export function createForeignDatabase({ name, tables, select, close }: ForeignConnection): ForeignDatabase {
   /** Only what is there is ever named in a statement. */
-  function quoted(table: string, column: string): readonly [table: string, column: string] {
+  function quoteColumn(table: string, column: string): readonly [table: string, column: string] {
     if (tables.get(table)?.has(column) !== true) throw new Bug(`${table}.${column} was not asked for first`);
     return [quote(table), quote(column)];
   }
@@ -29,22 +29,22 @@ export function foreignDatabase({ name, tables, select, close }: ForeignConnecti
       return Number(row?.n);
     },
     async *rows(table) {
-      const [from, id] = quoted(table, 'id');
+      const [from, id] = quoteColumn(table, 'id');
       for (let last = -1; ; ) {
-        const rows = await select(`SELECT * FROM ${from} WHERE ${id} > ? ORDER BY ${id} LIMIT ${rowsAtOnce}`, [last]);
+        const rows = await select(`SELECT * FROM ${from} WHERE ${id} > ? ORDER BY ${id} LIMIT ${batchSize}`, [last]);
         yield* rows;
-        const end = rows.at(-1);
-        if (end === undefined || rows.length < rowsAtOnce) return;
-        last = Number(end.id);
+        const lastRow = rows.at(-1);
+        if (lastRow === undefined || rows.length < batchSize) return;
+        last = Number(lastRow.id);
       }
     },
-    async rowsWith(table, column, numbers) {
-      const [from, where] = quoted(table, column);
+    async rowsWhere(table, column, numbers) {
+      const [from, where] = quoteColumn(table, column);
       const found: ForeignRow[] = [];
-      for (let at = 0; at < numbers.length; at += rowsAtOnce) {
-        const some = numbers.slice(at, at + rowsAtOnce);
-        const marks = some.map(() => '?').join(', ');
-        found.push(...(await select(`SELECT * FROM ${from} WHERE ${where} IN (${marks})`, some)));
+      for (let offset = 0; offset < numbers.length; offset += batchSize) {
+        const batch = numbers.slice(offset, offset + batchSize);
+        const placeholders = batch.map(() => '?').join(', ');
+        found.push(...(await select(`SELECT * FROM ${from} WHERE ${where} IN (${placeholders})`, batch)));
       }
       return found;
     },

@@ -1,20 +1,23 @@
 import { Client } from 'pg';
-import { Refusal } from '../../kernel/index.js';
-import { addressOf } from '../postgres/address.js';
-import { settingsOf } from '../postgres/options.js';
-import { urlPerHost } from '../postgres/url-hosts.js';
-import { foreignDatabase } from './foreign-database.js';
+import { CliError } from '../../kernel/index.js';
+import { parseConnectionConfig } from '../postgres/address.js';
+import { resolveSettings } from '../postgres/options.js';
+import { splitUrlByHost } from '../postgres/url-hosts.js';
+import { createForeignDatabase } from './foreign-database.js';
 import type { ForeignDatabase } from './types.js';
 
-const columnsOfSchema =
+const schemaColumns =
   'SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema()';
 /** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
-const asText = { getTypeParser: () => (text: string) => text };
+const textTypes = { getTypeParser: () => (text: string) => text };
 
 /** Opens a schema of a PostgreSQL database of another program in one state. Raises Refusal where it cannot be reached. */
-export async function openForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
-  const [first = url] = urlPerHost(url);
-  const client = new Client({ ...addressOf({ url: first }, settingsOf({ url: first })), types: asText });
+export async function connectForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
+  const [first = url] = splitUrlByHost(url);
+  const client = new Client({
+    ...parseConnectionConfig({ url: first }, resolveSettings({ url: first })),
+    types: textTypes,
+  });
   const { hostname, pathname } = new URL(first);
   const name = `PostgreSQL at ${hostname}${pathname}`;
   // What ends the connection is told to the question that is under way, or to the next.
@@ -25,11 +28,11 @@ export async function openForeignPostgres(url: string, schema: string): Promise<
     const settings = { search_path: `"${schema.replaceAll('"', '""')}"`, datestyle: 'ISO, YMD', timezone: 'UTC' };
     for (const setting of Object.entries(settings)) await client.query('SELECT set_config($1, $2, true)', setting);
     const tables = new Map<string, Map<string, string>>();
-    for (const row of (await client.query<Record<string, string>>(columnsOfSchema)).rows) {
+    for (const row of (await client.query<Record<string, string>>(schemaColumns)).rows) {
       const { table_name: table = '', column_name: column = '', data_type: type = '' } = row;
       tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(column, type.toLowerCase()));
     }
-    return foreignDatabase({
+    return createForeignDatabase({
       name,
       tables,
       async select(sql, values) {
@@ -41,7 +44,7 @@ export async function openForeignPostgres(url: string, schema: string): Promise<
     });
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`${name} cannot be read`, [error instanceof Error ? error.message : String(error)]);
+    if (error instanceof CliError) throw error;
+    throw new CliError(`${name} cannot be read`, [error instanceof Error ? error.message : String(error)]);
   }
 }

@@ -9,7 +9,7 @@ export interface ForeignDatabase {
   /** Rows of a table that is there, by ascending `id`. Memory stays bounded. */
   rows(table: string): AsyncIterable<ForeignRow>;
   /** Rows in which a column has one of these numbers, in no particular order. */
-  rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
+  rowsWhere(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
   close(): Promise<void>;
 }
 

@@ -1,22 +1,22 @@
 import type { Layout } from '../../layout/index.js';
 import type { RecordedFacts, RecordedModel } from '../../schema/index.js';
-import { bookkeeping } from './bookkeeping.js';
+import { internalStatement } from './bookkeeping.js';
 import { completeComponents } from './complete-components.js';
-import { attributesOf, changedComponents, holdsAny } from './component-keys.js';
+import { changedComponents, containsAny, recordedAttributes } from './component-keys.js';
 import type { MigrationEngine, MigrationSession } from './place.js';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** The model as it was recorded and as it is to be. */
-export interface ModelChange {
+export interface RecordedModelChange {
   readonly before: RecordedModel;
   readonly after: RecordedModel;
 }
 
-interface Place {
+interface ComponentColumn {
   readonly table: string;
-  readonly wire: string;
-  readonly deep: string;
+  readonly responseJson: string;
+  readonly storedJson: string;
   readonly facts: RecordedFacts;
 }
 
@@ -28,54 +28,60 @@ export async function backfillComponents(
   session: MigrationSession,
   engine: MigrationEngine,
   layout: Layout,
-  { before, after }: ModelChange,
+  { before, after }: RecordedModelChange,
 ): Promise<readonly string[]> {
   const changed = changedComponents(before, after);
   if (changed.size === 0) return [];
   const done: string[] = [];
-  for (const place of placesOf(changed, layout, after)) {
-    const rows = await backfill(session, engine, place, after);
-    if (rows > 0) done.push(`complete the components in ${place.table}.${place.wire} (${rows} rows)`);
+  for (const column of componentColumns(changed, layout, after)) {
+    const rows = await backfillColumn(session, engine, column, after);
+    if (rows > 0) done.push(`complete the components in ${column.table}.${column.responseJson} (${rows} rows)`);
   }
   return done;
 }
 
-function placesOf(changed: ReadonlySet<string>, layout: Layout, model: RecordedModel): readonly Place[] {
-  return [...layout.tables.values()].flatMap(({ type, name, components }) => {
-    const attributes = attributesOf(type.uid, model);
-    return [...components.values()].flatMap(({ attribute, wire, deep }) => {
+function componentColumns(
+  changed: ReadonlySet<string>,
+  layout: Layout,
+  model: RecordedModel,
+): readonly ComponentColumn[] {
+  return [...layout.versionTables.values()].flatMap(({ type, name, components }) => {
+    const attributes = recordedAttributes(type.uid, model);
+    return [...components.values()].flatMap(({ attribute, responseJson, storedJson }) => {
       const facts = attributes.get(attribute.name);
-      return facts !== undefined && holdsAny(facts, changed, model) ? [{ table: name, wire, deep, facts }] : [];
+      return facts !== undefined && containsAny(facts, changed, model)
+        ? [{ table: name, responseJson, storedJson, facts }]
+        : [];
     });
   });
 }
 
 /** Rows in portions, so that a large table does not have to fit into memory. Gives the number of rows it changed. */
-async function backfill(
+async function backfillColumn(
   session: MigrationSession,
   { dialect }: MigrationEngine,
-  { table, wire, deep, facts }: Place,
+  { table, responseJson, storedJson, facts }: ComponentColumn,
   model: RecordedModel,
 ): Promise<number> {
-  const [from, wireColumn, deepColumn] = [table, wire, deep].map(dialect.identifier);
-  const next = bookkeeping(
-    `SELECT id, ${wireColumn} AS wire, ${deepColumn} AS deep FROM ${from}
-     WHERE id > ? AND ${wireColumn} IS NOT NULL ORDER BY id LIMIT ${rowsAtOnce}`,
+  const [tableName, wireColumn, deepColumn] = [table, responseJson, storedJson].map(dialect.identifier);
+  const nextBatch = internalStatement(
+    `SELECT id, ${wireColumn} AS wire, ${deepColumn} AS deep FROM ${tableName}
+     WHERE id > ? AND ${wireColumn} IS NOT NULL ORDER BY id LIMIT ${batchSize}`,
     dialect,
   );
-  const write = bookkeeping(`UPDATE ${from} SET ${wireColumn} = ?, ${deepColumn} = ? WHERE id = ?`, dialect);
+  const write = internalStatement(`UPDATE ${tableName} SET ${wireColumn} = ?, ${deepColumn} = ? WHERE id = ?`, dialect);
   let [last, written] = [0, 0];
   for (;;) {
-    const rows = await session.rows(next, [last]);
+    const rows = await session.rows(nextBatch, [last]);
     const changes = rows.flatMap((row) => {
-      const texts = { wire: String(row.wire), deep: row.deep === null ? null : String(row.deep) };
+      const texts = { responseJson: String(row.wire), storedJson: row.deep === null ? null : String(row.deep) };
       const complete = completeComponents(texts, facts, model);
       last = Number(row.id);
-      const same = complete.wire === texts.wire && complete.deep === texts.deep;
-      return same ? [] : [[complete.wire, complete.deep, last]];
+      const isUnchanged = complete.responseJson === texts.responseJson && complete.storedJson === texts.storedJson;
+      return isUnchanged ? [] : [[complete.responseJson, complete.storedJson, last]];
     });
     await session.runEach(write, changes);
     written += changes.length;
-    if (rows.length < rowsAtOnce) return written;
+    if (rows.length < batchSize) return written;
   }
 }

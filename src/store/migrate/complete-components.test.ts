@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseModel, type RecordedFacts, type RecordedModel, readRecord, recordModel } from '../../schema/index.js';
+import {
+  parseModel,
+  parseRecordedModel,
+  type RecordedFacts,
+  type RecordedModel,
+  serializeModel,
+} from '../../schema/index.js';
 import { completeComponents } from './complete-components.js';
-import { attributesOf, changedComponents, holdsAny } from './component-keys.js';
+import { changedComponents, containsAny, recordedAttributes } from './component-keys.js';
 
 function model(quote: object): RecordedModel {
   const component = (name: string, attributes: object) => ({
@@ -29,7 +35,7 @@ function model(quote: object): RecordedModel {
     }),
     { path: 'schema/content-types/page.json', json: JSON.stringify(page) },
   ];
-  return readRecord(recordModel(parseModel(files, { locales: ['en'], defaultLocale: 'en' })).json);
+  return parseRecordedModel(serializeModel(parseModel(files, { locales: ['en'], defaultLocale: 'en' })).json);
 }
 
 const before = model({ text: { type: 'text' }, price: { type: 'decimal' } });
@@ -43,12 +49,12 @@ const after = model({
 });
 
 function facts(attribute: string): RecordedFacts {
-  return attributesOf('api::page.page', after).get(attribute) ?? {};
+  return recordedAttributes('api::page.page', after).get(attribute) ?? {};
 }
 
 describe('completeComponents', () => {
   it('gives a new key its place, and keeps numbers as they are spelled', () => {
-    const texts = { wire: '{"id":1,"text":"a","price":1.10000000000000000001}', deep: null };
+    const texts = { responseJson: '{"id":1,"text":"a","price":1.10000000000000000001}', storedJson: null };
     expect(completeComponents(texts, facts('one'), after)).toEqual({
       wire: '{"id":1,"text":"a","by":null,"price":1.10000000000000000001}',
       deep: null,
@@ -57,8 +63,8 @@ describe('completeComponents', () => {
 
   it('reaches every entry of a list', () => {
     const texts = {
-      wire: '[{"id":1,"text":"a","price":1},{"id":2,"text":"b","price":2}]',
-      deep: '[{"picture":[{"d":"x"}]},null]',
+      responseJson: '[{"id":1,"text":"a","price":1},{"id":2,"text":"b","price":2}]',
+      storedJson: '[{"picture":[{"d":"x"}]},null]',
     };
     expect(completeComponents(texts, facts('many'), after)).toEqual({
       wire: '[{"id":1,"text":"a","by":null,"price":1},{"id":2,"text":"b","by":null,"price":2}]',
@@ -70,8 +76,8 @@ describe('completeComponents', () => {
     const quote = '{"id":3,"text":"c","price":0}';
     const inZone = '{"__component":"shared.quote","id":4,"text":"d","price":0}';
     const texts = {
-      wire: '{"id":2,"label":"box"}',
-      deep: `{"inner":{"s":[${quote}],"n":null},"zone":{"s":[${inZone}],"n":[{"secret":"\\"x\\""}]}}`,
+      responseJson: '{"id":2,"label":"box"}',
+      storedJson: `{"inner":{"s":[${quote}],"n":null},"zone":{"s":[${inZone}],"n":[{"secret":"\\"x\\""}]}}`,
     };
     expect(completeComponents(texts, facts('box'), after)).toEqual({
       wire: '{"id":2,"label":"box"}',
@@ -83,18 +89,19 @@ describe('completeComponents', () => {
 
   it('tells the components of a zone apart', () => {
     const texts = {
-      wire: '[{"__component":"shared.box","id":1,"label":null},{"__component":"shared.quote","id":2,"text":"e","price":0}]',
-      deep: null,
+      responseJson:
+        '[{"__component":"shared.box","id":1,"label":null},{"__component":"shared.quote","id":2,"text":"e","price":0}]',
+      storedJson: null,
     };
-    expect(completeComponents(texts, facts('zone'), after).wire).toBe(
+    expect(completeComponents(texts, facts('zone'), after).responseJson).toBe(
       '[{"__component":"shared.box","id":1,"label":null},{"__component":"shared.quote","id":2,"text":"e","by":null,"price":0}]',
     );
   });
 
   it('changes nothing where nothing is missing', () => {
-    const texts = { wire: '[]', deep: '[]' };
+    const texts = { responseJson: '[]', storedJson: '[]' };
     expect(completeComponents(texts, facts('zone'), after)).toEqual(texts);
-    const word = { wire: '{"id":9,"word":"w"}', deep: null };
+    const word = { responseJson: '{"id":9,"word":"w"}', storedJson: null };
     expect(completeComponents(word, facts('plain'), after)).toEqual(word);
   });
 });
@@ -103,7 +110,7 @@ describe('changedComponents', () => {
   it('names those with other public keys, and the attributes that hold them at any depth', () => {
     const changed = changedComponents(before, after);
     expect([...changed]).toEqual(['shared.quote']);
-    const holding = ['one', 'many', 'box', 'zone', 'plain'].filter((name) => holdsAny(facts(name), changed, after));
+    const holding = ['one', 'many', 'box', 'zone', 'plain'].filter((name) => containsAny(facts(name), changed, after));
     expect(holding).toEqual(['one', 'many', 'box', 'zone']);
   });
 

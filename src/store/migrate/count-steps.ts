@@ -1,7 +1,7 @@
 import { systemTableNames, type Table } from '../../layout/index.js';
 import type { Dialect } from '../../plan/index.js';
-import type { Actual, DataDefinition } from './place.js';
-import type { Step } from './table-steps.js';
+import type { DdlDialect, ExistingSchema } from './place.js';
+import type { MigrationStep } from './table-steps.js';
 
 const { totals } = systemTableNames;
 
@@ -9,24 +9,28 @@ const { totals } = systemTableNames;
  * The steps after which `octavo_totals` says how many rows the tables have that are to be counted. Where it was not there, or a table was
  * without its triggers, everything is counted anew: nobody knows what was written meanwhile.
  */
-export function countSteps(tables: readonly Table[], actual: Actual, definition: DataDefinition): readonly Step[] {
-  const { prepareCounting } = definition;
-  const { counting } = actual;
-  const isNew = !actual.tables.has(totals);
-  const prepared = counting.prepared || prepareCounting === null;
-  const step = (says: string, sql: string): Step => ({ says, sql, meetsRows: false });
+export function countSteps(
+  tables: readonly Table[],
+  existing: ExistingSchema,
+  ddl: DdlDialect,
+): readonly MigrationStep[] {
+  const { prepareCountTriggers } = ddl;
+  const { countTriggers } = existing;
+  const isNew = !existing.tables.has(totals);
+  const prepared = countTriggers.prepared || prepareCountTriggers === null;
+  const step = (description: string, sql: string): MigrationStep => ({ description, sql, mayConflictWithRows: false });
   return [
-    ...(prepared ? [] : [step('', prepareCounting)]),
+    ...(prepared ? [] : [step('', prepareCountTriggers)]),
     ...tables
-      .filter(({ name, counted }) => counted && (isNew || !counting.tables.has(name)))
+      .filter(({ name, counted }) => counted && (isNew || !countTriggers.tables.has(name)))
       .map(({ name }) =>
-        step(actual.tables.has(name) ? `count the rows of ${name}` : '', definition.countTable(name).join(';\n')),
+        step(existing.tables.has(name) ? `count the rows of ${name}` : '', ddl.createCountTriggers(name).join(';\n')),
       ),
   ];
 }
 
 /** Statements that count the rows of a table, whatever was known of them. */
-export function countAnew(name: string, { identifier, text }: Dialect): readonly string[] {
+export function recountTable(name: string, { identifier, text }: Dialect): readonly string[] {
   return [
     `DELETE FROM ${totals} WHERE name = ${text(name)}`,
     `INSERT INTO ${totals} (name, locale, status, total)
@@ -43,6 +47,6 @@ export function renameTotals(from: string, to: string, { text }: Dialect): reado
 }
 
 /** Forgets what was counted of tables that are gone. */
-export function forgetTotals(names: readonly string[], { text }: Dialect): readonly string[] {
+export function deleteTotals(names: readonly string[], { text }: Dialect): readonly string[] {
   return names.length === 0 ? [] : [`DELETE FROM ${totals} WHERE name IN (${names.map(text).join(', ')})`];
 }

@@ -1,25 +1,28 @@
 import { systemTableNames } from '../../layout/index.js';
 import type { RecordedModel } from '../../schema/index.js';
-import { isParkedUid } from '../change/names.js';
-import { bookkeeping } from './bookkeeping.js';
+import { isRetainedUid } from '../change/names.js';
+import { internalStatement } from './bookkeeping.js';
 import type { MigrationEngine, MigrationSession } from './place.js';
-import { namesUnique } from './unique-keys.js';
+import { isUniqueKey } from './unique-keys.js';
 
 const { unique } = systemTableNames;
 
 /** Lets go of the values of attributes that need not be unique any more. Says which. */
-export async function forgetUniques(
+export async function dropStaleUniqueValues(
   session: MigrationSession,
   { dialect }: MigrationEngine,
   model: RecordedModel,
 ): Promise<readonly string[]> {
-  const claims = bookkeeping(`SELECT DISTINCT type, attribute FROM ${unique} ORDER BY type, attribute`, dialect);
-  const forget = bookkeeping(`DELETE FROM ${unique} WHERE type = ? AND attribute = ?`, dialect);
+  const claimedKeys = internalStatement(
+    `SELECT DISTINCT type, attribute FROM ${unique} ORDER BY type, attribute`,
+    dialect,
+  );
+  const release = internalStatement(`DELETE FROM ${unique} WHERE type = ? AND attribute = ?`, dialect);
   const done: string[] = [];
-  for (const row of await session.rows(claims, [])) {
+  for (const row of await session.rows(claimedKeys, [])) {
     const [type, key] = [String(row.type), String(row.attribute)];
-    if (isParkedUid(type) || namesUnique(type, key, model)) continue;
-    await session.run(forget, [type, key]);
+    if (isRetainedUid(type) || isUniqueKey(type, key, model)) continue;
+    await session.run(release, [type, key]);
     done.push(`forget that ${key} of ${type} was unique`);
   }
   return done;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bug } from '../../kernel/index.js';
-import { arrayText, entriesOf, membersOf, objectText } from './json-text.js';
+import { joinJsonArray, joinJsonObject, splitJsonArray, splitJsonObject } from './json-text.js';
 
 describe('JSON taken apart as text', () => {
   it('keeps numbers that no double holds', () => {
-    expect(entriesOf('[1.2300000000000000000001, 9007199254740993]')).toEqual([
+    expect(splitJsonArray('[1.2300000000000000000001, 9007199254740993]')).toEqual([
       '1.2300000000000000000001',
       '9007199254740993',
     ]);
   });
 
   it('is not misled by brackets, quotes and commas inside texts', () => {
-    expect([...membersOf('{ "a,\\"}" : "],\\\\" , "b":[{"c":"}"},2] }')]).toEqual([
+    expect([...splitJsonObject('{ "a,\\"}" : "],\\\\" , "b":[{"c":"}"},2] }')]).toEqual([
       ['a,"}', '"],\\\\"'],
       ['b', '[{"c":"}"},2]'],
     ]);
@@ -22,7 +22,7 @@ describe('JSON taken apart as text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
         const json = JSON.stringify(object);
-        expect(objectText(membersOf(json))).toBe(json);
+        expect(joinJsonObject(splitJsonObject(json))).toBe(json);
       }),
     );
   });
@@ -30,14 +30,14 @@ describe('JSON taken apart as text', () => {
   it('puts any array together again, indented or not', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.nat(3), (array, indent) => {
-        const again = arrayText(entriesOf(JSON.stringify(array, null, indent)));
+        const again = joinJsonArray(splitJsonArray(JSON.stringify(array, null, indent)));
         expect(JSON.parse(again)).toEqual(JSON.parse(JSON.stringify(array)));
       }),
     );
   });
 
   it('takes a wrong kind of value for a bug', () => {
-    expect(() => entriesOf('{}')).toThrow(Bug);
-    expect(() => membersOf('null')).toThrow(Bug);
+    expect(() => splitJsonArray('{}')).toThrow(Bug);
+    expect(() => splitJsonObject('null')).toThrow(Bug);
   });
 });

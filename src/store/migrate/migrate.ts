@@ -1,41 +1,41 @@
-import { Bug, type Clock, isoTime, Refusal } from '../../kernel/index.js';
+import { Bug, CliError, type Clock, isoTime } from '../../kernel/index.js';
 import { type Layout, systemTableNames } from '../../layout/index.js';
-import { changesBetween, diffModels, readRecord } from '../../schema/index.js';
-import { leftovers } from '../change/expand.js';
-import { storedRecord } from '../change/revisions.js';
+import { changesBetween, diffModels, parseRecordedModel } from '../../schema/index.js';
+import { leftoverStatements } from '../change/expand.js';
+import { parseStoredModel } from '../change/revisions.js';
 import type { MigrationReport, ModelRecord } from '../types.js';
 import { UniqueViolation } from '../violations.js';
 import { backfillComponents } from './backfill-components.js';
-import { bookkeeping } from './bookkeeping.js';
-import { forgetUniques } from './forget-uniques.js';
-import type { Actual, MigrationEngine, MigrationPlace, MigrationReader, MigrationSession } from './place.js';
-import { type Step, type TableSteps, tableSteps } from './table-steps.js';
+import { internalStatement } from './bookkeeping.js';
+import { dropStaleUniqueValues } from './forget-uniques.js';
+import type { ExistingSchema, MigrationContext, MigrationEngine, MigrationReader, MigrationSession } from './place.js';
+import { type MigrationStep, type TableSteps, tableSteps } from './table-steps.js';
 
 /** What the tables are to fit, and the time it is recorded with. */
-export interface Wanted {
+export interface MigrationTarget {
   readonly layout: Layout;
   readonly model: ModelRecord;
   readonly clock: Clock;
 }
 
 const { revisions } = systemTableNames;
-const cannot = 'The database cannot take on the content model as it is now';
-const advice = [
+const cannotMigrate = 'The database cannot take on the content model as it is now';
+const migrationHints = [
   '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
   'what is only called otherwise is told by --rename, e.g. --rename api::article.article.title=headline',
 ];
 
 /** What is there, and what lies between it and what is wanted. */
-interface State extends TableSteps {
-  readonly found: Actual;
+interface MigrationState extends TableSteps {
+  readonly existing: ExistingSchema;
   /** The model as it was recorded last; null: never. */
-  readonly before: Recorded | null;
+  readonly latest: RecordedRevision | null;
   /** Statements that take away what a change of the model has left behind that was never finished. */
-  readonly left: readonly string[];
+  readonly cleanup: readonly string[];
 }
 
 /** What a database knows of its model. */
-interface Recorded extends ModelRecord {
+interface RecordedRevision extends ModelRecord {
   readonly id: number;
   /** Whether it knows the files that it was read from. */
   readonly hasFiles: boolean;
@@ -45,55 +45,65 @@ interface Recorded extends ModelRecord {
  * Makes the tables fit a layout, in one transaction or not at all. Looks at the tables themselves, not only at the record.
  * Where nothing has to be done, nothing is written. Raises Refusal with the list of what is not additive.
  */
-export async function migrate({ engine, reader, alone }: MigrationPlace, wanted: Wanted): Promise<MigrationReport> {
-  if (fits(await stateOf(reader, engine, wanted), wanted)) return { steps: [] };
-  if (alone === null) {
-    if (fits(await stateOf(reader, engine, wanted), { ...wanted, model: withoutFiles(wanted.model) }))
+export async function migrateTables(
+  { engine, reader, runExclusive }: MigrationContext,
+  target: MigrationTarget,
+): Promise<MigrationReport> {
+  if (isUpToDate(await readState(reader, engine, target), target)) return { steps: [] };
+  if (runExclusive === null) {
+    if (isUpToDate(await readState(reader, engine, target), { ...target, model: withoutFiles(target.model) }))
       return { steps: [] };
-    throw new Refusal('The database does not fit the content model, and it is opened for reading alone');
+    throw new CliError('The database does not fit the content model, and it is opened for reading alone');
   }
-  const steps = await alone(async (session) => {
-    const state = await stateOf(session, engine, wanted);
-    return fits(state, wanted) ? [] : apply(session, engine, state, wanted);
+  const steps = await runExclusive(async (session) => {
+    const state = await readState(session, engine, target);
+    return isUpToDate(state, target) ? [] : applyMigration(session, engine, state, target);
   });
   return { steps };
 }
 
-async function stateOf(reader: MigrationReader, engine: MigrationEngine, { layout }: Wanted): Promise<State> {
-  const found = await engine.inspect(reader);
-  const [before, left] = [await recorded(reader, engine, found), leftovers(found, engine)];
-  const { steps, refused } = tableSteps(layout, found, engine.definition);
-  const beside = engine.definition.beside.flatMap((kind) => kind.steps(layout, found));
-  return { found, before, left, steps: [...steps, ...beside], refused };
+async function readState(
+  reader: MigrationReader,
+  engine: MigrationEngine,
+  { layout }: MigrationTarget,
+): Promise<MigrationState> {
+  const existing = await engine.inspect(reader);
+  const [latest, cleanup] = [
+    await readRecordedRevision(reader, engine, existing),
+    leftoverStatements(existing, engine),
+  ];
+  const { steps, objections } = tableSteps(layout, existing, engine.ddl);
+  const beside = engine.ddl.derivedTables.flatMap((kind) => kind.steps(layout, existing));
+  return { existing, latest, cleanup, steps: [...steps, ...beside], objections };
 }
 
-function fits({ before, steps, refused, left }: State, { model }: Wanted): boolean {
-  const isDone = steps.length === 0 && refused.length === 0 && left.length === 0;
-  return isDone && before?.version === model.version && knowsFiles(before, model);
+function isUpToDate({ latest, steps, objections, cleanup }: MigrationState, { model }: MigrationTarget): boolean {
+  const hasNoSteps = steps.length === 0 && objections.length === 0 && cleanup.length === 0;
+  return hasNoSteps && latest?.version === model.version && hasCurrentFiles(latest, model);
 }
 
 /** Whether a record says of the files what a start knows of them. */
-function knowsFiles(before: Recorded, { files, filesVersion }: ModelRecord): boolean {
-  return files === undefined || (before.hasFiles && before.filesVersion === filesVersion);
+function hasCurrentFiles(latest: RecordedRevision, { files, filesVersion }: ModelRecord): boolean {
+  return files === undefined || (latest.hasFiles && latest.filesVersion === filesVersion);
 }
 
 function withoutFiles({ version, json }: ModelRecord): ModelRecord {
   return { version, json };
 }
 
-async function recorded(
+async function readRecordedRevision(
   reader: MigrationReader,
   { dialect }: MigrationEngine,
-  { tables }: Actual,
-): Promise<Recorded | null> {
-  const there = tables.get(revisions);
-  if (there === undefined) return null;
+  { tables }: ExistingSchema,
+): Promise<RecordedRevision | null> {
+  const existingColumns = tables.get(revisions);
+  if (existingColumns === undefined) return null;
   // They came later than the table.
-  const files = there.has('files')
+  const files = existingColumns.has('files')
     ? 'files_version, CASE WHEN files IS NULL THEN 0 ELSE 1 END'
     : 'NULL AS files_version, 0';
-  const last = `SELECT id, version, model, ${files} AS has_files FROM ${revisions} ORDER BY id DESC LIMIT 1`;
-  const [row] = await reader.rows(bookkeeping(last, dialect), []);
+  const lastRevision = `SELECT id, version, model, ${files} AS has_files FROM ${revisions} ORDER BY id DESC LIMIT 1`;
+  const [row] = await reader.rows(internalStatement(lastRevision, dialect), []);
   if (row === undefined) return null;
   const recorded = { id: Number(row.id), version: String(row.version), json: String(row.model) };
   const hasFiles = Number(row.has_files) === 1;
@@ -102,61 +112,75 @@ async function recorded(
     : { ...recorded, hasFiles, filesVersion: String(row.files_version) };
 }
 
-async function apply(
+async function applyMigration(
   session: MigrationSession,
   engine: MigrationEngine,
-  state: State,
-  { layout, model, clock }: Wanted,
+  state: MigrationState,
+  { layout, model, clock }: MigrationTarget,
 ): Promise<readonly string[]> {
-  const { found, before, steps, refused, left } = state;
+  const { existing, latest, steps, objections, cleanup } = state;
   // A database of ours without a record was damaged by hand.
-  if (before === null && found.tables.has(revisions)) throw new Bug(`${revisions} holds no revision`);
-  if (before === null) engine.claim(found, layout);
-  const lost = before === null ? [] : diffModels(storedRecord(before.json, before.id), readRecord(model.json)).refused;
-  const against = [...lost, ...refused];
-  if (against.length > 0) throw new Refusal(cannot, lost.length === 0 ? against : [...against, ...advice]);
-  for (const sql of left) await session.exec(sql);
-  await takeAll(session, steps);
+  if (latest === null && existing.tables.has(revisions)) throw new Bug(`${revisions} holds no revision`);
+  if (latest === null) engine.assertUnclaimed(existing, layout);
+  const lossyChanges =
+    latest === null ? [] : diffModels(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json)).refused;
+  const allObjections = [...lossyChanges, ...objections];
+  if (allObjections.length > 0)
+    throw new CliError(
+      cannotMigrate,
+      lossyChanges.length === 0 ? allObjections : [...allObjections, ...migrationHints],
+    );
+  for (const sql of cleanup) await session.exec(sql);
+  await runSteps(session, steps);
   const done = [
-    ...(left.length === 0 ? [] : ['take away what a change of the model has left behind']),
-    ...steps.flatMap(({ says }) => (says === '' ? [] : [says])),
+    ...(cleanup.length === 0 ? [] : ['take away what a change of the model has left behind']),
+    ...steps.flatMap(({ description }) => (description === '' ? [] : [description])),
   ];
-  if (before === null) await engine.mark(session);
+  if (latest === null) await engine.markAsOctavo(session);
   else {
-    const change = { before: storedRecord(before.json, before.id), after: readRecord(model.json) };
+    const change = { before: parseStoredModel(latest.json, latest.id), after: parseRecordedModel(model.json) };
     done.push(...(await backfillComponents(session, engine, layout, change)));
-    done.push(...(await forgetUniques(session, engine, change.after)));
+    done.push(...(await dropStaleUniqueValues(session, engine, change.after)));
   }
-  if (steps.length > 0) await engine.settle(session, layout);
-  done.push(...(await record(session, engine, { before, model, done, at: isoTime(clock.now()) })));
+  if (steps.length > 0) await engine.afterDdl(session, layout);
+  done.push(...(await recordModelRevision(session, engine, { latest, model, done, appliedAt: isoTime(clock.now()) })));
   return done;
 }
 
 /** What there is to record, and what was done for it. */
-interface Recording {
-  readonly before: Recorded | null;
+interface RevisionRecord {
+  readonly latest: RecordedRevision | null;
   readonly model: ModelRecord;
   readonly done: readonly string[];
-  readonly at: string;
+  readonly appliedAt: string;
 }
 
-async function record(
+async function recordModelRevision(
   session: MigrationSession,
   { dialect }: MigrationEngine,
-  { before, model, done, at }: Recording,
+  { latest, model, done, appliedAt }: RevisionRecord,
 ): Promise<readonly string[]> {
   const files = model.files === undefined ? null : JSON.stringify(model.files);
   const filesVersion = model.filesVersion ?? null;
-  if (before?.version === model.version) {
-    if (knowsFiles(before, model)) return [];
-    const note = `UPDATE ${revisions} SET files = ?, files_version = ? WHERE id = ?`;
-    await session.run(bookkeeping(note, dialect), [files, filesVersion, before.id]);
+  if (latest?.version === model.version) {
+    if (hasCurrentFiles(latest, model)) return [];
+    const updateFiles = `UPDATE ${revisions} SET files = ?, files_version = ? WHERE id = ?`;
+    await session.run(internalStatement(updateFiles, dialect), [files, filesVersion, latest.id]);
     return ['note which files the model is from'];
   }
-  const changes = before === null ? [] : changesBetween(storedRecord(before.json, before.id), readRecord(model.json));
-  const values = [model.version, model.json, JSON.stringify(done), at, files, filesVersion, JSON.stringify(changes)];
+  const changes =
+    latest === null ? [] : changesBetween(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json));
+  const values = [
+    model.version,
+    model.json,
+    JSON.stringify(done),
+    appliedAt,
+    files,
+    filesVersion,
+    JSON.stringify(changes),
+  ];
   await session.run(
-    bookkeeping(
+    internalStatement(
       `INSERT INTO ${revisions} (version, model, steps, applied_at, files, files_version, changes, source, parked)
        VALUES (?, ?, ?, ?, ?, ?, ?, 'files', 0)`,
       dialect,
@@ -170,25 +194,27 @@ async function record(
  * Takes steps in their order; those that nothing can stand in the way of travel together. Raises Refusal where an index that is unique finds
  * a value several times.
  */
-export async function takeAll(session: MigrationSession, steps: readonly Step[]): Promise<void> {
-  let together: string[] = [];
+export async function runSteps(session: MigrationSession, steps: readonly MigrationStep[]): Promise<void> {
+  let batch: string[] = [];
   for (const step of steps) {
-    if (!step.meetsRows) {
-      together.push(step.sql);
+    if (!step.mayConflictWithRows) {
+      batch.push(step.sql);
       continue;
     }
-    if (together.length > 0) await session.exec(together.join(';\n'));
-    together = [];
-    await take(session, step);
+    if (batch.length > 0) await session.exec(batch.join(';\n'));
+    batch = [];
+    await runStep(session, step);
   }
-  if (together.length > 0) await session.exec(together.join(';\n'));
+  if (batch.length > 0) await session.exec(batch.join(';\n'));
 }
 
-async function take(session: MigrationSession, { says, sql }: Step): Promise<void> {
+async function runStep(session: MigrationSession, { description, sql }: MigrationStep): Promise<void> {
   try {
     await session.exec(sql);
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new Refusal(cannot, [`${says}: ${error.table} holds the same ${error.columns.join(', ')} several times`]);
+    throw new CliError(cannotMigrate, [
+      `${description}: ${error.table} holds the same ${error.columns.join(', ')} several times`,
+    ]);
   }
 }

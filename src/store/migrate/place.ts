@@ -2,10 +2,10 @@ import type { Column, Index, Layout, Table } from '../../layout/index.js';
 import type { Compiled, Dialect } from '../../plan/index.js';
 import type { ColumnKind, Stored } from '../../schema/index.js';
 import type { Row } from '../types.js';
-import type { Step } from './table-steps.js';
+import type { MigrationStep } from './table-steps.js';
 
 /** How a database spells tables and indexes. Pure. */
-export interface DataDefinition {
+export interface DdlDialect {
   /** The type a column of this kind is declared with, as `inspect` reads it back. */
   declaredType(kind: ColumnKind): string;
   /** CREATE TABLE, without the indexes. */
@@ -23,44 +23,44 @@ export interface DataDefinition {
   /** Calls an index otherwise; null: an index keeps its name, and is made anew. */
   readonly renameIndex: ((from: string, to: string) => string) | null;
   /** Keeps others from writing to tables until the transaction ends, while they go on reading; null: nobody else writes in any case. */
-  readonly hold: ((tables: readonly string[]) => string) | null;
+  readonly lockAgainstWrites: ((tables: readonly string[]) => string) | null;
   /** Waits for a moment in which nobody reads tables, without making readers wait for long, and has them alone from then on; null: readers need not be waited for. */
-  readonly seize: ((tables: readonly string[]) => string) | null;
+  readonly lockExclusively: ((tables: readonly string[]) => string) | null;
   /** Makes what the triggers of all counted tables share, in the place of what is there; null: nothing. */
-  readonly prepareCounting: string | null;
+  readonly prepareCountTriggers: string | null;
   /** Statements after which a table is counted: its rows of now at once, what changes from then on by triggers. Some may be there already. */
-  countTable(name: string): readonly string[];
+  createCountTriggers(name: string): readonly string[];
   /** Statements after which a counted table that has been renamed is counted under its new name. */
-  followTable(from: string, to: string): readonly string[];
+  renameCountTriggers(from: string, to: string): readonly string[];
   /** What is kept beside the tables of versions, each kind in tables of its own. */
-  readonly beside: readonly BesideDefinition[];
+  readonly derivedTables: readonly DerivedTableDefinition[];
   /** Puts rows of `octavo_totals` together that are parts of one sum; null: there are no parts. */
-  readonly foldTotals: string | null;
+  readonly mergeTotals: string | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
-  definitionOf(table: Table, index: Index): string;
+  indexDefinition(table: Table, index: Index): string;
 }
 
 /** How a database keeps something beside versions that is made from them: their JSON, indexes for the text in them. Pure. */
-export interface BesideDefinition {
+export interface DerivedTableDefinition {
   /** The steps after which it keeps what a layout asks for, and nothing else of its kind. */
-  steps(layout: Layout, actual: Actual): readonly Step[];
+  steps(layout: Layout, existing: ExistingSchema): readonly MigrationStep[];
   /** Statements that take away what is not the same in both layouts: in between nobody keeps it right. */
-  release(from: Layout, to: Layout, actual: Actual): readonly string[];
+  dropChanged(from: Layout, to: Layout, existing: ExistingSchema): readonly string[];
 }
 
 /** What a database really holds. */
-export interface Actual {
+export interface ExistingSchema {
   /** Declared types of the columns, by table and column. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Indexes by name; those that come with a primary key are not among them. */
-  readonly indexes: ReadonlyMap<string, ActualIndex>;
-  readonly counting: ActualCounting;
+  readonly indexes: ReadonlyMap<string, ExistingIndex>;
+  readonly countTriggers: ExistingCountTriggers;
   /** Triggers by name, with the statement that made them, where something is kept by them beside versions; else none. */
   readonly triggers: ReadonlyMap<string, string>;
 }
 
 /** How `octavo_totals` is kept. */
-export interface ActualCounting {
+export interface ExistingCountTriggers {
   /** Whether what all triggers share is there. */
   readonly prepared: boolean;
   /** The tables that have their triggers. */
@@ -68,7 +68,7 @@ export interface ActualCounting {
 }
 
 /** An index that is there. */
-export interface ActualIndex {
+export interface ExistingIndex {
   readonly table: string;
   /** Equal for equal indexes: see `DataDefinition.definitionOf`. */
   readonly definition: string;
@@ -92,21 +92,21 @@ export interface MigrationSession extends MigrationReader {
 /** What a kind of database adds to the algorithm. */
 export interface MigrationEngine {
   readonly dialect: Dialect;
-  readonly definition: DataDefinition;
+  readonly ddl: DdlDialect;
   /** Reads the tables and indexes that are there. */
-  inspect(reader: MigrationReader): Promise<Actual>;
+  inspect(reader: MigrationReader): Promise<ExistingSchema>;
   /** The first time, before any table is made. Raises Refusal where the place belongs to others. */
-  claim(found: Actual, layout: Layout): void;
+  assertUnclaimed(existing: ExistingSchema, layout: Layout): void;
   /** The first time, after the tables were made: says from now on that they are ours, and begins to count component ids. */
-  mark(session: MigrationSession): Promise<void>;
+  markAsOctavo(session: MigrationSession): Promise<void>;
   /** After tables or indexes were made. */
-  settle(session: MigrationSession, layout: Layout): Promise<void>;
+  afterDdl(session: MigrationSession, layout: Layout): Promise<void>;
 }
 
 /** Where a migration looks and writes. */
-export interface MigrationPlace {
+export interface MigrationContext {
   readonly engine: MigrationEngine;
   readonly reader: MigrationReader;
   /** Runs `work` in a transaction, with no other migration at the same time; null where nothing may be changed. */
-  readonly alone: (<T>(work: (session: MigrationSession) => Promise<T>) => Promise<T>) | null;
+  readonly runExclusive: (<T>(work: (session: MigrationSession) => Promise<T>) => Promise<T>) | null;
 }

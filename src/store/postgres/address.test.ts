@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../kernel/index.js';
-import { addressOf, hostsOf } from './address.js';
-import { type PostgresOptions, settingsOf } from './options.js';
+import { CliError } from '../../kernel/index.js';
+import { parseConnectionConfig, parseHosts } from './address.js';
+import { type PostgresOptions, resolveSettings } from './options.js';
 
 function address(url: string, options: Partial<PostgresOptions> = {}) {
-  return addressOf({ url, ...options }, settingsOf({ url, ...options }));
+  return parseConnectionConfig({ url, ...options }, resolveSettings({ url, ...options }));
 }
 
 function hosts(url: string) {
-  return hostsOf({ url }, settingsOf({ url }));
+  return parseHosts({ url }, resolveSettings({ url }));
 }
 
 describe('the URL of a database', () => {
@@ -34,7 +34,7 @@ describe('the URL of a database', () => {
       'postgres://db',
       'postgres://ann:secret@db/%zz',
     ]) {
-      expect(() => address(url), url).toThrow(Refusal);
+      expect(() => address(url), url).toThrow(CliError);
       expect(() => address(url), url).not.toThrow('secret');
     }
     expect(() => address('postgres://db/site?service=site')).toThrow('service');
@@ -50,11 +50,11 @@ describe('the URL of a database', () => {
       { host: 'two.example', port: 5432 },
       { host: '::1', port: 6001, database: 'site' },
     ]);
-    expect(several.primary).toBe(true);
-    expect(hosts('postgres://one,two/site?target_session_attrs=any').primary).toBe(false);
-    expect(hosts('postgres://one/site?target_session_attrs=read-write').primary).toBe(true);
-    expect(hosts('postgres://one/site').primary).toBe(false);
-    expect(() => hosts('postgres://ann:secret@one:x,two/site')).toThrow(Refusal);
+    expect(several.primaryOnly).toBe(true);
+    expect(hosts('postgres://one,two/site?target_session_attrs=any').primaryOnly).toBe(false);
+    expect(hosts('postgres://one/site?target_session_attrs=read-write').primaryOnly).toBe(true);
+    expect(hosts('postgres://one/site').primaryOnly).toBe(false);
+    expect(() => hosts('postgres://ann:secret@one:x,two/site')).toThrow(CliError);
   });
 
   it('decides over TLS before the options do', () => {

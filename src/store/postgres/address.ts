@@ -1,11 +1,11 @@
 import type { ClientConfig } from 'pg';
-import { Refusal } from '../../kernel/index.js';
-import type { Hosts } from './hosts.js';
+import { CliError } from '../../kernel/index.js';
+import type { DatabaseHosts } from './hosts.js';
 import type { PostgresOptions, PostgresSettings } from './options.js';
-import { tlsOf } from './tls.js';
-import { urlPerHost } from './url-hosts.js';
+import { parseTls } from './tls.js';
+import { splitUrlByHost } from './url-hosts.js';
 
-const known = [
+const knownParameters = [
   'application_name',
   'channel_binding',
   'host',
@@ -18,66 +18,69 @@ const known = [
 ] as const;
 
 /** Which servers are taken, of those that a URL names. */
-const wanted = ['any', 'primary', 'read-write'] as const;
+const sessionAttributes = ['any', 'primary', 'read-write'] as const;
 
 const defaultPort = 5432;
 /** Milliseconds without a word after which the system asks whether the other side is still there. */
-const keepAliveAfter = 10_000;
+const keepAliveMilliseconds = 10_000;
 
 /**
  * The servers that a URL names, of which only one that follows nobody is used where `target_session_attrs` says so, or where there are
  * several. Raises Refusal for a URL that cannot be understood in full.
  */
-export function hostsOf(options: PostgresOptions, settings: PostgresSettings): Hosts {
-  const urls = urlPerHost(options.url);
-  const configs = urls.map((url) => addressOf({ ...options, url }, settings));
-  const given = parseUrl(urls[0] ?? '').searchParams.get('target_session_attrs');
-  const attributes = given === null ? null : wanted.find((name) => name === given);
+export function parseHosts(options: PostgresOptions, settings: PostgresSettings): DatabaseHosts {
+  const urls = splitUrlByHost(options.url);
+  const configs = urls.map((url) => parseConnectionConfig({ ...options, url }, settings));
+  const requested = parseUrl(urls[0] ?? '').searchParams.get('target_session_attrs');
+  const attributes = requested === null ? null : sessionAttributes.find((name) => name === requested);
   if (attributes === undefined) {
-    throw new Refusal(`target_session_attrs=${given} in the URL of the database is not known`, [
-      `write one of ${wanted.join(', ')}`,
+    throw new CliError(`target_session_attrs=${requested} in the URL of the database is not known`, [
+      `write one of ${sessionAttributes.join(', ')}`,
     ]);
   }
-  return { configs, primary: attributes === null ? configs.length > 1 : attributes !== 'any' };
+  return { configs, primaryOnly: attributes === null ? configs.length > 1 : attributes !== 'any' };
 }
 
 /** What the driver needs for a connection. Raises Refusal for a URL that cannot be understood in full. */
-export function addressOf({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
+export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
   const parsed = parseUrl(url);
   const parameters = new Map(parsed.searchParams);
-  const strange = [...parameters.keys()].filter((name) => !known.some((one) => one === name));
-  if (strange.length > 0) {
-    throw new Refusal(`The URL of the database has parameters that are not known here: ${strange.join(', ')}`, [
-      `known are ${known.join(', ')}`,
-    ]);
+  const unknownParameters = [...parameters.keys()].filter(
+    (name) => !knownParameters.some((parameter) => parameter === name),
+  );
+  if (unknownParameters.length > 0) {
+    throw new CliError(
+      `The URL of the database has parameters that are not known here: ${unknownParameters.join(', ')}`,
+      [`known are ${knownParameters.join(', ')}`],
+    );
   }
-  const database = decoded(parsed.pathname.slice(1));
-  if (database === '') throw new Refusal('The URL of the database names no database: postgres://…/<database>');
+  const database = decodeUrlPart(parsed.pathname.slice(1));
+  if (database === '') throw new CliError('The URL of the database names no database: postgres://…/<database>');
   return {
-    user: decoded(parsed.username) || 'postgres',
+    user: decodeUrlPart(parsed.username) || 'postgres',
     // An empty text is a password too, and keeps the driver from looking for one elsewhere.
-    password: decoded(parsed.password),
-    host: parameters.get('host') ?? (decoded(parsed.hostname).replace(/^\[|\]$/g, '') || 'localhost'),
+    password: decodeUrlPart(parsed.password),
+    host: parameters.get('host') ?? (decodeUrlPart(parsed.hostname).replace(/^\[|\]$/g, '') || 'localhost'),
     port: parsed.port === '' ? defaultPort : Number(parsed.port),
     database,
-    ssl: tlsOf(parameters) ?? ssl ?? false,
+    ssl: parseTls(parameters) ?? ssl ?? false,
     enableChannelBinding: ['prefer', 'require'].includes(parameters.get('channel_binding') ?? ''),
     application_name: parameters.get('application_name') ?? 'octavo',
     connectionTimeoutMillis: settings.connectTimeout,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfter,
-    ...startup(parameters.get('options'), settings),
+    keepAliveInitialDelayMillis: keepAliveMilliseconds,
+    ...startupOptions(parameters.get('options'), settings),
   };
 }
 
 /** Everything a connection is told when it is opened: nothing has to be said later, or again. */
-function startup(own: string | undefined, settings: PostgresSettings): { readonly options?: string } {
-  const ours = settings.pooled ? [] : setUp(settings);
-  const options = [...(own === undefined ? [] : [own]), ...ours].join(' ');
+function startupOptions(urlOptions: string | undefined, settings: PostgresSettings): { readonly options?: string } {
+  const ownOptions = settings.pooled ? [] : sessionSettings(settings);
+  const options = [...(urlOptions === undefined ? [] : [urlOptions]), ...ownOptions].join(' ');
   return options === '' ? {} : { options };
 }
 
-function setUp({ schema, statementTimeout, idleTimeout }: PostgresSettings): readonly string[] {
+function sessionSettings({ schema, statementTimeout, idleTimeout }: PostgresSettings): readonly string[] {
   const values = {
     search_path: `"${schema.replaceAll('"', '""')}"`,
     statement_timeout: String(statementTimeout),
@@ -98,20 +101,20 @@ function setUp({ schema, statementTimeout, idleTimeout }: PostgresSettings): rea
 function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol === 'postgres:' || parsed?.protocol === 'postgresql:') return parsed;
-  throw misunderstood();
+  throw invalidUrl();
 }
 
-function decoded(part: string): string {
+function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw misunderstood();
+    throw invalidUrl();
   }
 }
 
 /** The text itself is not repeated: it may hold a password. */
-function misunderstood(): Refusal {
-  return new Refusal('The URL of the database cannot be understood', [
+function invalidUrl(): CliError {
+  return new CliError('The URL of the database cannot be understood', [
     'write postgres://user:password@host:port/database, with special characters in the form %40',
   ]);
 }

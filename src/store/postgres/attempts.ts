@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unreachable } from '../../kernel/index.js';
-import type { Asked, FirstTrouble } from './connection.js';
+import type { BoundStatement, FirstError } from './connection.js';
 import { lockName } from './lock.js';
 
 /** What one attempt came to: a result, or why there is none. */
-export type Attempt<T> =
+export type AttemptResult<T> =
   | { readonly result: T }
   /** `trouble`: what went wrong in the database; null: it was not the database, or nobody knows whether it was done. */
-  | { readonly error: unknown; readonly trouble: FirstTrouble | null };
+  | { readonly error: unknown; readonly firstError: FirstError | null };
 
 /** How the next attempt is to be made. */
-export interface Conditions {
+export interface AttemptOptions {
   /** On a connection that was not open before. */
-  readonly fresh: boolean;
+  readonly newConnection: boolean;
   /** Done at the beginning of the transaction. */
-  readonly first: readonly Asked[];
+  readonly preamble: readonly BoundStatement[];
   /** The one before waited for a lock in vain: others may have a turn first. */
-  readonly yields: boolean;
+  readonly requeues: boolean;
 }
 
-const ordinary: Conditions = { fresh: false, first: [], yields: false };
+const firstAttempt: AttemptOptions = { newConnection: false, preamble: [], requeues: false };
 
 /** Attempts in all. Each connection may have statements that the server has forgotten, and forgets them all at once itself. */
-const most = { lost: 3, elsewhere: 3, forgotten: 16, conflict: 8, locked: 8, clash: 8 } as const;
+const maxAttempts = { lost: 3, elsewhere: 3, forgotten: 16, conflict: 8, locked: 8, clash: 8 } as const;
 /** Milliseconds; doubled with every attempt, of which a random part is waited. */
-const shortestPause = 4;
+const minPause = 4;
 
 /**
  * Makes an attempt, and others while there is hope: after a conflict with another transaction, on another connection where one
@@ -33,44 +33,49 @@ const shortestPause = 4;
  * clashed on one constraint look again one after the other. `lockPatience`: milliseconds after which no attempt is begun because of a lock.
  * Raises what the last attempt raised.
  */
-export async function attempts<T>(
-  attempt: (conditions: Conditions) => Promise<Attempt<T>>,
-  lockPatience = Number.POSITIVE_INFINITY,
+export async function retry<T>(
+  attempt: (options: AttemptOptions) => Promise<AttemptResult<T>>,
+  maxLockWait = Number.POSITIVE_INFINITY,
 ): Promise<T> {
-  const began = performance.now();
-  let conditions = ordinary;
-  let before: FirstTrouble | null = null;
-  for (let made = 1; ; made++) {
-    const outcome = await attempt(conditions);
+  const startedAt = performance.now();
+  let options = firstAttempt;
+  let lastFailure: FirstError | null = null;
+  for (let attemptNumber = 1; ; attemptNumber++) {
+    const outcome = await attempt(options);
     if ('result' in outcome) return outcome.result;
-    const { trouble, error } = outcome;
-    if (trouble === null) throw error;
-    const next = made >= mostAfter(trouble) ? null : nextAfter(trouble, before);
-    if (next === null || (next.yields && performance.now() - began >= lockPatience)) throw error;
-    if (trouble.is === 'conflict' || trouble.is === 'locked') await pause(randomInt(shortestPause * 2 ** made));
-    conditions = next;
-    before = trouble;
+    const { firstError, error } = outcome;
+    if (firstError === null) throw error;
+    const next = attemptNumber >= maxAttemptsAfter(firstError) ? null : nextAttempt(firstError, lastFailure);
+    if (next === null || (next.requeues && performance.now() - startedAt >= maxLockWait)) throw error;
+    if (firstError.is === 'conflict' || firstError.is === 'locked')
+      await pause(randomInt(minPause * 2 ** attemptNumber));
+    options = next;
+    lastFailure = firstError;
   }
 }
 
-function mostAfter({ is }: FirstTrouble): number {
-  return is === 'final' ? 1 : most[is];
+function maxAttemptsAfter({ is }: FirstError): number {
+  return is === 'final' ? 1 : maxAttempts[is];
 }
 
-function nextAfter({ is, place }: FirstTrouble, before: FirstTrouble | null): Conditions | null {
+function nextAttempt({ is, constraint }: FirstError, lastFailure: FirstError | null): AttemptOptions | null {
   switch (is) {
     case 'lost':
     case 'elsewhere':
-      return { ...ordinary, fresh: true };
+      return { ...firstAttempt, newConnection: true };
     case 'forgotten':
     case 'conflict':
-      return ordinary;
+      return firstAttempt;
     case 'locked':
-      return { ...ordinary, yields: true };
+      return { ...firstAttempt, requeues: true };
     case 'clash':
       // The same value again: it is meant to be this one.
-      if (before?.place.constraint === place.constraint && before.place.detail === place.detail) return null;
-      return { ...ordinary, first: [lockName(place.constraint)] };
+      if (
+        lastFailure?.constraint.constraint === constraint.constraint &&
+        lastFailure.constraint.detail === constraint.detail
+      )
+        return null;
+      return { ...firstAttempt, preamble: [lockName(constraint.constraint)] };
     case 'final':
       return null;
     default:

@@ -1,18 +1,18 @@
 import { Fault } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
-import type { Asked } from './connection.js';
-import type { Answer } from './exchange.js';
-import type { Pool } from './pool.js';
-import { reading } from './reading.js';
+import type { BoundStatement } from './connection.js';
+import type { StatementResult } from './exchange.js';
+import type { ConnectionPool } from './pool.js';
+import { runRead } from './reading.js';
 
 /** So many travel together at most: they are answered one behind the other. */
-const together = 8;
+const maxBatchSize = 8;
 /** Milliseconds from which on a read is not brief, whatever it looked like. */
-const long = 20;
+const slowMilliseconds = 20;
 
-interface Waiting {
-  readonly asked: Asked;
-  readonly resolve: (answer: Answer) => void;
+interface QueuedRead {
+  readonly query: BoundStatement;
+  readonly resolve: (answer: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -20,62 +20,62 @@ interface Waiting {
  * Reads that take next to no time. Those of one turn of the event loop travel to the server a few at once: going there and back costs
  * both sides more than the answers do. Each is answered as if it had been asked alone. One that lasted travels by itself, until it is quick.
  */
-export class BriefReads {
-  readonly #pool: Pool;
-  readonly #lasting = new WeakSet<Compiled>();
-  #waiting: Waiting[] = [];
+export class BatchedReads {
+  readonly #pool: ConnectionPool;
+  readonly #slow = new WeakSet<Compiled>();
+  #queue: QueuedRead[] = [];
 
-  constructor(pool: Pool) {
+  constructor(pool: ConnectionPool) {
     this.#pool = pool;
   }
 
   /** Raises Fault store.*. */
-  ask(asked: Asked): Promise<Answer> {
+  query(query: BoundStatement): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#leave());
-      this.#waiting.push({ asked, resolve, reject });
+      if (this.#queue.length === 0) setImmediate(() => this.#flush());
+      this.#queue.push({ query, resolve, reject });
     });
   }
 
-  #leave(): void {
-    const isLasting = ({ asked: [statement] }: Waiting) => this.#lasting.has(statement);
-    const brief = this.#waiting.filter((one) => !isLasting(one));
-    const lasting = this.#waiting.filter(isLasting);
-    this.#waiting = [];
-    for (let at = 0; at < brief.length; at += together) this.#travel(brief.slice(at, at + together));
-    for (const one of lasting) this.#travel([one]);
+  #flush(): void {
+    const isSlow = ({ query: [statement] }: QueuedRead) => this.#slow.has(statement);
+    const fast = this.#queue.filter((read) => !isSlow(read));
+    const slow = this.#queue.filter(isSlow);
+    this.#queue = [];
+    for (let index = 0; index < fast.length; index += maxBatchSize) this.#send(fast.slice(index, index + maxBatchSize));
+    for (const read of slow) this.#send([read]);
   }
 
-  #travel(group: readonly Waiting[]): void {
-    const all = group.map(({ asked }) => asked);
-    const began = performance.now();
-    reading(this.#pool, (connection) => connection.askAll(...all)).then(
+  #send(group: readonly QueuedRead[]): void {
+    const queries = group.map(({ query }) => query);
+    const startedAt = performance.now();
+    runRead(this.#pool, (connection) => connection.queryAll(...queries)).then(
       (answers) => {
-        this.#note(group, performance.now() - began);
-        for (const [at, { resolve }] of group.entries()) resolve(answers[at] ?? nothing);
+        this.#recordDuration(group, performance.now() - startedAt);
+        for (const [index, { resolve }] of group.entries()) resolve(answers[index] ?? emptyResult);
       },
       (error: unknown) => {
         const [, ...others] = group;
         // Where there is a server, it is not known which of them it is about, and what stood behind that was left out.
-        if (others.length > 0 && !isUnreached(error)) for (const one of group) this.#travel([one]);
+        if (others.length > 0 && !isNotConnected(error)) for (const read of group) this.#send([read]);
         else for (const { reject } of group) reject(error);
       },
     );
   }
 
   /** Of several it is not known which has lasted: all of them travel alone the next time. */
-  #note(group: readonly Waiting[], milliseconds: number): void {
-    for (const { asked } of group) {
-      const [statement] = asked;
-      if (milliseconds >= long) this.#lasting.add(statement);
-      else if (group.length === 1) this.#lasting.delete(statement);
+  #recordDuration(group: readonly QueuedRead[], milliseconds: number): void {
+    for (const { query } of group) {
+      const [statement] = query;
+      if (milliseconds >= slowMilliseconds) this.#slow.add(statement);
+      else if (group.length === 1) this.#slow.delete(statement);
     }
   }
 }
 
 /** There was no connection for them. */
-function isUnreached(error: unknown): boolean {
+function isNotConnected(error: unknown): boolean {
   return error instanceof Fault && (error.code === 'store.busy' || error.code === 'store.unavailable');
 }
 
-const nothing: Answer = { columns: [], rows: [], tag: '' };
+const emptyResult: StatementResult = { columns: [], rows: [], tag: '' };

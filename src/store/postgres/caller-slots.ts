@@ -3,24 +3,24 @@ import { LimitExceeded } from '../limits.js';
 import type { ReadClient } from '../types.js';
 
 /** How many reads of one caller may wait for others of its own. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 /** Seconds after which a caller may try again. */
-const secondsToFinish = 1;
+const retryAfterSeconds = 1;
 
-interface Held {
+interface CallerReads {
   running: number;
   readonly waiting: Set<() => void>;
 }
 
 /** How many connections each caller may read on at a time. Those who want more wait behind their own. */
 export class CallerSlots {
-  readonly #most: number;
+  readonly #maxPerCaller: number;
   readonly #maxWait: number;
-  readonly #held = new Map<string, Held>();
+  readonly #byCaller = new Map<string, CallerReads>();
 
   /** `most` reads of a caller at a time; one more waits up to `maxWait` milliseconds. */
-  constructor(most: number, maxWait: number) {
-    this.#most = most;
+  constructor(maxPerCaller: number, maxWait: number) {
+    this.#maxPerCaller = maxPerCaller;
     this.#maxWait = maxWait;
   }
 
@@ -28,42 +28,42 @@ export class CallerSlots {
   async run<T>(client: ReadClient | undefined, read: () => Promise<T>): Promise<T> {
     if (client === undefined) return read();
     const { caller } = client;
-    const held = this.#held.get(caller) ?? { running: 0, waiting: new Set() };
-    this.#held.set(caller, held);
-    if (held.running < this.#most) held.running += 1;
-    else await this.#turn(held, client.signal());
+    const reads = this.#byCaller.get(caller) ?? { running: 0, waiting: new Set() };
+    this.#byCaller.set(caller, reads);
+    if (reads.running < this.#maxPerCaller) reads.running += 1;
+    else await this.#waitForSlot(reads, client.signal());
     try {
       return await read();
     } finally {
-      const [next] = held.waiting;
+      const [next] = reads.waiting;
       if (next !== undefined) next();
-      else held.running -= 1;
-      if (held.running === 0) this.#held.delete(caller);
+      else reads.running -= 1;
+      if (reads.running === 0) this.#byCaller.delete(caller);
     }
   }
 
   /** Resolves with the slot of one who has finished. */
-  #turn({ waiting }: Held, signal: AbortSignal): Promise<void> {
-    if (waiting.size >= mostWaiting) return Promise.reject(tooManyAtOnce());
+  #waitForSlot({ waiting }: CallerReads, signal: AbortSignal): Promise<void> {
+    if (waiting.size >= maxWaiting) return Promise.reject(tooManyAtOnce());
     return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => () => {
+      const finish = (settle: () => void) => () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', gone);
+        signal.removeEventListener('abort', onAbort);
         waiting.delete(next);
         settle();
       };
-      const next = end(resolve);
-      const gone = end(() => reject(new LimitExceeded('client')));
+      const next = finish(resolve);
+      const onAbort = finish(() => reject(new LimitExceeded('client')));
       const timer = setTimeout(
-        end(() => reject(tooManyAtOnce())),
+        finish(() => reject(tooManyAtOnce())),
         this.#maxWait,
       );
-      signal.addEventListener('abort', gone, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       waiting.add(next);
     });
   }
 }
 
 function tooManyAtOnce(): Failure {
-  return new Failure('query.too-many-at-once', { retryAfter: secondsToFinish });
+  return new Failure('query.too-many-at-once', { retryAfter: retryAfterSeconds });
 }

@@ -1,4 +1,4 @@
-import type { Asked } from './connection.js';
+import type { BoundStatement } from './connection.js';
 
 /*
  * What changed in which transaction: one row per transaction and name, a name being the uid of a content type or whatever else
@@ -6,7 +6,7 @@ import type { Asked } from './connection.js';
  * without a name, so that whoever comes too late for them learns that anything may have changed.
  */
 const table = 'octavo_changes';
-const kept = 5_000;
+const maxRows = 5_000;
 
 /** Makes the table and its index. */
 export const createChanges = `
@@ -14,7 +14,7 @@ export const createChanges = `
   CREATE INDEX ${table}_xid ON ${table} (xid)
 `;
 
-const note = {
+const insertNames = {
   sql: `INSERT INTO ${table} (name) SELECT unnest(string_to_array($1, E'\\n'))`,
   slots: [0],
   reads: [],
@@ -23,7 +23,7 @@ const note = {
 const prune = {
   sql: `WITH gone AS (
       DELETE FROM ${table} WHERE ctid IN (
-        SELECT ctid FROM ${table} WHERE xid <= (SELECT xid FROM ${table} ORDER BY xid DESC OFFSET ${kept} LIMIT 1)
+        SELECT ctid FROM ${table} WHERE xid <= (SELECT xid FROM ${table} ORDER BY xid DESC OFFSET ${maxRows} LIMIT 1)
         FOR UPDATE SKIP LOCKED)
       RETURNING xid)
     INSERT INTO ${table} (xid, name) SELECT xid, '' FROM gone ORDER BY xid DESC LIMIT 1`,
@@ -32,14 +32,14 @@ const prune = {
 };
 
 /** Notes what a transaction changed; part of it. */
-export function noteChanges(names: ReadonlySet<string>): readonly Asked[] {
-  return names.size === 0 ? [] : [[note, [[...names].join('\n')]]];
+export function recordChanges(names: ReadonlySet<string>): readonly BoundStatement[] {
+  return names.size === 0 ? [] : [[insertNames, [[...names].join('\n')]]];
 }
 
 /** Takes away what is hardly asked for any more. */
-export const pruneChanges: Asked = [prune, []];
+export const pruneChanges: BoundStatement = [prune, []];
 
-const ask = {
+const readChanges = {
   sql: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time()::text AS server,
       CASE WHEN pg_is_in_recovery() THEN NULL ELSE pg_current_wal_insert_lsn() - '0/0'::pg_lsn END::text AS position,
       (SELECT string_agg(DISTINCT name, E'\\n') FROM ${table}
@@ -54,6 +54,6 @@ const ask = {
  * it is a replica itself), and the names of what changed since an earlier snapshot
  * (`names`, a line each; null: nothing), an empty one among them where the answer is not known any more.
  */
-export function changesSince(snapshot: string | null): Asked {
-  return [ask, [snapshot]];
+export function changesSince(snapshot: string | null): BoundStatement {
+  return [readChanges, [snapshot]];
 }

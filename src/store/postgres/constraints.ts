@@ -8,15 +8,15 @@ export class Constraints {
   readonly #keys = new Map<string, readonly string[]>();
 
   /** The tables are those of this layout from now on. */
-  learn(layout: Layout): void {
-    for (const { name, primaryKey, indexes } of layout.all) {
+  setLayout(layout: Layout): void {
+    for (const { name, primaryKey, indexes } of layout.allTables) {
       this.#keys.set(name, primaryKey);
       for (const index of indexes) this.#indexes.set(index.name, index.columns);
     }
   }
 
   /** The columns; null for a constraint that is none of ours. */
-  columnsOf(table: string, constraint: string): readonly string[] | null {
+  findColumns(table: string, constraint: string): readonly string[] | null {
     const columns = this.#indexes.get(constraint);
     if (columns !== undefined) return columns;
     return constraint.endsWith(keySuffix) ? (this.#keys.get(table) ?? null) : null;

@@ -1,8 +1,8 @@
 import { systemClock } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { StoreClock } from '../types.js';
-import type { Connection } from './connection.js';
-import type { Pool } from './pool.js';
+import type { PostgresConnection } from './connection.js';
+import type { ConnectionPool } from './pool.js';
 
 const databaseTime: Compiled = {
   sql: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time',
@@ -11,8 +11,8 @@ const databaseTime: Compiled = {
 };
 
 /** Milliseconds between two measurements, and how many the first one is made of. */
-const between = 5_000;
-const atFirst = 3;
+const measureInterval = 5_000;
+const initialMeasurements = 3;
 
 /**
  * The time of the database's server. It runs on the monotonic clock of this process from what the server said, so that nothing depends on
@@ -27,31 +27,31 @@ export class DatabaseClock implements StoreClock {
     return this.#offset === null ? systemClock.now() : Math.floor(this.#offset + performance.now());
   }
 
-  deviation(): number {
+  skew(): number {
     return systemClock.now() - this.now();
   }
 
   /** Measures on a connection that is at hand. Throws Fault store.*. */
-  async begin(connection: Connection): Promise<void> {
-    for (let time = 0; time < atFirst; time++) await this.#measure(connection);
+  async synchronize(connection: PostgresConnection): Promise<void> {
+    for (let time = 0; time < initialMeasurements; time++) await this.#measure(connection);
   }
 
   /** Measures again and again. Keeps no process alive. */
-  follow(pool: Pool): void {
-    this.#timer = setInterval(() => void this.#measureAgain(pool), between).unref();
+  start(pool: ConnectionPool): void {
+    this.#timer = setInterval(() => void this.#measureAgain(pool), measureInterval).unref();
   }
 
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
   }
 
-  async #measureAgain(pool: Pool): Promise<void> {
+  async #measureAgain(pool: ConnectionPool): Promise<void> {
     try {
-      const connection = await pool.take();
+      const connection = await pool.acquire();
       try {
         await this.#measure(connection);
       } finally {
-        pool.give(connection);
+        pool.release(connection);
       }
     } catch {
       // A database that does not answer is no reason to doubt what is known: the next measurement follows soon.
@@ -59,7 +59,7 @@ export class DatabaseClock implements StoreClock {
   }
 
   /** The server read its clock between sending and receiving: the offset lies between the two, wherever it was before. */
-  async #measure(connection: Connection): Promise<void> {
+  async #measure(connection: PostgresConnection): Promise<void> {
     const sent = performance.now();
     const time = await connection.number(databaseTime, []);
     const received = performance.now();

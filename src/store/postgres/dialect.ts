@@ -1,9 +1,9 @@
 import { unreachable } from '../../kernel/index.js';
-import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
+import type { Dialect, JsonPiece, Lookup, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
-import type { Limit } from '../limits.js';
+import type { StatementLimit } from '../limits.js';
 import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
-import { limitMark } from './errors.js';
+import { limitPrefix } from './errors.js';
 import { numberText } from './number-text.js';
 
 /*
@@ -13,7 +13,7 @@ import { numberText } from './number-text.js';
 const byBytes = 'COLLATE "C"';
 
 /** Most arguments that a function takes; the first one of `format` is the template. */
-const formatValues = 99;
+const maxFormatValues = 99;
 
 /**
  * How PostgreSQL, from version 14 on, spells what the plan asks for. Expects a database in UTF-8 and a server with ICU. Whole
@@ -25,27 +25,28 @@ export const postgresDialect: Dialect = {
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
   text: (literal) => quoted(literal),
   jsonText,
-  fragments: null,
+  materializedJson: null,
   textSearch: null,
   limits: {
-    uncounted: 5_000,
-    atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${ending('entries')}::text ELSE ${joined} END`,
+    maxUncounted: 5_000,
+    atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${raiseLimit('entries')}::text ELSE ${joined} END`,
     measured: null,
-    whole: (json, bytes) => `CASE WHEN octet_length(${json}) > ${bytes} THEN ${ending('bytes')}::text ELSE ${json} END`,
-    counted,
+    wholeAnswer: (json, bytes) =>
+      `CASE WHEN octet_length(${json}) > ${bytes} THEN ${raiseLimit('bytes')}::text ELSE ${json} END`,
+    counted: countedText,
     // `statement_timeout`, and a request to cancel.
     interruptible: null,
   },
   join,
   joinRows: (expression) => `string_agg(${expression}, ',')`,
-  lookUp,
+  lookup: lookupQuery,
   // A parameter is not a constant to a plan that serves for all of them; what is selected from nowhere is worked out once.
-  once: (expression) => `(SELECT ${expression})`,
+  evaluateOnce: (expression) => `(SELECT ${expression})`,
   // Else one query inside the other becomes one large join, whose cost nobody can foresee.
-  apart: (query) => `WITH found AS MATERIALIZED (${query}) SELECT * FROM found`,
+  isolated: (query) => `WITH found AS MATERIALIZED (${query}) SELECT * FROM found`,
   bytes: (expression) => expression,
   comparable: (kind, expression) => (kind === 'decimal' ? `${expression}::numeric` : expression),
-  first,
+  firstValue: first,
   asText,
   // ASCII needs no ICU: as many bytes as characters.
   fold: (text) =>
@@ -70,23 +71,23 @@ export const postgresDialect: Dialect = {
  * An expression that ends the statement: a text that is no number. Its message names the limit (see `exceededIn`). Not worked out before it
  * is met, as what `concat` gives may depend on settings.
  */
-function ending(limit: Limit): Sql {
-  return `concat('${limitMark}', '${limit}')::integer`;
+function raiseLimit(limit: StatementLimit): Sql {
+  return `concat('${limitPrefix}', '${limit}')::integer`;
 }
 
 /*
  * The server has no variables but settings: one that is local ends with the transaction, which is that of the statement where nobody began
  * one. `set_config` is volatile, so that it is called for each row, and once.
  */
-function counted(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql {
-  const added = (name: string, by: Sql, most: Sql, limit: Limit) => {
+function countedText(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql {
+  const addAndCheck = (name: string, amount: Sql, most: Sql, limit: StatementLimit) => {
     const before = `coalesce(nullif(current_setting('${name}', true), ''), '0')::bigint`;
-    return `WHEN set_config('${name}', (${before} + ${by})::text, true)::bigint > ${most} THEN ${ending(limit)}::text`;
+    return `WHEN set_config('${name}', (${before} + ${amount})::text, true)::bigint > ${most} THEN ${raiseLimit(limit)}::text`;
   };
   const cases = [
     `WHEN ${json} IS NULL THEN NULL`,
-    ...(nodes === null ? [] : [added('octavo.nodes', '1', nodes, 'nodes')]),
-    ...(level === null ? [] : [added(`octavo.bytes_${level}`, `octet_length(${json})`, bytes, 'bytes')]),
+    ...(nodes === null ? [] : [addAndCheck('octavo.nodes', '1', nodes, 'nodes')]),
+    ...(level === null ? [] : [addAndCheck(`octavo.bytes_${level}`, `octet_length(${json})`, bytes, 'bytes')]),
   ];
   return `CASE ${cases.join(' ')} ELSE ${json} END`;
 }
@@ -182,11 +183,11 @@ function natural(text: Sql): Sql {
  * Not a join: that may be turned around, or read the whole table where it is small or thought to be, and keeps no order.
  * A subquery per place is always the look-up that is meant.
  */
-function lookUp(json: Sql, { places, table, key, where }: LookUp): Sql {
+function lookupQuery(json: Sql, { sources, table, key, where }: Lookup): Sql {
   const found = `(SELECT ${json} FROM ${table} WHERE ${[key, ...where].join(' AND ')})`;
-  const conditions = places.where.length === 0 ? '' : ` WHERE ${places.where.join(' AND ')}`;
-  const order = places.order.length === 0 ? '' : ` ORDER BY ${places.order.join(', ')}`;
-  return `SELECT ${found} AS json FROM ${places.from}${conditions}${order}`;
+  const conditions = sources.where.length === 0 ? '' : ` WHERE ${sources.where.join(' AND ')}`;
+  const order = sources.order.length === 0 ? '' : ` ORDER BY ${sources.order.join(', ')}`;
+  return `SELECT ${found} AS json FROM ${sources.from}${conditions}${order}`;
 }
 
 function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
@@ -238,7 +239,7 @@ function join(pieces: readonly JsonPiece[]): Sql {
       template += piece.text.replaceAll('%', '%%');
       continue;
     }
-    if (values.length === formatValues) flush();
+    if (values.length === maxFormatValues) flush();
     template += '%s';
     values.push(piece.sql);
   }

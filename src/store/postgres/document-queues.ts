@@ -1,6 +1,6 @@
 import { Fault } from '../../kernel/index.js';
 
-interface Waiting {
+interface QueuedWriter {
   readonly resolve: () => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -10,32 +10,32 @@ interface Waiting {
  * where another node holds the document and is stuck, all connections would be spent on it.
  */
 export class DocumentQueues {
-  readonly #most: number;
+  readonly #maxWaiting: number;
   /** By document that somebody writes to, in the order in which they came. */
-  readonly #queues = new Map<string, Set<Waiting>>();
+  readonly #queues = new Map<string, Set<QueuedWriter>>();
   #waiting = 0;
 
   /** `most`: writers that may wait, over all documents. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Resolves when nobody else in this process writes to the document; `leave` is to be called then. Throws Fault store.busy. */
-  async enter(document: string, patience: number): Promise<void> {
+  async enter(document: string, maxWait: number): Promise<void> {
     const queue = this.#queues.get(document);
     if (queue === undefined) {
       this.#queues.set(document, new Set());
       return;
     }
-    if (this.#waiting >= this.#most) throw new Fault('store.busy');
+    if (this.#waiting >= this.#maxWaiting) throw new Fault('store.busy');
     this.#waiting += 1;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(waiting);
         this.#waiting -= 1;
         reject(new Fault('store.busy'));
-      }, patience);
-      const waiting: Waiting = { resolve, timer };
+      }, maxWait);
+      const waiting: QueuedWriter = { resolve, timer };
       queue.add(waiting);
     });
   }

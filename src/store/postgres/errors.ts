@@ -14,9 +14,9 @@ import type { Constraints } from './constraints.js';
  * - `forgotten`: the server does not know a prepared statement any more; it can be prepared again.
  * - `final`: the same would happen again.
  */
-export type Trouble = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
+export type ErrorKind = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
 
-const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
+const kindsByState: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
   ['40001', 'conflict'],
   ['40P01', 'conflict'],
   ['55P03', 'locked'],
@@ -36,11 +36,11 @@ const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
 ]);
 
 /** What can be done about an error of the driver's. */
-export function troubleOf(error: unknown): Trouble {
+export function classifyError(error: unknown): ErrorKind {
   // Whatever does not come from the server itself came from the way to it.
   if (!(error instanceof DatabaseError)) return 'lost';
   const state = error.code ?? '';
-  return byState.get(state) ?? (faultOf(state) === 'store.unavailable' ? 'lost' : 'final');
+  return kindsByState.get(state) ?? (findFault(state) === 'store.unavailable' ? 'lost' : 'final');
 }
 
 /** Faults by SQLSTATE, then by its class (the first two characters). */
@@ -67,26 +67,26 @@ const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
 ]);
 
 /** What stands in front of the name of a limit, in the error by which a statement ends itself. */
-export const limitMark = 'octavo-limit:';
+export const limitPrefix = 'octavo-limit:';
 
 /** The limit for which a statement ended itself; null: it ended otherwise. The name of the limit is in the message, in any language. */
-function exceededIn(error: DatabaseError): LimitExceeded | null {
+function findExceededLimit(error: DatabaseError): LimitExceeded | null {
   if (error.code !== '22P02') return null;
-  const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitMark + name));
+  const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitPrefix + name));
   return limit === undefined ? null : new LimitExceeded(limit, error);
 }
 
 /** What an error of the driver's means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
-export function meaningOf(error: unknown, constraints: Constraints): unknown {
+export function translatePostgresError(error: unknown, constraints: Constraints): unknown {
   if (!(error instanceof DatabaseError)) return new Fault('store.unavailable', error);
-  const exceeded = exceededIn(error);
+  const exceeded = findExceededLimit(error);
   if (exceeded !== null) return exceeded;
   const { code = '', table = '', constraint = '' } = error;
-  const columns = () => constraints.columnsOf(table, constraint) ?? columnsNamed(error.detail ?? '');
+  const columns = () => constraints.findColumns(table, constraint) ?? columnsInDetail(error.detail ?? '');
   if (code === '23505') return new UniqueViolation(table, columns(), error);
   if (code === '23503') return new ForeignKeyViolation(error);
   if (code === '54000' && (constraint !== '' || isIndexRow(error))) return new LengthViolation(table, columns(), error);
-  const fault = faultOf(code);
+  const fault = findFault(code);
   return fault === undefined ? error : new Fault(fault, error);
 }
 
@@ -95,23 +95,23 @@ function isIndexRow({ routine }: DatabaseError): boolean {
   return routine?.startsWith('index_form_tuple') === true;
 }
 
-function faultOf(state: string): FaultCode | undefined {
+function findFault(state: string): FaultCode | undefined {
   return faults.get(state) ?? faults.get(state.slice(0, 2));
 }
 
 /** `Key (slug, locale)=(a, en) already exists.`, in whatever language the server speaks. */
-function columnsNamed(detail: string): readonly string[] {
+function columnsInDetail(detail: string): readonly string[] {
   const [, listed = ''] = /\(([^)]*)\)=\(/.exec(detail) ?? [];
   return listed === '' ? [] : listed.split(', ');
 }
 
 /** The SQLSTATE of an error of the server's; null for others. */
-export function sqlStateOf(error: unknown): string | null {
+export function sqlState(error: unknown): string | null {
   return error instanceof DatabaseError ? (error.code ?? null) : null;
 }
 
 /** Where the server met an error. */
-export interface ErrorPlace {
+export interface ViolatedConstraint {
   /** The constraint that was broken; empty where it is about none. */
   readonly constraint: string;
   /** The value that broke it, in the server's words; only to be compared. */
@@ -119,7 +119,7 @@ export interface ErrorPlace {
 }
 
 /** Where the server met an error; empty for errors on the way to it. */
-export function placeOf(error: unknown): ErrorPlace {
+export function violatedConstraint(error: unknown): ViolatedConstraint {
   if (!(error instanceof DatabaseError)) return { constraint: '', detail: '' };
   return { constraint: error.constraint ?? '', detail: error.detail ?? '' };
 }

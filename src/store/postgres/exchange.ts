@@ -2,7 +2,7 @@ import type { Connection as Wire } from 'pg';
 import type { WireColumn, WireValue } from './values.js';
 
 /** A statement as one connection knows it. */
-export interface Prepared {
+export interface PreparedStatement {
   /** Its name on the server, never used for anything else; empty where the server does not keep it. */
   readonly name: string;
   readonly sql: string;
@@ -11,13 +11,13 @@ export interface Prepared {
 }
 
 /** One statement of an exchange, and its values. */
-export interface Call {
-  readonly prepared: Prepared;
+export interface StatementCall {
+  readonly prepared: PreparedStatement;
   readonly values: readonly WireValue[];
 }
 
 /** What the server says to one call. */
-export interface Answer {
+export interface StatementResult {
   readonly columns: readonly WireColumn[];
   readonly rows: readonly (readonly WireValue[])[];
   /** What was done, e.g. `UPDATE 3` or `COMMIT`. */
@@ -25,9 +25,9 @@ export interface Answer {
 }
 
 /** How an exchange ended: with one answer per call, or with an error of the driver's. */
-export interface ExchangeEnd {
-  answered(answers: readonly Answer[]): void;
-  failed(error: unknown): void;
+export interface QueryCallbacks {
+  onResults(answers: readonly StatementResult[]): void;
+  onError(error: unknown): void;
 }
 
 interface Fields {
@@ -40,45 +40,45 @@ interface Fields {
  *
  * This is a query in the sense of the driver (`Submittable`): it calls `submit`, then `handle…` for each message.
  */
-export class Exchange {
-  readonly #calls: readonly Call[];
-  readonly #forgotten: readonly string[];
-  readonly #end: ExchangeEnd;
-  readonly #answers: Answer[] = [];
+export class PipelinedQuery {
+  readonly #calls: readonly StatementCall[];
+  readonly #obsoleteNames: readonly string[];
+  readonly #callbacks: QueryCallbacks;
+  readonly #results: StatementResult[] = [];
   #rows: (readonly WireValue[])[] = [];
 
   /** `forgotten` are names of statements that the server need not keep any longer. */
-  constructor(calls: readonly Call[], forgotten: readonly string[], end: ExchangeEnd) {
+  constructor(calls: readonly StatementCall[], obsoleteNames: readonly string[], callbacks: QueryCallbacks) {
     this.#calls = calls;
-    this.#forgotten = forgotten;
-    this.#end = end;
+    this.#obsoleteNames = obsoleteNames;
+    this.#callbacks = callbacks;
   }
 
   /** Called by the driver when the connection is free. */
-  submit(wire: Wire): void {
+  submit(connection: Wire): void {
     // Held back until all of it is written, so that it goes out as one packet.
-    wire.stream.cork();
+    connection.stream.cork();
     try {
-      for (const name of this.#forgotten) wire.close({ type: 'S', name }, true);
-      const fresh = new Set<Prepared>();
+      for (const name of this.#obsoleteNames) connection.close({ type: 'S', name }, true);
+      const newStatements = new Set<PreparedStatement>();
       for (const { prepared, values } of this.#calls) {
         const { name, sql } = prepared;
-        if (name === '' || (prepared.columns === null && !fresh.has(prepared))) {
-          fresh.add(prepared);
-          wire.parse({ name, text: sql, types: [] }, true);
-          wire.describe({ type: 'S', name }, true);
+        if (name === '' || (prepared.columns === null && !newStatements.has(prepared))) {
+          newStatements.add(prepared);
+          connection.parse({ name, text: sql, types: [] }, true);
+          connection.describe({ type: 'S', name }, true);
         }
-        wire.bind({ statement: name, values: [...values] }, true);
-        wire.execute(null, true);
+        connection.bind({ statement: name, values: [...values] }, true);
+        connection.execute(null, true);
       }
-      wire.sync();
+      connection.sync();
     } finally {
-      wire.stream.uncork();
+      connection.stream.uncork();
     }
   }
 
   handleRowDescription({ fields }: Fields): void {
-    const prepared = this.#calls[this.#answers.length]?.prepared;
+    const prepared = this.#calls[this.#results.length]?.prepared;
     if (prepared !== undefined) {
       prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
     }
@@ -89,20 +89,20 @@ export class Exchange {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const prepared = this.#calls[this.#answers.length]?.prepared;
+    const prepared = this.#calls[this.#results.length]?.prepared;
     if (prepared === undefined) return;
     // A statement without columns is not described at all.
     prepared.columns ??= [];
-    this.#answers.push({ columns: prepared.columns, rows: this.#rows, tag: text });
+    this.#results.push({ columns: prepared.columns, rows: this.#rows, tag: text });
     this.#rows = [];
   }
 
   handleReadyForQuery(): void {
-    this.#end.answered(this.#answers);
+    this.#callbacks.onResults(this.#results);
   }
 
   handleError(error: unknown): void {
-    this.#end.failed(error);
+    this.#callbacks.onError(error);
   }
 
   handleEmptyQuery(): void {

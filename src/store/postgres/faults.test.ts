@@ -350,7 +350,7 @@ describe('transactions that meet', () => {
         await lock(transaction, 'a');
         await held;
       },
-      { lasting: true },
+      { longRunning: true },
     );
     await pause(200);
     const began = performance.now();

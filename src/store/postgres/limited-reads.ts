@@ -1,18 +1,18 @@
 import { Fault } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import { failureOf, isBoundless, LimitExceeded, mustCount, withinBytes } from '../limits.js';
+import { checkByteLimit, isUnlimited, LimitExceeded, limitFailure, mustCount } from '../limits.js';
 import type { ReadClient } from '../types.js';
 import { CallerSlots } from './caller-slots.js';
-import type { Asked, Connection } from './connection.js';
-import { sqlStateOf } from './errors.js';
-import { bytesOf } from './values.js';
+import type { BoundStatement, PostgresConnection } from './connection.js';
+import { sqlState } from './errors.js';
+import { readBytes } from './values.js';
 
 /** Answers after which a statement that had to count is tried without. */
-const countsFor = 100;
+const countedReads = 100;
 
 /** How a statement is read on some connection. */
-export type ReadOn = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+export type RunOnConnection = <T>(work: (connection: PostgresConnection) => Promise<T>) => Promise<T>;
 
 /** Reads within the limits of their statements, on no more connections of one caller than are allowed. */
 export class LimitedReads {
@@ -21,7 +21,7 @@ export class LimitedReads {
   readonly #expensive: CallerSlots;
   readonly #milliseconds: number;
   /** Statements that said that they may exceed a limit, and how many answers more they are to count. */
-  readonly #counting = new WeakMap<Compiled, number>();
+  readonly #countedReadsLeft = new WeakMap<Compiled, number>();
 
   constructor(connections: number, milliseconds: number) {
     this.#slots = new CallerSlots(Math.max(1, Math.floor(connections / 2)), 10_000);
@@ -31,65 +31,66 @@ export class LimitedReads {
 
   /** Bytes. `read` reads on a connection, `brief` among other reads, where it may. Throws Failure query.too-costly, and what `run` throws. */
   async bytes(
-    [statement, values]: Asked,
+    [statement, values]: BoundStatement,
     client: ReadClient | undefined,
-    read: ReadOn,
-    brief: (() => Promise<Buffer | null>) | null,
+    read: RunOnConnection,
+    batchedRead: (() => Promise<Buffer | null>) | null,
   ): Promise<Buffer | null> {
-    const { limited } = statement;
-    const plain =
-      brief ?? (() => this.run([statement, values], client, read, (connection) => connection.bytes(statement, values)));
-    if (limited === undefined) return plain();
+    const { limits } = statement;
+    const readPlain =
+      batchedRead ??
+      (() => this.run([statement, values], client, read, (connection) => connection.bytes(statement, values)));
+    if (limits === undefined) return readPlain();
     try {
-      if (!mustCount(statement, values) && !this.#counts(statement)) {
-        const bytes = await this.#quickly(statement, values, plain);
+      if (!mustCount(statement, values) && !this.#mustCount(statement)) {
+        const bytes = await this.#readUncounted(statement, values, readPlain);
         if (bytes !== undefined) return bytes;
       }
-      const counted = limited.counted();
-      const ask = () =>
+      const counted = limits.countedStatement();
+      const readCounted = () =>
         this.run([statement, values], client, read, async (connection) => {
-          if (limited.levels > 0) await connection.bytes(limited.counting(), values);
+          if (limits.levels > 0) await connection.bytes(limits.countingStatement(), values);
           return connection.bytes(counted, values);
         });
-      return withinBytes(await this.#expensive.run(client, ask), statement, values);
+      return checkByteLimit(await this.#expensive.run(client, readCounted), statement, values);
     } catch (error) {
-      throw failureOf(error, statement, values, this.#milliseconds);
+      throw limitFailure(error, statement, values, this.#milliseconds);
     }
   }
 
   /** Something that is read for a client: on a connection of its caller's, and cancelled when the client has gone. */
   async run<T>(
-    [statement, values]: Asked,
+    [statement, values]: BoundStatement,
     client: ReadClient | undefined,
-    read: ReadOn,
-    work: (connection: Connection) => Promise<T>,
+    read: RunOnConnection,
+    work: (connection: PostgresConnection) => Promise<T>,
   ): Promise<T> {
     try {
       if (client === undefined) return await read(work);
       return await this.#slots.run(client, () => read((connection) => cancellable(connection, client.signal(), work)));
     } catch (error) {
-      throw failureOf(endedBy(error, client), statement, values, this.#milliseconds);
+      throw limitFailure(translateCancellation(error, client), statement, values, this.#milliseconds);
     }
   }
 
   /** undefined: it may exceed a limit, which only counting can tell. */
-  async #quickly(
+  async #readUncounted(
     statement: Compiled,
     values: readonly Stored[],
     read: () => Promise<Buffer | null>,
   ): Promise<Buffer | null | undefined> {
     try {
-      return withinBytes(await read(), statement, values);
+      return checkByteLimit(await read(), statement, values);
     } catch (error) {
       if (!(error instanceof LimitExceeded && error.limit === 'entries')) throw error;
-      this.#counting.set(statement, countsFor);
+      this.#countedReadsLeft.set(statement, countedReads);
       return undefined;
     }
   }
 
-  #counts(statement: Compiled): boolean {
-    const more = this.#counting.get(statement) ?? 0;
-    if (more > 0) this.#counting.set(statement, more - 1);
+  #mustCount(statement: Compiled): boolean {
+    const more = this.#countedReadsLeft.get(statement) ?? 0;
+    if (more > 0) this.#countedReadsLeft.set(statement, more - 1);
     return more > 0;
   }
 }
@@ -99,42 +100,45 @@ export class LimitedReads {
  * others have counted in it does not matter.
  */
 export async function bytesInTransaction(
-  connection: Connection,
+  connection: PostgresConnection,
   statement: Compiled,
   values: readonly Stored[],
   milliseconds: number,
 ): Promise<Buffer | null> {
-  const { limited } = statement;
-  if (limited === undefined) return connection.bytes(statement, values);
+  const { limits } = statement;
+  if (limits === undefined) return connection.bytes(statement, values);
   try {
-    if (limited.levels === 0 || isBoundless(statement, values))
-      return withinBytes(await connection.bytes(statement, values), statement, values);
-    const { columns, rows } = await connection.ask([uncounted(limited.levels), []], [limited.counted(), values]);
-    return withinBytes(bytesOf(columns, rows[0]), statement, values);
+    if (limits.levels === 0 || isUnlimited(statement, values))
+      return checkByteLimit(await connection.bytes(statement, values), statement, values);
+    const { columns, rows } = await connection.query(
+      [resetCounters(limits.levels), []],
+      [limits.countedStatement(), values],
+    );
+    return checkByteLimit(readBytes(columns, rows[0]), statement, values);
   } catch (error) {
-    throw failureOf(endedBy(error, undefined), statement, values, milliseconds);
+    throw limitFailure(translateCancellation(error, undefined), statement, values, milliseconds);
   }
 }
 
-const resets = new Map<number, Compiled>();
+const resetStatements = new Map<number, Compiled>();
 
 /** Forgets what was counted in a transaction. */
-function uncounted(levels: number): Compiled {
+function resetCounters(levels: number): Compiled {
   const names = ['octavo.nodes', ...Array.from({ length: levels }, (_, level) => `octavo.bytes_${level}`)];
-  const reset = resets.get(levels) ?? {
+  const reset = resetStatements.get(levels) ?? {
     sql: `SELECT ${names.map((name) => `set_config('${name}', '0', true)`).join(', ')}`,
     slots: [],
     reads: [],
   };
-  resets.set(levels, reset);
+  resetStatements.set(levels, reset);
   return reset;
 }
 
 /** Runs `work`, and has the server cancel what is under way when the signal is aborted. The connection is not used before that is over. */
 async function cancellable<T>(
-  connection: Connection,
+  connection: PostgresConnection,
   signal: AbortSignal,
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
   if (signal.aborted) throw new LimitExceeded('client');
   let cancelling: Promise<void> | null = null;
@@ -151,7 +155,7 @@ async function cancellable<T>(
 }
 
 /** A statement that the server ended because it took too long, or because we asked for that. Other errors are given back as they are. */
-function endedBy(error: unknown, client: ReadClient | undefined): unknown {
-  if (!(error instanceof Fault) || sqlStateOf(error.cause) !== '57014') return error;
+function translateCancellation(error: unknown, client: ReadClient | undefined): unknown {
+  if (!(error instanceof Fault) || sqlState(error.cause) !== '57014') return error;
   return new LimitExceeded(client?.signal().aborted === true ? 'client' : 'time', error);
 }

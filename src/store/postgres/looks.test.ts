@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Changed } from '../types.js';
-import { Looks } from './looks.js';
+import type { ChangedNames } from '../types.js';
+import { VersionSync } from './looks.js';
 
 interface Asked {
   readonly since: string | null;
@@ -9,8 +9,8 @@ interface Asked {
 
 function watched() {
   const asked: Asked[] = [];
-  const noticed: Changed[] = [];
-  const looks = new Looks(
+  const noticed: ChangedNames[] = [];
+  const looks = new VersionSync(
     (since) =>
       new Promise((resolve) => {
         asked.push({
@@ -29,10 +29,10 @@ async function turns(): Promise<void> {
 
 it('asks once for all who ask in one turn, and not before those that come later have a question of their own', async () => {
   const { asked, looks } = watched();
-  const first = [looks.look(), looks.look(), looks.look()];
+  const first = [looks.sync(), looks.sync(), looks.sync()];
   await turns();
   expect(asked).toHaveLength(1);
-  const second = [looks.look(), looks.look()];
+  const second = [looks.sync(), looks.sync()];
   await turns();
   expect(asked).toHaveLength(1);
   asked[0]?.answer('1:1:');
@@ -55,7 +55,7 @@ it('tells what changed before it keeps its promise', async () => {
   ];
   const told: number[] = [];
   for (const [at, answer] of answers.entries()) {
-    const look = looks.look();
+    const look = looks.sync();
     await turns();
     asked[at]?.answer(...answer);
     await look;
@@ -67,12 +67,12 @@ it('tells what changed before it keeps its promise', async () => {
 
 it('trusts nothing that it saw before a connection was lost', async () => {
   const { asked, noticed, looks } = watched();
-  const first = looks.look();
+  const first = looks.sync();
   await turns();
-  looks.doubt();
+  looks.invalidate();
   asked[0]?.answer('1:1:');
   await first;
-  const second = looks.look();
+  const second = looks.sync();
   await turns();
   asked[1]?.answer('1:1:');
   await second;
@@ -82,14 +82,14 @@ it('trusts nothing that it saw before a connection was lost', async () => {
 
 it('asks again after a look that failed', async () => {
   let failing = true;
-  const looks = new Looks(
+  const looks = new VersionSync(
     async () => {
       if (failing) throw new Error('gone');
       return { snapshot: '1:1:', names: null, server: 'one' };
     },
     () => undefined,
   );
-  await expect(looks.look()).rejects.toThrow('gone');
+  await expect(looks.sync()).rejects.toThrow('gone');
   failing = false;
-  await looks.look();
+  await looks.sync();
 });

@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
 import { sql as statement } from '../../../test/support/store-suite.js';
-import { Refusal } from '../../kernel/index.js';
-import { layoutOf } from '../../layout/index.js';
-import { parseModel, recordModel, type Snapshot, type Stored } from '../../schema/index.js';
+import { CliError } from '../../kernel/index.js';
+import { createLayout } from '../../layout/index.js';
+import { parseModel, type Snapshot, type Stored, serializeModel } from '../../schema/index.js';
 import { openPostgresStore, type PostgresOptions, type Store } from '../index.js';
 import { postgresDialect } from './dialect.js';
 
@@ -69,7 +69,7 @@ async function open(options: Partial<PostgresOptions> = {}): Promise<Store> {
 const sql = (text: string) => statement({ dialect: postgresDialect }, text);
 
 async function take(snapshot: Snapshot, through = store): Promise<readonly string[]> {
-  return (await through.migrate(layoutOf(snapshot), recordModel(snapshot))).steps;
+  return (await through.migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
 }
 
 async function change(text: string, values: readonly Stored[] = []): Promise<void> {
@@ -130,7 +130,7 @@ describe('the first start', () => {
     const snapshot = model(rich);
     const steps = await take(snapshot);
     expect(steps).toEqual(expect.arrayContaining(['create table pages', 'create table pages_anything_links']));
-    const { version, json } = recordModel(snapshot);
+    const { version, json } = serializeModel(snapshot);
     expect(await store.rows(sql('SELECT version, model, steps, applied_at FROM octavo_schema_revisions'), [])).toEqual([
       { version, model: json, steps: JSON.stringify(steps), applied_at: '2026-01-02T03:04:05.000Z' },
     ]);
@@ -229,8 +229,8 @@ describe('any other change', () => {
   it('is refused with all reasons, and changes nothing', async () => {
     await take(model({ page: { code: { type: 'string' }, size: { type: 'integer' } } }));
     const refused = take(model({ page: { size: { type: 'string' }, extra: { type: 'string' } } }));
-    await expect(refused).rejects.toThrow(Refusal);
-    expect(await refused.catch((error: Refusal) => error.lines)).toEqual(
+    await expect(refused).rejects.toThrow(CliError);
+    expect(await refused.catch((error: CliError) => error.lines)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('attribute code of api::page.page is gone'),
         'column pages.size is bigint, the model asks for text',

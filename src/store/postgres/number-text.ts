@@ -5,7 +5,7 @@ import type { Sql } from '../../plan/index.js';
  * exponents at other sizes. And a decimal that lies exactly between two doubles means the even one of them to JavaScript, and
  * none of them to PostgreSQL, which then prints a digit more. Decimals of so few digits lie there between 2^53 and 1e40 only.
  */
-const everyWhole = String(2 ** 53);
+const maxExactInteger = String(2 ** 53);
 
 /** A double as JavaScript spells it. */
 export function numberText(double: Sql): Sql {
@@ -15,7 +15,7 @@ export function numberText(double: Sql): Sql {
     `CASE WHEN ${double} = 0 THEN '0'`,
     `WHEN ${size} >= 1e-4 AND ${size} < 1e15 THEN ${printed}`,
     `WHEN ${size} < 1e-6 THEN replace(${printed}, 'e-0', 'e-')`,
-    `WHEN ${size} < ${everyWhole} THEN ${printed}::numeric::text`,
+    `WHEN ${size} < ${maxExactInteger} THEN ${printed}::numeric::text`,
     `WHEN ${size} < 1e21 THEN (${fewestDigits(double)})::numeric::text`,
     `WHEN ${size} < 1e40 THEN regexp_replace(${fewestDigits(double)}, '[.]?0+e', 'e')`,
     `ELSE ${printed} END`,

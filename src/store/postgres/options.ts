@@ -62,7 +62,7 @@ const defaults: Omit<PostgresSettings, 'namedStatements'> = {
 };
 
 /** Fills in what was left out. */
-export function settingsOf(options: PostgresOptions): PostgresSettings {
+export function resolveSettings(options: PostgresOptions): PostgresSettings {
   const pooled = options.pooled ?? defaults.pooled;
   return {
     schema: options.schema ?? defaults.schema,

@@ -1,32 +1,35 @@
 import { Fault } from '../../kernel/index.js';
-import type { Connection, ConnectionPlace } from './connection.js';
-import { type Hosts, Opener } from './hosts.js';
+import type { ConnectionSettings, PostgresConnection } from './connection.js';
+import { type DatabaseHosts, HostConnector } from './hosts.js';
 import type { PostgresSettings } from './options.js';
-import { WriterPlaces } from './writer-places.js';
+import { WriterSlots } from './writer-places.js';
 
-type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'writeQueueTimeout' | 'statementTimeout'>;
+type PoolLimits = Pick<
+  PostgresSettings,
+  'poolSize' | 'queue' | 'queueTimeout' | 'writeQueueTimeout' | 'statementTimeout'
+>;
 
 /** A statement has its time, then the server ends it, then, after this many milliseconds, the connection is given up. */
-const grace = 1_000;
-const longestBetweenLooks = 1_000;
+const stuckGrace = 1_000;
+const maxCheckInterval = 1_000;
 
 /** Where connections lead, and what they need. */
-export interface PoolPlace extends Omit<ConnectionPlace, 'config' | 'ended'> {
-  readonly hosts: Hosts;
+export interface PoolOptions extends Omit<ConnectionSettings, 'config' | 'onEnd'> {
+  readonly hosts: DatabaseHosts;
 }
 
 /** How a connection is taken. */
-export interface Taking {
+export interface AcquireOptions {
   /** One that was not open before. */
-  readonly fresh?: boolean;
+  readonly newConnection?: boolean;
   /** Waits as long as it takes to open one, which is limited too. */
-  readonly patient?: boolean;
+  readonly waitForOpen?: boolean;
   /** Milliseconds for which it waits; left out: `queueTimeout`. */
-  readonly patience?: number;
+  readonly maxWait?: number;
 }
 
-interface Waiting {
-  readonly resolve: (connection: Connection) => void;
+interface QueuedRequest {
+  readonly resolve: (connection: PostgresConnection) => void;
   readonly reject: (error: unknown) => void;
   /** Ends the wait; null: nothing does. */
   readonly timer: NodeJS.Timeout | null;
@@ -36,66 +39,66 @@ interface Waiting {
  * Connections that are lent one at a time, opened when they are needed. Who finds all of them in use waits, for a limited time
  * and in limited company. Connections that break are forgotten and replaced; those that are stuck are destroyed.
  */
-export class Pool {
+export class ConnectionPool {
   /** Of those who write, how many may have one at a time. */
-  readonly writers: WriterPlaces;
-  readonly #place: Omit<ConnectionPlace, 'config'>;
-  readonly #opener: Opener;
-  readonly #limits: Limits;
-  readonly #all = new Set<Connection>();
+  readonly writers: WriterSlots;
+  readonly #settings: Omit<ConnectionSettings, 'config'>;
+  readonly #connector: HostConnector;
+  readonly #limits: PoolLimits;
+  readonly #all = new Set<PostgresConnection>();
   /** Used last at the end: those that are not needed are left alone. */
-  readonly #idle: Connection[] = [];
-  readonly #waiting = new Set<Waiting>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #idle: PostgresConnection[] = [];
+  readonly #waiting = new Set<QueuedRequest>();
+  readonly #checkTimer: NodeJS.Timeout;
   #opening = 0;
   #lent = 0;
   #closing: (() => void) | null = null;
-  #lost: () => void = () => undefined;
+  #onLost: () => void = () => undefined;
 
-  constructor({ hosts, ...place }: PoolPlace, limits: Limits) {
-    this.#opener = new Opener(hosts);
-    this.#place = {
-      ...place,
-      ended: (connection) => {
+  constructor({ hosts, ...settings }: PoolOptions, limits: PoolLimits) {
+    this.#connector = new HostConnector(hosts);
+    this.#settings = {
+      ...settings,
+      onEnd: (connection) => {
         this.#forget(connection);
-        this.#lost();
+        this.#onLost();
       },
     };
     this.#limits = limits;
-    this.writers = new WriterPlaces(limits);
-    const between = Math.min(longestBetweenLooks, limits.statementTimeout);
-    this.#watch = setInterval(() => this.#destroyStuck(), between).unref();
+    this.writers = new WriterSlots(limits);
+    const interval = Math.min(maxCheckInterval, limits.statementTimeout);
+    this.#checkTimer = setInterval(() => this.#destroyStuck(), interval).unref();
   }
 
   /** `lost` is called whenever a connection was lost, before anything is asked of another one because of that. */
-  onLost(lost: () => void): void {
-    this.#lost = lost;
+  onLost(listener: () => void): void {
+    this.#onLost = listener;
   }
 
   /** Lends a connection. Raises Fault store.busy and store.unavailable. */
-  async take({
-    fresh = false,
-    patient = false,
-    patience = this.#limits.queueTimeout,
-  }: Taking = {}): Promise<Connection> {
+  async acquire({
+    newConnection = false,
+    waitForOpen = false,
+    maxWait = this.#limits.queueTimeout,
+  }: AcquireOptions = {}): Promise<PostgresConnection> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
-    if (fresh) for (const idle of [...this.#idle]) this.#drop(idle);
-    const connection = this.#takeIdle() ?? (await this.#wait(patient ? null : patience));
+    if (newConnection) for (const idle of [...this.#idle]) this.#drop(idle);
+    const connection = this.#takeIdle() ?? (await this.#wait(waitForOpen ? null : maxWait));
     connection.begin();
     return connection;
   }
 
   /** Takes a connection back. */
-  give(connection: Connection): void {
+  release(connection: PostgresConnection): void {
     this.#lent -= 1;
-    if (connection.broken) this.#lost();
+    if (connection.broken) this.#onLost();
     if (connection.broken || connection.inTransaction) this.#drop(connection);
     else this.#idle.push(connection);
     this.#serve();
   }
 
   /** Destroys all connections: what is under way on them fails. */
-  abandon(): void {
+  destroyAll(): void {
     for (const connection of [...this.#all]) this.#drop(connection);
   }
 
@@ -106,12 +109,12 @@ export class Pool {
       this.#closing = resolve;
       this.#serve();
     });
-    clearInterval(this.#watch);
+    clearInterval(this.#checkTimer);
     await Promise.all([...this.#all].map((connection) => connection.close()));
   }
 
   /** `patience`: null: as long as it takes. */
-  #wait(patience: number | null): Promise<Connection> {
+  #wait(maxWait: number | null): Promise<PostgresConnection> {
     const { poolSize, queue } = this.#limits;
     if (this.#waiting.size >= queue + poolSize - this.#all.size) return Promise.reject(new Fault('store.busy'));
     return new Promise((resolve, reject) => {
@@ -120,8 +123,8 @@ export class Pool {
         reject(new Fault('store.busy'));
         this.#serve();
       };
-      const timer = patience === null ? null : setTimeout(giveUp, patience);
-      const waiting: Waiting = { resolve, reject, timer };
+      const timer = maxWait === null ? null : setTimeout(giveUp, maxWait);
+      const waiting: QueuedRequest = { resolve, reject, timer };
       this.#waiting.add(waiting);
       this.#serve();
     });
@@ -132,7 +135,7 @@ export class Pool {
     for (const waiting of this.#waiting) {
       const idle = this.#takeIdle();
       if (idle === undefined) break;
-      this.#ends(waiting);
+      this.#endWait(waiting);
       waiting.resolve(idle);
     }
     for (const waiting of [...this.#waiting].slice(this.#opening)) {
@@ -142,7 +145,7 @@ export class Pool {
     if (this.#waiting.size === 0 && this.#lent === 0 && this.#opening === 0) this.#closing?.();
   }
 
-  #takeIdle(): Connection | undefined {
+  #takeIdle(): PostgresConnection | undefined {
     let idle = this.#idle.pop();
     while (idle?.broken === true) idle = this.#idle.pop();
     if (idle !== undefined) this.#lent += 1;
@@ -150,10 +153,10 @@ export class Pool {
   }
 
   /** Opens a connection because of somebody, who hears about it when that fails. The connection is for whoever waits longest. */
-  #open(waiting: Waiting): void {
+  #open(waiting: QueuedRequest): void {
     this.#opening += 1;
-    this.#opener
-      .open(this.#place)
+    this.#connector
+      .open(this.#settings)
       .then(
         (connection) => {
           if (connection.broken) return;
@@ -161,7 +164,7 @@ export class Pool {
           this.#idle.push(connection);
         },
         (error: unknown) => {
-          if (this.#ends(waiting)) waiting.reject(error);
+          if (this.#endWait(waiting)) waiting.reject(error);
         },
       )
       .finally(() => {
@@ -171,26 +174,26 @@ export class Pool {
   }
 
   /** Ends a wait; false where it has ended already. */
-  #ends(waiting: Waiting): boolean {
+  #endWait(waiting: QueuedRequest): boolean {
     if (waiting.timer !== null) clearTimeout(waiting.timer);
     return this.#waiting.delete(waiting);
   }
 
-  #drop(connection: Connection): void {
+  #drop(connection: PostgresConnection): void {
     this.#forget(connection);
     connection.destroy();
   }
 
   /** One that is lent comes back all the same. */
-  #forget(connection: Connection): void {
+  #forget(connection: PostgresConnection): void {
     this.#all.delete(connection);
-    const at = this.#idle.indexOf(connection);
-    if (at >= 0) this.#idle.splice(at, 1);
+    const index = this.#idle.indexOf(connection);
+    if (index >= 0) this.#idle.splice(index, 1);
     this.#serve();
   }
 
   #destroyStuck(): void {
-    const oldest = performance.now() - this.#limits.statementTimeout - grace;
+    const oldest = performance.now() - this.#limits.statementTimeout - stuckGrace;
     for (const connection of this.#all) {
       if (connection.isStuck(oldest)) connection.destroy();
     }

@@ -35,11 +35,11 @@ describeStore('a store behind a pooler', place, (stage) => {
     const work = Array.from({ length: 60 }, async (_, at) => {
       const through = at % 2 === 0 ? store : second;
       await through.write(async (transaction) => {
-        await transaction.alone('one');
+        await transaction.acquireLock('one');
         await addPage(through, transaction, `d${at}`, `t${at}`);
         transaction.touch('octavo::one');
       });
-      await through.look();
+      await through.syncVersion();
       return JSON.parse(await titles(through, through)) as readonly string[];
     });
     const seen = await Promise.all(work);

@@ -1,18 +1,18 @@
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { ChangeDoor } from '../change/door.js';
-import { modelStore } from '../change/model-store.js';
+import type { ChangeConnection } from '../change/door.js';
+import { createModelStore } from '../change/model-store.js';
 import type { ModelStore } from '../change/types.js';
-import type { CopyDoor } from '../copy/types.js';
-import { Generations } from '../generations.js';
-import { Listeners } from '../listeners.js';
-import { migrate } from '../migrate/migrate.js';
-import type { MigrationPlace } from '../migrate/place.js';
+import type { CopyConnection } from '../copy/types.js';
+import { VersionCounters } from '../generations.js';
+import { ChangeListeners } from '../listeners.js';
+import { migrateTables } from '../migrate/migrate.js';
+import type { MigrationContext } from '../migrate/place.js';
 import { SharedRead } from '../shared-read.js';
-import { TotalMemory } from '../total-memory.js';
+import { TotalCache } from '../total-memory.js';
 import type {
-  Changed,
+  ChangedNames,
   MigrationReport,
   ModelRecord,
   ReadClient,
@@ -23,37 +23,43 @@ import type {
   Transaction,
   WriteOptions,
 } from '../types.js';
-import { BriefReads } from './brief-reads.js';
-import { changesSince, noteChanges, pruneChanges } from './changes.js';
-import type { Asked } from './connection.js';
+import { BatchedReads } from './brief-reads.js';
+import { changesSince, pruneChanges, recordChanges } from './changes.js';
+import type { BoundStatement } from './connection.js';
 import type { Constraints } from './constraints.js';
-import { postgresCopyPlace } from './copy-place.js';
-import { foldTotals } from './count-triggers.js';
+import { postgresCopyDialect } from './copy-place.js';
+import { mergeTotalsSql } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { DocumentQueues } from './document-queues.js';
-import { refusalOf } from './identity.js';
-import { LimitedReads, type ReadOn } from './limited-reads.js';
+import { postgresStartupError } from './identity.js';
+import { LimitedReads, type RunOnConnection } from './limited-reads.js';
 import { lockSchema } from './lock.js';
-import { Looks } from './looks.js';
-import { migrationSession, postgresEngine } from './migration-place.js';
+import { VersionSync } from './looks.js';
+import { createMigrationSession, postgresEngine } from './migration-place.js';
 import type { PostgresSettings } from './options.js';
-import type { Pool } from './pool.js';
-import { reading, readingOneState } from './reading.js';
-import { type Position, positionOf, type Replicas } from './replicas.js';
-import { sessionOn, transactionOn } from './sessions.js';
-import { impatient, limited, lockWait, modest, unlimited } from './transaction.js';
-import { bytesOf, rowOf } from './values.js';
-import { writing } from './writing.js';
+import type { ConnectionPool } from './pool.js';
+import { runRead, runSnapshotRead } from './reading.js';
+import { parseWalPosition, type Replicas, type WalPosition } from './replicas.js';
+import { openPostgresSession, openPostgresTransaction } from './sessions.js';
+import {
+  limitTransaction,
+  lockTimeoutMilliseconds,
+  noParallelWorkers,
+  noStatementTimeout,
+  shortLockTimeout,
+} from './transaction.js';
+import { parseRow, readBytes } from './values.js';
+import { runWrite } from './writing.js';
 
 /** After so many noted transactions the oldest notes are taken away. */
-const betweenPrunings = 256;
+const writesPerPruning = 256;
 /** The same for the rows of `octavo_totals` that are put together. */
-const betweenFoldings = 128;
-const folding: Asked = [{ sql: foldTotals, slots: [], reads: [] }, []];
+const writesPerMerge = 128;
+const mergeTotals: BoundStatement = [{ sql: mergeTotalsSql, slots: [], reads: [] }, []];
 
 /** What a store is made of. */
-export interface PostgresParts {
-  readonly pool: Pool;
+export interface PostgresStoreParts {
+  readonly pool: ConnectionPool;
   readonly replicas: Replicas;
   readonly schema: string;
   readonly constraints: Constraints;
@@ -63,7 +69,7 @@ export interface PostgresParts {
   >;
   readonly clock: StoreClock;
   /** Called when the store closes. */
-  readonly closing: () => void;
+  readonly onClose: () => void;
   readonly poolSize: number;
   /** Milliseconds. */
   readonly statementTimeout: number;
@@ -76,84 +82,84 @@ export interface PostgresParts {
 export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
   readonly clock: StoreClock;
-  readonly #parts: PostgresParts;
-  readonly #generations = new Generations();
-  readonly #totals = new TotalMemory<SharedRead<number>>(this.#generations);
-  readonly #listeners = new Listeners();
-  readonly #documents: DocumentQueues;
+  readonly #parts: PostgresStoreParts;
+  readonly #versions = new VersionCounters();
+  readonly #totals = new TotalCache<SharedRead<number>>(this.#versions);
+  readonly #listeners = new ChangeListeners();
+  readonly #documentQueues: DocumentQueues;
   /** What transactions begin with that do not take long. */
-  readonly #shortBegin: readonly Asked[];
-  readonly #looks: Looks;
-  readonly #briefReads: BriefReads;
-  readonly #limited: LimitedReads;
-  readonly #reads: ReadOn = (work) => this.#from((pool) => reading(pool, work));
+  readonly #shortBegin: readonly BoundStatement[];
+  readonly #versionSync: VersionSync;
+  readonly #batchedReads: BatchedReads;
+  readonly #limitedReads: LimitedReads;
+  readonly #runRead: RunOnConnection = (work) => this.#readFrom((pool) => runRead(pool, work));
   readonly #models: ModelStore;
-  #position: Position | null = null;
-  #noted = 0;
+  #walPosition: WalPosition | null = null;
+  #recordedChanges = 0;
   #closing: Promise<void> | null = null;
 
-  constructor(parts: PostgresParts) {
+  constructor(parts: PostgresStoreParts) {
     this.#parts = parts;
     this.clock = parts.clock;
-    this.#documents = new DocumentQueues(parts.limits.queue);
-    this.#shortBegin = [limited(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];
-    this.#briefReads = new BriefReads(parts.pool);
-    this.#limited = new LimitedReads(parts.poolSize, parts.statementTimeout);
-    this.#looks = new Looks(
+    this.#documentQueues = new DocumentQueues(parts.limits.queue);
+    this.#shortBegin = [limitTransaction(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];
+    this.#batchedReads = new BatchedReads(parts.pool);
+    this.#limitedReads = new LimitedReads(parts.poolSize, parts.statementTimeout);
+    this.#versionSync = new VersionSync(
       async (since) => {
-        const { columns, rows } = await this.#briefReads.ask(changesSince(since));
-        const row = rowOf(columns, rows[0] ?? []);
-        this.#position = positionOf(row, this.#position);
+        const { columns, rows } = await this.#batchedReads.query(changesSince(since));
+        const row = parseRow(columns, rows[0] ?? []);
+        this.#walPosition = parseWalPosition(row, this.#walPosition);
         return row;
       },
-      (changed) => this.#changed(changed),
+      (changed) => this.#notifyChanged(changed),
     );
-    parts.pool.onLost(() => this.#looks.doubt());
-    this.#models = modelStore(this.#door());
+    parts.pool.onLost(() => this.#versionSync.invalidate());
+    this.#models = createModelStore(this.#changeConnection());
   }
 
   bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
-    const among = statement.brief === true && this.#parts.replicas.none;
-    const brief = among ? () => this.#brief(statement, values) : null;
-    return this.#limited.bytes([statement, values], client, this.#reads, brief);
+    const canBatch = statement.singleRow === true && this.#parts.replicas.isEmpty;
+    const batchedRead = canBatch ? () => this.#readBatched(statement, values) : null;
+    return this.#limitedReads.bytes([statement, values], client, this.#runRead, batchedRead);
   }
 
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
-    return this.#from((pool) => reading(pool, (connection) => connection.rows(statement, values)));
+    return this.#readFrom((pool) => runRead(pool, (connection) => connection.rows(statement, values)));
   }
 
   async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
-    await this.#looks.look();
-    const forget = () => this.#totals.forget(statement, values);
+    await this.#versionSync.sync();
+    const discard = () => this.#totals.delete(statement, values);
     const count = (signal: AbortSignal) =>
       this.#count(statement, values, client && { caller: client.caller, signal: () => signal });
-    return this.#totals.total(statement, values, () => new SharedRead(count, forget)).join(client);
+    return this.#totals.total(statement, values, () => new SharedRead(count, discard)).join(client);
   }
 
-  bytesAtOnce(): undefined {}
+  bytesSync(): undefined {}
 
-  totalAtOnce(): undefined {}
+  totalSync(): undefined {}
 
-  look(): Promise<void> {
-    return this.#looks.look();
+  syncVersion(): Promise<void> {
+    return this.#versionSync.sync();
   }
 
-  lookAtOnce(): boolean {
+  syncVersionNow(): boolean {
     return false;
   }
 
-  generation(names: readonly string[]): number {
-    return this.#generations.of(names);
+  versionCounter(names: readonly string[]): number {
+    return this.#versions.latest(names);
   }
 
-  onChanged(listener: (changed: Changed) => void): () => void {
+  onChanged(listener: (changed: ChangedNames) => void): () => void {
     return this.#listeners.add(listener);
   }
 
   read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#from((pool) =>
-      readingOneState(pool, (connection) => {
-        const { session, end } = sessionOn(connection, this.#parts.statementTimeout);
+    return this.#readFrom((pool) =>
+      runSnapshotRead(pool, (connection) => {
+        const { session, end } = openPostgresSession(connection, this.#parts.statementTimeout);
         return work(session).finally(end);
       }),
     );
@@ -161,37 +167,37 @@ export class PostgresStore implements Store {
 
   async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     const { document } = options;
-    const { writeQueueTimeout: patience } = this.#parts.limits;
-    if (document === undefined) return this.#write(work, options, patience);
-    const began = performance.now();
-    await this.#documents.enter(document, patience);
+    const { writeQueueTimeout: maxWait } = this.#parts.limits;
+    if (document === undefined) return this.#write(work, options, maxWait);
+    const startedAt = performance.now();
+    await this.#documentQueues.enter(document, maxWait);
     try {
-      return await this.#write(work, options, patience - (performance.now() - began));
+      return await this.#write(work, options, maxWait - (performance.now() - startedAt));
     } finally {
-      this.#documents.leave(document);
+      this.#documentQueues.leave(document);
     }
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
     const { pool, schema, constraints, clock } = this.#parts;
-    constraints.learn(layout);
-    const reader: MigrationPlace['reader'] = {
-      rows: (statement, values) => reading(pool, (connection) => connection.rows(statement, values)),
+    constraints.setLayout(layout);
+    const reader: MigrationContext['reader'] = {
+      rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
     };
-    const alone: MigrationPlace['alone'] = (work) =>
-      writing(pool, {
-        first: [unlimited, lockSchema(schema), impatient],
+    const runExclusive: MigrationContext['runExclusive'] = (work) =>
+      runWrite(pool, {
+        preamble: [noStatementTimeout, lockSchema(schema), shortLockTimeout],
         work: (connection) => {
-          connection.takeTime();
-          return work(migrationSession(connection));
+          connection.allowLongRunning();
+          return work(createMigrationSession(connection));
         },
       });
     try {
-      return await migrate({ engine: postgresEngine, reader, alone }, { layout, model, clock });
+      return await migrateTables({ engine: postgresEngine, reader, runExclusive }, { layout, model, clock });
     } catch (error) {
-      throw refusalOf(error);
+      throw postgresStartupError(error);
     } finally {
-      this.#changed('anything');
+      this.#notifyChanged('anything');
     }
   }
 
@@ -199,8 +205,8 @@ export class PostgresStore implements Store {
     return this.#models.revisions();
   }
 
-  learn(layout: Layout): void {
-    this.#parts.constraints.learn(layout);
+  updateLayout(layout: Layout): void {
+    this.#parts.constraints.setLayout(layout);
   }
 
   latestRevision(): ReturnType<ModelStore['latestRevision']> {
@@ -211,59 +217,63 @@ export class PostgresStore implements Store {
     return this.#models.revision(id);
   }
 
-  planChange(...asked: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
-    return this.#models.planChange(...asked);
+  planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+    return this.#models.planChange(...args);
   }
 
-  async changeModel(...asked: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
-    const [{ to }] = asked;
-    const revision = await this.#models.changeModel(...asked);
-    this.#parts.constraints.learn(to.layout);
+  async changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    const [{ to }] = args;
+    const revision = await this.#models.changeModel(...args);
+    this.#parts.constraints.setLayout(to.layout);
     return revision;
   }
 
-  purgeParked(before: string): Promise<number> {
-    return this.#models.purgeParked(before);
+  purgeRetained(before: string): Promise<number> {
+    return this.#models.purgeRetained(before);
   }
 
-  copyDoor(): CopyDoor {
-    const { engine, alone } = this.#door();
-    return { engine, alone, place: postgresCopyPlace, read: (work) => this.#readLong(work) };
+  copyConnection(): CopyConnection {
+    const { engine, runExclusive } = this.#changeConnection();
+    return { engine, runExclusive, copyDialect: postgresCopyDialect, read: (work) => this.#readLongRunning(work) };
   }
 
   close(): Promise<void> {
-    const { pool, replicas, closing } = this.#parts;
-    closing();
+    const { pool, replicas, onClose } = this.#parts;
+    onClose();
     this.#closing ??= Promise.all([pool.close(), replicas.close()]).then(() => undefined);
     return this.#closing;
   }
 
-  #door(): ChangeDoor {
+  #changeConnection(): ChangeConnection {
     const { pool, schema, clock } = this.#parts;
     return {
       engine: postgresEngine,
       clock,
       reader: {
-        rows: (statement, values) => reading(pool, (connection) => connection.rows(statement, values)),
+        rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
       },
-      extendsAhead: true,
-      alone: async (work) => {
+      extendsInAdvance: true,
+      runExclusive: async (work) => {
         let touched = new Set<string>();
         try {
-          const result = await writing(pool, {
-            first: [unlimited, modest, lockSchema(schema), impatient],
+          const result = await runWrite(pool, {
+            preamble: [noStatementTimeout, noParallelWorkers, lockSchema(schema), shortLockTimeout],
             work: (connection) => {
-              connection.takeTime();
+              connection.allowLongRunning();
               touched = new Set();
-              const { session: transaction, end } = transactionOn(connection, touched, Number.POSITIVE_INFINITY);
-              return work({ session: migrationSession(connection), transaction }).finally(end);
+              const { session: transaction, end } = openPostgresTransaction(
+                connection,
+                touched,
+                Number.POSITIVE_INFINITY,
+              );
+              return work({ session: createMigrationSession(connection), transaction }).finally(end);
             },
-            last: () => this.#noting(touched),
+            finalStatements: () => this.#changeStatements(touched),
           });
-          this.#changed(touched);
+          this.#notifyChanged(touched);
           return result;
         } catch (error) {
-          this.#changed('anything');
+          this.#notifyChanged('anything');
           throw error;
         }
       },
@@ -271,11 +281,11 @@ export class PostgresStore implements Store {
   }
 
   /** Several reads of one state from the server itself, however long they take. */
-  #readLong<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return readingOneState(this.#parts.pool, async (connection) => {
-      connection.takeTime();
-      await connection.rows(...unlimited);
-      const { session, end } = sessionOn(connection, Number.POSITIVE_INFINITY);
+  #readLongRunning<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return runSnapshotRead(this.#parts.pool, async (connection) => {
+      connection.allowLongRunning();
+      await connection.rows(...noStatementTimeout);
+      const { session, end } = openPostgresSession(connection, Number.POSITIVE_INFINITY);
       return work(session).finally(end);
     });
   }
@@ -283,68 +293,72 @@ export class PostgresStore implements Store {
   /** `patience`: milliseconds for which it waits for a connection. */
   async #write<T>(
     work: (transaction: Transaction) => Promise<T>,
-    { lasting = false }: WriteOptions,
-    patience: number,
+    { longRunning = false }: WriteOptions,
+    maxWait: number,
   ): Promise<T> {
     let touched = new Set<string>();
     const { pool, limits } = this.#parts;
-    const began = performance.now();
-    await pool.writers.enter(patience);
+    const startedAt = performance.now();
+    await pool.writers.acquire(maxWait);
     try {
-      return await writing(pool, {
-        ...(lasting ? {} : { first: this.#shortBegin, lockPatience: limits.lockTimeout - lockWait / 2 }),
-        connectionPatience: patience - (performance.now() - began),
-        goBehind: () => pool.writers.goBehind(),
+      return await runWrite(pool, {
+        ...(longRunning
+          ? {}
+          : { preamble: this.#shortBegin, maxLockWait: limits.lockTimeout - lockTimeoutMilliseconds / 2 }),
+        maxConnectionWait: maxWait - (performance.now() - startedAt),
+        requeue: () => pool.writers.requeue(),
         work: (connection) => {
           touched = new Set();
-          const { session, end } = transactionOn(connection, touched, this.#parts.statementTimeout);
+          const { session, end } = openPostgresTransaction(connection, touched, this.#parts.statementTimeout);
           return work(session).finally(end);
         },
-        last: () => this.#ending(touched),
+        finalStatements: () => this.#finalStatements(touched),
       });
     } finally {
-      pool.writers.leave();
+      pool.writers.release();
     }
   }
 
-  async #brief(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
-    const { columns, rows } = await this.#briefReads.ask([statement, values]);
-    return bytesOf(columns, rows[0]);
+  async #readBatched(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    const { columns, rows } = await this.#batchedReads.query([statement, values]);
+    return readBytes(columns, rows[0]);
   }
 
   /** Reads from a replica that has everything that was committed by now, else from the server itself. */
-  async #from<T>(read: (pool: Pool) => Promise<T>): Promise<T> {
+  async #readFrom<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<T> {
     const { pool, replicas } = this.#parts;
-    if (replicas.none) return read(pool);
-    await this.#looks.look();
-    const there = this.#position === null ? null : await replicas.read(this.#position, read);
-    return there === null ? read(pool) : there.result;
+    if (replicas.isEmpty) return read(pool);
+    await this.#versionSync.sync();
+    const replicaResult = this.#walPosition === null ? null : await replicas.read(this.#walPosition, read);
+    return replicaResult === null ? read(pool) : replicaResult.result;
   }
 
-  #changed(changed: Changed): void {
-    this.#generations.changed(changed);
-    this.#listeners.tell(changed);
+  #notifyChanged(changed: ChangedNames): void {
+    this.#versions.recordChange(changed);
+    this.#listeners.notify(changed);
   }
 
   /** A total that could not be counted is not remembered. */
   #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): Promise<number> {
-    const counted = this.#limited.run([statement, values], client, this.#reads, (connection) =>
+    const counted = this.#limitedReads.run([statement, values], client, this.#runRead, (connection) =>
       connection.number(statement, values),
     );
-    counted.catch(() => this.#totals.forget(statement, values));
+    counted.catch(() => this.#totals.delete(statement, values));
     return counted;
   }
 
-  #noting(touched: ReadonlySet<string>): readonly Asked[] {
-    const notes = noteChanges(touched);
-    if (notes.length === 0) return notes;
-    this.#noted += 1;
-    return this.#noted % betweenPrunings === 0 ? [...notes, pruneChanges] : notes;
+  #changeStatements(touched: ReadonlySet<string>): readonly BoundStatement[] {
+    const statements = recordChanges(touched);
+    if (statements.length === 0) return statements;
+    this.#recordedChanges += 1;
+    return this.#recordedChanges % writesPerPruning === 0 ? [...statements, pruneChanges] : statements;
   }
 
   /** The first of all writes puts totals together too: it may be an import with many. */
-  #ending(touched: ReadonlySet<string>): readonly Asked[] {
-    const notes = this.#noting(touched);
-    return notes.length > 0 && this.#noted % betweenFoldings === 1 ? [...notes, folding] : notes;
+  #finalStatements(touched: ReadonlySet<string>): readonly BoundStatement[] {
+    const statements = this.#changeStatements(touched);
+    return statements.length > 0 && this.#recordedChanges % writesPerMerge === 1
+      ? [...statements, mergeTotals]
+      : statements;
   }
 }

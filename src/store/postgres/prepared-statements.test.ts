@@ -13,7 +13,7 @@ it('finds the statement of a plan, and of any other plan with the same text', ()
   expect(statements.find(first)).toBe(prepared);
   expect(statements.find(plan('SELECT 1'))).toBe(prepared);
   expect(statements.find(plan('SELECT 2')).name).not.toBe(prepared.name);
-  expect(statements.takeClosing()).toEqual([]);
+  expect(statements.takeObsoleteNames()).toEqual([]);
 });
 
 it('forgets those that were not used for longest, and never gives their names to others', () => {
@@ -22,8 +22,8 @@ it('forgets those that were not used for longest, and never gives their names to
   const [a, b, c, d] = plans.slice(0, 4).map((one) => statements.find(one));
   expect(statements.find(plans[0] as Compiled)).toBe(a);
   const e = statements.find(plans[4] as Compiled);
-  expect(statements.takeClosing()).toEqual([b?.name, c?.name]);
-  expect(statements.takeClosing()).toEqual([]);
+  expect(statements.takeObsoleteNames()).toEqual([b?.name, c?.name]);
+  expect(statements.takeObsoleteNames()).toEqual([]);
   expect(plans.map((one) => statements.find(one).name)[0]).toBe(a?.name);
   const again = statements.find(plans[1] as Compiled);
   expect(again).not.toBe(b);
@@ -34,10 +34,10 @@ it('prepares again what the server may not know', () => {
   const statements = new PreparedStatements(10);
   const [sure, unsure] = [statements.find(plan('sure')), statements.find(plan('unsure'))];
   sure.columns = [];
-  statements.forgetUnsure([sure, unsure]);
+  statements.discardUnconfirmed([sure, unsure]);
   expect(statements.find(plan('sure'))).toBe(sure);
   expect(statements.find(plan('unsure'))).not.toBe(unsure);
-  expect(statements.takeClosing()).toEqual([unsure.name]);
-  statements.forgetAll();
+  expect(statements.takeObsoleteNames()).toEqual([unsure.name]);
+  statements.discardAll();
   expect(statements.find(plan('sure'))).not.toBe(sure);
 });

@@ -1,15 +1,15 @@
 import type { Compiled } from '../../plan/index.js';
-import type { Prepared } from './exchange.js';
+import type { PreparedStatement } from './exchange.js';
 
-interface Kept extends Prepared {
+interface CachedStatement extends PreparedStatement {
   /** The last use, counted in uses of any statement. */
-  used: number;
+  lastUse: number;
   /** False once it was forgotten: it is not used again. */
-  kept: boolean;
+  isCached: boolean;
 }
 
 /** A statement that the server reads anew whenever it is asked. */
-export function unnamed({ sql }: Compiled): Prepared {
+export function unnamedStatement({ sql }: Compiled): PreparedStatement {
   return { name: '', sql, columns: null };
 }
 
@@ -18,62 +18,62 @@ export function unnamed({ sql }: Compiled): Prepared {
  * long text. Those that were not used for longest are forgotten, and are to be closed on the server.
  */
 export class PreparedStatements {
-  readonly #most: number;
-  readonly #byText = new Map<string, Kept>();
-  readonly #byPlan = new WeakMap<Compiled, Kept>();
-  #closing: string[] = [];
+  readonly #maxStatements: number;
+  readonly #byText = new Map<string, CachedStatement>();
+  readonly #byPlan = new WeakMap<Compiled, CachedStatement>();
+  #obsoleteNames: string[] = [];
   #uses = 0;
-  #named = 0;
+  #lastName = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxStatements: number) {
+    this.#maxStatements = maxStatements;
   }
 
-  find(plan: Compiled): Prepared {
+  find(plan: Compiled): PreparedStatement {
     this.#uses += 1;
-    const planned = this.#byPlan.get(plan);
-    const found = planned?.kept === true ? planned : (this.#byText.get(plan.sql) ?? this.#added(plan.sql));
-    if (found !== planned) this.#byPlan.set(plan, found);
-    found.used = this.#uses;
+    const byPlan = this.#byPlan.get(plan);
+    const found = byPlan?.isCached === true ? byPlan : (this.#byText.get(plan.sql) ?? this.#add(plan.sql));
+    if (found !== byPlan) this.#byPlan.set(plan, found);
+    found.lastUse = this.#uses;
     return found;
   }
 
   /** Prepares anew what of these the server may or may not know: their exchange failed. */
-  forgetUnsure(prepared: Iterable<Prepared>): void {
+  discardUnconfirmed(prepared: Iterable<PreparedStatement>): void {
     for (const { sql, columns } of prepared) {
       const kept = this.#byText.get(sql);
-      if (columns === null && kept !== undefined) this.#forget(kept);
+      if (columns === null && kept !== undefined) this.#discard(kept);
     }
   }
 
-  forgetAll(): void {
-    for (const kept of [...this.#byText.values()]) this.#forget(kept);
+  discardAll(): void {
+    for (const kept of [...this.#byText.values()]) this.#discard(kept);
   }
 
   /** The names that the server need not keep any longer, once. */
-  takeClosing(): readonly string[] {
-    const names = this.#closing;
-    if (names.length > 0) this.#closing = [];
+  takeObsoleteNames(): readonly string[] {
+    const names = this.#obsoleteNames;
+    if (names.length > 0) this.#obsoleteNames = [];
     return names;
   }
 
-  #added(sql: string): Kept {
-    if (this.#byText.size >= this.#most) this.#forgetOldest();
-    this.#named += 1;
-    const added: Kept = { name: `o${this.#named}`, sql, columns: null, used: 0, kept: true };
+  #add(sql: string): CachedStatement {
+    if (this.#byText.size >= this.#maxStatements) this.#discardOldest();
+    this.#lastName += 1;
+    const added: CachedStatement = { name: `o${this.#lastName}`, sql, columns: null, lastUse: 0, isCached: true };
     this.#byText.set(sql, added);
     return added;
   }
 
   /** Half of them at once, so that it is seldom. */
-  #forgetOldest(): void {
-    const byUse = [...this.#byText.values()].sort((one, other) => one.used - other.used);
-    for (const kept of byUse.slice(0, Math.ceil(this.#most / 2))) this.#forget(kept);
+  #discardOldest(): void {
+    const byUse = [...this.#byText.values()].sort((one, other) => one.lastUse - other.lastUse);
+    for (const kept of byUse.slice(0, Math.ceil(this.#maxStatements / 2))) this.#discard(kept);
   }
 
-  #forget(kept: Kept): void {
-    kept.kept = false;
+  #discard(kept: CachedStatement): void {
+    kept.isCached = false;
     this.#byText.delete(kept.sql);
-    this.#closing.push(kept.name);
+    this.#obsoleteNames.push(kept.name);
   }
 }

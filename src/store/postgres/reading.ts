@@ -1,35 +1,41 @@
-import type { Connection } from './connection.js';
-import type { Pool } from './pool.js';
-import { beginReading, endTransaction, rollback } from './transaction.js';
+import type { PostgresConnection } from './connection.js';
+import type { ConnectionPool } from './pool.js';
+import { beginReadTransaction, commitTransaction, rollback } from './transaction.js';
 
 /**
  * Runs a read on a connection of its own. When that breaks before anything was answered, the read is made once more on a new
  * one; where the server had forgotten a statement, on the same. Raises Fault store.*.
  */
-export async function reading<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await pool.take();
+export async function runRead<T>(
+  pool: ConnectionPool,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.acquire();
   try {
-    return await remembering(connection, work);
+    return await withForgottenRetry(connection, work);
   } catch (error) {
-    if (connection.answered || connection.trouble?.is !== 'lost') throw error;
+    if (connection.answered || connection.firstError?.is !== 'lost') throw error;
   } finally {
-    pool.give(connection);
+    pool.release(connection);
   }
-  const another = await pool.take({ fresh: true });
+  const newConnection = await pool.acquire({ newConnection: true });
   try {
-    return await work(another);
+    return await work(newConnection);
   } finally {
-    pool.give(another);
+    pool.release(newConnection);
   }
 }
 
 /** Runs several reads of one state. */
-export function readingOneState<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  return reading(pool, async (connection) => {
-    beginReading(connection);
+export function runSnapshotRead<T>(
+  pool: ConnectionPool,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
+  return runRead(pool, async (connection) => {
+    beginReadTransaction(connection);
     try {
       const result = await work(connection);
-      await endTransaction(connection, [], () => undefined);
+      await commitTransaction(connection, [], () => undefined);
       return result;
     } catch (error) {
       await rollback(connection);
@@ -39,11 +45,14 @@ export function readingOneState<T>(pool: Pool, work: (connection: Connection) =>
 }
 
 /** A connection prepares all its statements anew once one of them was forgotten. */
-async function remembering<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function withForgottenRetry<T>(
+  connection: PostgresConnection,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
   try {
     return await work(connection);
   } catch (error) {
-    if (connection.answered || connection.trouble?.is !== 'forgotten') throw error;
+    if (connection.answered || connection.firstError?.is !== 'forgotten') throw error;
     connection.begin();
     return work(connection);
   }

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Compiled } from '../../plan/index.js';
-import type { Pool } from './pool.js';
-import { reading } from './reading.js';
-import type { Position } from './replicas.js';
+import type { ConnectionPool } from './pool.js';
+import { runRead } from './reading.js';
+import type { WalPosition } from './replicas.js';
 
 /* Milliseconds. */
 /** Waits before a replica that lags is asked again. */
-const waits = [0, 2, 5];
+const retryDelays = [0, 2, 5];
 /** How long it may take to say how far it is, and to answer a read. */
-const longestWord = 100;
-const longestRead = 2_000;
+const positionTimeout = 100;
+const readTimeout = 2_000;
 /** How long it is left alone when it lags, and when it fails. */
-const restOfLaggard = 100;
-const restOfFailed = 1_000;
+const pauseAfterLag = 100;
+const pauseAfterFailure = 1_000;
 
 /** Everything it has taken over, in bytes; null: it follows nobody. */
-const howFar: Compiled = {
+const replayPosition: Compiled = {
   sql: "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::text AS position",
   slots: [],
   reads: [],
@@ -27,41 +27,41 @@ const howFar: Compiled = {
  * goes on, which it does only if it follows the new one.
  */
 export class Replica {
-  readonly #pool: Pool;
+  readonly #pool: ConnectionPool;
   #server: string | null = null;
-  #reached = -1n;
+  #replayed = -1n;
   /** Where it stood when another server took over; null: it has gone on since. */
-  #stood: bigint | 'unknown' | null = null;
-  #restsUntil = 0;
-  #word: Promise<bigint | null> | null = null;
+  #positionAtFailover: bigint | 'unknown' | null = null;
+  #pausedUntil = 0;
+  #pendingPosition: Promise<bigint | null> | null = null;
 
-  constructor(pool: Pool) {
+  constructor(pool: ConnectionPool) {
     this.#pool = pool;
   }
 
   /** Whether everything up to a position is there. One that lags is given some milliseconds. Raises nothing. */
-  async reached({ server, reaches }: Position): Promise<boolean> {
-    if (performance.now() < this.#restsUntil) return false;
-    this.#follow(server);
-    if (this.#has(reaches)) return true;
-    for (const wait of waits) {
+  async hasReached({ server, offset }: WalPosition): Promise<boolean> {
+    if (performance.now() < this.#pausedUntil) return false;
+    this.#setServer(server);
+    if (this.#isReplayed(offset)) return true;
+    for (const wait of retryDelays) {
       if (wait > 0) await pause(wait);
-      this.#word ??= this.#ask();
-      const word = await this.#word;
-      if (word === null) return false;
-      this.#learn(server, word);
-      if (this.#has(reaches)) return true;
+      this.#pendingPosition ??= this.#readPosition();
+      const replayed = await this.#pendingPosition;
+      if (replayed === null) return false;
+      this.#updatePosition(server, replayed);
+      if (this.#isReplayed(offset)) return true;
     }
-    this.#rest(restOfLaggard);
+    this.#pause(pauseAfterLag);
     return false;
   }
 
   /** Reads from it; null: it failed or took too long, and is left alone for a while. */
-  async read<T>(read: (pool: Pool) => Promise<T>): Promise<{ readonly result: T } | null> {
-    const answer = await within(longestRead, read(this.#pool));
-    if (answer === 'late') this.#pool.abandon();
+  async read<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<{ readonly result: T } | null> {
+    const answer = await withTimeout(readTimeout, read(this.#pool));
+    if (answer === 'late') this.#pool.destroyAll();
     if (answer === 'late' || answer === 'failed') {
-      this.#rest(restOfFailed);
+      this.#pause(pauseAfterFailure);
       return null;
     }
     return answer;
@@ -71,45 +71,45 @@ export class Replica {
     return this.#pool.close();
   }
 
-  #follow(server: string): void {
+  #setServer(server: string): void {
     if (this.#server === server) return;
-    this.#stood = this.#server === null ? null : 'unknown';
+    this.#positionAtFailover = this.#server === null ? null : 'unknown';
     this.#server = server;
-    this.#reached = -1n;
+    this.#replayed = -1n;
   }
 
-  #has(position: bigint): boolean {
-    return this.#stood === null && this.#reached >= position;
+  #isReplayed(position: bigint): boolean {
+    return this.#positionAtFailover === null && this.#replayed >= position;
   }
 
-  #learn(server: string, word: bigint): void {
+  #updatePosition(server: string, replayed: bigint): void {
     if (server !== this.#server) return;
-    this.#reached = word;
-    if (this.#stood === 'unknown') this.#stood = word;
-    else if (this.#stood !== null && word > this.#stood) this.#stood = null;
+    this.#replayed = replayed;
+    if (this.#positionAtFailover === 'unknown') this.#positionAtFailover = replayed;
+    else if (this.#positionAtFailover !== null && replayed > this.#positionAtFailover) this.#positionAtFailover = null;
   }
 
   /** How far it is; null: it does not say, and is left alone for a while. Those who want to know at the same time share a question. */
-  async #ask(): Promise<bigint | null> {
-    const answer = await within(
-      longestWord,
-      reading(this.#pool, (connection) => connection.rows(howFar, [])),
+  async #readPosition(): Promise<bigint | null> {
+    const answer = await withTimeout(
+      positionTimeout,
+      runRead(this.#pool, (connection) => connection.rows(replayPosition, [])),
     );
-    this.#word = null;
-    const said = typeof answer === 'string' ? null : answer.result[0]?.position;
-    if (typeof said === 'string') return BigInt(said);
-    this.#rest(restOfFailed);
-    if (answer === 'late') this.#pool.abandon();
+    this.#pendingPosition = null;
+    const position = typeof answer === 'string' ? null : answer.result[0]?.position;
+    if (typeof position === 'string') return BigInt(position);
+    this.#pause(pauseAfterFailure);
+    if (answer === 'late') this.#pool.destroyAll();
     return null;
   }
 
-  #rest(milliseconds: number): void {
-    this.#restsUntil = performance.now() + milliseconds;
+  #pause(milliseconds: number): void {
+    this.#pausedUntil = performance.now() + milliseconds;
   }
 }
 
 /** What comes of a promise within so many milliseconds. */
-async function within<T>(
+async function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,
 ): Promise<{ readonly result: T } | 'late' | 'failed'> {

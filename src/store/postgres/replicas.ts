@@ -1,13 +1,13 @@
 import type { Row } from '../types.js';
-import type { Pool } from './pool.js';
+import type { ConnectionPool } from './pool.js';
 import type { Replica } from './replica.js';
 
 /** What a server had written when it was looked at. */
-export interface Position {
+export interface WalPosition {
   /** Another one after the server was started again, or another server took over. */
   readonly server: string;
   /** Everything that was committed lies before it, in bytes. */
-  readonly reaches: bigint;
+  readonly offset: bigint;
   /** Who has seen the same has seen the same commits. */
   readonly snapshot: string;
 }
@@ -16,33 +16,36 @@ export interface Position {
  * What a look found (see `changesSince`). Where nothing was committed since the position before, it stays there: what a server
  * writes besides, such as what it tidies up, nobody has to wait for. null: not a server that can be followed.
  */
-export function positionOf(row: Row, before: Position | null): Position | null {
+export function parseWalPosition(row: Row, last: WalPosition | null): WalPosition | null {
   if (row.position === null || row.position === undefined) return null;
   const [server, snapshot] = [String(row.server), String(row.snapshot)];
-  if (before?.server === server && before.snapshot === snapshot) return before;
-  return { server, snapshot, reaches: BigInt(String(row.position)) };
+  if (last?.server === server && last.snapshot === snapshot) return last;
+  return { server, snapshot, offset: BigInt(String(row.position)) };
 }
 
 /** The replicas of a server, asked in turn. */
 export class Replicas {
   readonly #all: readonly Replica[];
-  #turn = 0;
+  #nextIndex = 0;
 
   constructor(all: readonly Replica[]) {
     this.#all = all;
   }
 
   /** Whether there are none at all. */
-  get none(): boolean {
+  get isEmpty(): boolean {
     return this.#all.length === 0;
   }
 
   /** Reads from the first replica in turn that reached a position; null: none did, or it failed. Raises nothing. */
-  async read<T>(position: Position, read: (pool: Pool) => Promise<T>): Promise<{ readonly result: T } | null> {
-    this.#turn += 1;
-    for (let at = 0; at < this.#all.length; at++) {
-      const replica = this.#all[(this.#turn + at) % this.#all.length];
-      if (replica !== undefined && (await replica.reached(position))) return replica.read(read);
+  async read<T>(
+    position: WalPosition,
+    read: (pool: ConnectionPool) => Promise<T>,
+  ): Promise<{ readonly result: T } | null> {
+    this.#nextIndex += 1;
+    for (let offset = 0; offset < this.#all.length; offset++) {
+      const replica = this.#all[(this.#nextIndex + offset) % this.#all.length];
+      if (replica !== undefined && (await replica.hasReached(position))) return replica.read(read);
     }
     return null;
   }

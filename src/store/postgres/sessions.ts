@@ -1,66 +1,70 @@
 import { systemTableNames } from '../../layout/index.js';
-import { asking, type Ending, lifetime } from '../ending.js';
-import { bookkeeping } from '../migrate/bookkeeping.js';
-import { note } from '../touched.js';
+import { createLifetime, createSession, type EndableSession } from '../ending.js';
+import { internalStatement } from '../migrate/bookkeeping.js';
+import { addTouchedName } from '../touched.js';
 import type { Session, Transaction } from '../types.js';
-import { componentIds } from './component-ids.js';
-import type { Connection } from './connection.js';
+import { componentIdSequence } from './component-ids.js';
+import type { PostgresConnection } from './connection.js';
 import { postgresDialect } from './dialect.js';
 import { bytesInTransaction } from './limited-reads.js';
-import { canKeepModel, keepModel, lockName } from './lock.js';
-import { impatient, patient } from './transaction.js';
+import { lockModelShared, lockName, tryLockModelShared } from './lock.js';
+import { noLockTimeout, shortLockTimeout } from './transaction.js';
 
 /** A session on a connection. `longest`: milliseconds that a statement may take. */
-export function sessionOn(connection: Connection, longest: number): Ending<Session> {
-  const open = lifetime();
-  return { session: asking(within(connection, longest), open), end: open.end };
+export function openPostgresSession(connection: PostgresConnection, statementTimeout: number): EndableSession<Session> {
+  const lifetime = createLifetime();
+  return { session: createSession(withLimits(connection, statementTimeout), lifetime), end: lifetime.end };
 }
 
 /** The same connection, whose answers are kept within the limits of their statements. */
-function within(connection: Connection, longest: number): Parameters<typeof asking>[0] {
+function withLimits(connection: PostgresConnection, statementTimeout: number): Parameters<typeof createSession>[0] {
   return {
-    bytes: (statement, values) => bytesInTransaction(connection, statement, values, longest),
+    bytes: (statement, values) => bytesInTransaction(connection, statement, values, statementTimeout),
     rows: (statement, values) => connection.rows(statement, values),
     run: (statement, values) => connection.run(statement, values),
   };
 }
 
-const nextIds = bookkeeping(
-  `SELECT nextval('${componentIds}') AS id FROM generate_series(1, ?::integer)`,
+const nextIds = internalStatement(
+  `SELECT nextval('${componentIdSequence}') AS id FROM generate_series(1, ?::integer)`,
   postgresDialect,
 );
 
-const latestModel = bookkeeping(
+const latestModel = internalStatement(
   `SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`,
   postgresDialect,
 );
 
-const tryToKeepModel = bookkeeping(`SELECT ${canKeepModel} AS kept`, postgresDialect);
+const tryModelLock = internalStatement(`SELECT ${tryLockModelShared} AS kept`, postgresDialect);
 
 /** A session inside a transaction; the names of what it is told of are added to `touched`. */
-export function transactionOn(connection: Connection, touched: Set<string>, longest: number): Ending<Transaction> {
-  const open = lifetime();
+export function openPostgresTransaction(
+  connection: PostgresConnection,
+  touched: Set<string>,
+  statementTimeout: number,
+): EndableSession<Transaction> {
+  const lifetime = createLifetime();
   const session: Transaction = {
-    ...asking(within(connection, longest), open),
-    touch: (...change) => note(touched, ...change),
-    useReserve: () => open.check(),
+    ...createSession(withLimits(connection, statementTimeout), lifetime),
+    touch: (...change) => addTouchedName(touched, ...change),
+    useReservedSpace: () => lifetime.check(),
     async componentIds(count) {
-      open.check();
+      lifetime.check();
       return (await connection.rows(nextIds, [count])).map(({ id }) => Number(id));
     },
-    async alone(what) {
-      open.check();
-      await connection.rows(...lockName(what));
+    async acquireLock(name) {
+      lifetime.check();
+      await connection.rows(...lockName(name));
     },
     async modelVersion() {
-      open.check();
+      lifetime.check();
       // In two statements: what a statement sees is settled before it waits.
-      const [tried] = await connection.rows(tryToKeepModel, []);
+      const [lock] = await connection.rows(tryModelLock, []);
       // A change of the model lasts as long as it lasts.
-      if (tried?.kept !== true) await connection.ask(patient, keepModel, impatient);
+      if (lock?.kept !== true) await connection.query(noLockTimeout, lockModelShared, shortLockTimeout);
       const [row] = await connection.rows(latestModel, []);
       return row === undefined ? null : String(row.version);
     },
   };
-  return { session, end: open.end };
+  return { session, end: lifetime.end };
 }

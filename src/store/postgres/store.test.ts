@@ -34,7 +34,7 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     await expect(huge).rejects.toMatchObject({ name: 'LengthViolation', columns: [] });
   });
 
-  const brief = (text: string) => ({ ...here(text), brief: true as const });
+  const brief = (text: string) => ({ ...here(text), singleRow: true as const });
 
   it('sends brief reads of one turn of the event loop together, and answers each', async () => {
     const { store } = stage;
@@ -95,7 +95,7 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     let inside = 0;
     const alone = (through: Store, name: string) =>
       through.write(async (transaction) => {
-        await transaction.alone(name);
+        await transaction.acquireLock(name);
         inside += 1;
         const seen = inside;
         await pause(5);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 
 /** How the way to the server is protected: not at all, or by TLS with these settings of Node's. */
 export type TlsSettings =
@@ -14,21 +14,21 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
  * and, unless a root certificate is named, trusts whoever answers; `verify-ca` wants a trusted certificate, `verify-full` one of
  * this host. null where nothing is said. Raises Refusal for other modes and files that cannot be read.
  */
-export function tlsOf(parameters: ReadonlyMap<string, string>): TlsSettings | null {
+export function parseTls(parameters: ReadonlyMap<string, string>): TlsSettings | null {
   const mode = parameters.get('sslmode');
   if (mode === undefined) return null;
-  const known = modes.find((name) => name === mode);
-  if (known === undefined) {
-    throw new Refusal(`sslmode=${mode} in the URL of the database is not known`, [`write one of ${modes.join(', ')}`]);
+  const knownMode = modes.find((name) => name === mode);
+  if (knownMode === undefined) {
+    throw new CliError(`sslmode=${mode} in the URL of the database is not known`, [`write one of ${modes.join(', ')}`]);
   }
   const files = { ...file('ca', 'sslrootcert', parameters), ...certificate(parameters) };
-  switch (known) {
+  switch (knownMode) {
     case 'disable':
       return false;
     case 'require':
-      return 'ca' in files ? { ...files, checkServerIdentity: anyName } : { ...files, rejectUnauthorized: false };
+      return 'ca' in files ? { ...files, checkServerIdentity: acceptAnyName } : { ...files, rejectUnauthorized: false };
     case 'verify-ca':
-      return { ...files, checkServerIdentity: anyName };
+      return { ...files, checkServerIdentity: acceptAnyName };
     case 'verify-full':
       return files;
   }
@@ -49,12 +49,12 @@ function file<K extends 'ca' | 'cert' | 'key'>(
   try {
     return { [name]: readFileSync(path, 'utf8') } as { readonly [P in K]?: string };
   } catch (error) {
-    throw new Refusal(`The file ${path}, named as ${parameter} in the URL of the database, cannot be read`, [
+    throw new CliError(`The file ${path}, named as ${parameter} in the URL of the database, cannot be read`, [
       error instanceof Error ? error.message : String(error),
     ]);
   }
 }
 
-function anyName(): undefined {
+function acceptAnyName(): undefined {
   return undefined;
 }

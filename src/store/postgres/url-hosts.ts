@@ -2,7 +2,7 @@
  * One URL per server of a URL that names several, with commas between: `postgres://ann@a:5432,b:5433/site`. Everything else is the
  * same for all of them.
  */
-export function urlPerHost(url: string): readonly string[] {
+export function splitUrlByHost(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 }

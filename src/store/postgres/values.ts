@@ -7,7 +7,7 @@ import type { Row } from '../types.js';
 export type WireValue = string | null;
 
 /** The sign for a character that cannot be shown; half a character travels as this one, too. */
-const unreadable = '\ufffd';
+const replacementCharacter = '\ufffd';
 
 /** A column of an answer. */
 export interface WireColumn {
@@ -32,23 +32,23 @@ const types = {
  * The values that a statement asks for, in the order of its placeholders. Raises Bug where one is missing.
  * PostgreSQL keeps no NUL in a text and refuses to look for one, but who asks for such a text is to find nothing.
  */
-export function bound({ slots }: Compiled, values: readonly Stored[]): WireValue[] {
+export function bindValues({ slots }: Compiled, values: readonly Stored[]): WireValue[] {
   return slots.map((slot) => {
     const value = values[slot];
     if (value === undefined) throw new Bug('a statement has a slot without a value');
-    return value === null ? null : String(value).replaceAll('\0', unreadable);
+    return value === null ? null : String(value).replaceAll('\0', replacementCharacter);
   });
 }
 
 /** A row of an answer. Whole numbers come as plain numbers where these hold them exactly. */
-export function rowOf(columns: readonly WireColumn[], values: readonly WireValue[]): Row {
+export function parseRow(columns: readonly WireColumn[], values: readonly WireValue[]): Row {
   const row: Record<string, Stored> = Object.create(null);
-  for (const [at, column] of columns.entries()) row[column.name] = stored(values[at] ?? null, column);
+  for (const [index, column] of columns.entries()) row[column.name] = parseValue(values[index] ?? null, column);
   return row;
 }
 
 /** The only column of the only row as bytes; null without a row. Raises Bug for anything but text. */
-export function bytesOf(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): Buffer | null {
+export function readBytes(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): Buffer | null {
   const value = values?.[0] ?? null;
   if (value === null) return null;
   if (columns[0]?.type === types.text) return Buffer.from(value);
@@ -56,14 +56,14 @@ export function bytesOf(columns: readonly WireColumn[], values: readonly WireVal
 }
 
 /** The only column of the only row as a number. Raises Bug for anything else. */
-export function numberOf(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): number {
+export function readNumber(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): number {
   const [column] = columns;
-  const value = column === undefined ? null : stored(values?.[0] ?? null, column);
+  const value = column === undefined ? null : parseValue(values?.[0] ?? null, column);
   if (typeof value === 'number') return value;
   throw new Bug('a statement that should answer with a number answers with something else');
 }
 
-function stored(value: WireValue, { name, type }: WireColumn): Stored {
+function parseValue(value: WireValue, { name, type }: WireColumn): Stored {
   if (value === null) return null;
   switch (type) {
     case types.boolean:

@@ -3,15 +3,15 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/postgres
 import { sql } from '../../../test/support/store-suite.js';
 import type { Store } from '../index.js';
 import { DocumentQueues } from './document-queues.js';
-import { openPostgresStore } from './open.js';
-import { WriterPlaces } from './writer-places.js';
+import { connectPostgresStore } from './open.js';
+import { WriterSlots } from './writer-places.js';
 
 let database: TestDatabase;
 let store: Store;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  store = await openPostgresStore({ url: database.url, poolSize: 4, queue: 100 });
+  store = await connectPostgresStore({ url: database.url, poolSize: 4, queue: 100 });
 });
 
 afterAll(async () => {
@@ -29,12 +29,12 @@ test('reads go on while more writers wait for each other than there are connecti
     holds = resolve;
   });
   const first = store.write(async (transaction) => {
-    await transaction.alone('a place');
+    await transaction.acquireLock('a place');
     holds();
     await held;
   });
   await holding;
-  const others = Array.from({ length: 12 }, () => store.write((transaction) => transaction.alone('a place')));
+  const others = Array.from({ length: 12 }, () => store.write((transaction) => transaction.acquireLock('a place')));
   const read = await Promise.all(Array.from({ length: 20 }, () => store.rows(sql(store, 'SELECT 1 AS one'), [])));
   expect(read).toHaveLength(20);
   release();
@@ -70,7 +70,7 @@ test('reliability B3: who waits for a document waits for a limited time, and lea
 });
 
 test('reliability C4: a burst of writes waits for connections for ten seconds, not for one as reads do', async () => {
-  const narrow = await openPostgresStore({ url: database.url, poolSize: 4 });
+  const narrow = await connectPostgresStore({ url: database.url, poolSize: 4 });
   const slow = sql(narrow, 'SELECT pg_sleep(0.15)');
   try {
     const burst = Array.from({ length: 64 }, () => narrow.write((transaction) => transaction.rows(slow, [])));
@@ -82,19 +82,19 @@ test('reliability C4: a burst of writes waits for connections for ten seconds, n
 });
 
 test('a place is for whoever waits longest, and waiting ends', async () => {
-  const places = new WriterPlaces({ poolSize: 1, queue: 2, writeQueueTimeout: 50 });
-  await places.enter();
+  const places = new WriterSlots({ poolSize: 1, queue: 2, writeQueueTimeout: 50 });
+  await places.acquire();
   const order: number[] = [];
-  const waiting = [1, 2].map((at) => places.enter().then(() => order.push(at)));
-  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
-  places.leave();
+  const waiting = [1, 2].map((at) => places.acquire().then(() => order.push(at)));
+  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
+  places.release();
   await waiting[0];
-  places.leave();
+  places.release();
   await waiting[1];
   expect(order).toEqual([1, 2]);
-  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
-  places.leave();
-  await expect(places.enter()).resolves.toBeUndefined();
+  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
+  places.release();
+  await expect(places.acquire()).resolves.toBeUndefined();
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   [8, 6],
   [40, 30],
 ])('of %i connections %i are for those who write', async (poolSize, writers) => {
-  const places = new WriterPlaces({ poolSize, queue: 0, writeQueueTimeout: 50 });
-  for (let at = 0; at < writers; at += 1) await places.enter();
-  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
+  const places = new WriterSlots({ poolSize, queue: 0, writeQueueTimeout: 50 });
+  for (let at = 0; at < writers; at += 1) await places.acquire();
+  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
 });

@@ -1,53 +1,53 @@
-import { type Attempt, attempts, type Conditions } from './attempts.js';
-import type { Asked, Connection } from './connection.js';
-import type { Pool } from './pool.js';
-import { beginWriting, endTransaction, rollback } from './transaction.js';
+import { type AttemptOptions, type AttemptResult, retry } from './attempts.js';
+import type { BoundStatement, PostgresConnection } from './connection.js';
+import type { ConnectionPool } from './pool.js';
+import { beginWriteTransaction, commitTransaction, rollback } from './transaction.js';
 
 /** A transaction to be made, more than once where an attempt fails. */
-export interface Writing<T> {
+export interface WriteAttempt<T> {
   /** Done before the work. */
-  readonly first?: readonly Asked[];
-  readonly work: (connection: Connection) => Promise<T>;
+  readonly preamble?: readonly BoundStatement[];
+  readonly work: (connection: PostgresConnection) => Promise<T>;
   /** Done after the work, on the way of the commit. */
-  readonly last?: () => readonly Asked[];
+  readonly finalStatements?: () => readonly BoundStatement[];
   /** Milliseconds for which it waits for what others have locked, in several attempts; left out: as many as there may be. */
-  readonly lockPatience?: number;
+  readonly maxLockWait?: number;
   /** Milliseconds for which it waits for a connection; left out: as long as the pool says. */
-  readonly connectionPatience?: number;
+  readonly maxConnectionWait?: number;
   /** Lets others go first who wait to write. */
-  readonly goBehind?: () => Promise<void>;
+  readonly requeue?: () => Promise<void>;
 }
 
 /**
  * Runs a transaction that may change things on a connection of its own; rolled back when `work` rejects, and made again where
  * that may help (see `attempts`). What was told to commit is never made again. Raises Fault store.*, and what `work` raises.
  */
-export function writing<T>(pool: Pool, write: Writing<T>): Promise<T> {
-  return attempts((conditions) => attempt(pool, write, conditions), write.lockPatience);
+export function runWrite<T>(pool: ConnectionPool, write: WriteAttempt<T>): Promise<T> {
+  return retry((conditions) => attemptWrite(pool, write, conditions), write.maxLockWait);
 }
 
-async function attempt<T>(
-  pool: Pool,
-  { first = [], work, last = () => [], connectionPatience, goBehind }: Writing<T>,
-  conditions: Conditions,
-): Promise<Attempt<T>> {
-  if (conditions.yields) await goBehind?.();
-  const patience = connectionPatience === undefined ? {} : { patience: connectionPatience };
-  const connection = await pool.take({ fresh: conditions.fresh, ...patience });
+async function attemptWrite<T>(
+  pool: ConnectionPool,
+  { preamble = [], work, finalStatements = () => [], maxConnectionWait, requeue }: WriteAttempt<T>,
+  options: AttemptOptions,
+): Promise<AttemptResult<T>> {
+  if (options.requeues) await requeue?.();
+  const maxWait = maxConnectionWait === undefined ? {} : { maxWait: maxConnectionWait };
+  const connection = await pool.acquire({ newConnection: options.newConnection, ...maxWait });
   let sent = false;
   try {
-    beginWriting(connection, [...first, ...conditions.first]);
+    beginWriteTransaction(connection, [...preamble, ...options.preamble]);
     const result = await work(connection);
-    await endTransaction(connection, last(), () => {
+    await commitTransaction(connection, finalStatements(), () => {
       sent = true;
     });
     return { result };
   } catch (error) {
     await rollback(connection);
-    const { trouble } = connection;
+    const { firstError } = connection;
     // Told to commit and then lost: it may be done.
-    return { error, trouble: sent && trouble?.is === 'lost' ? null : trouble };
+    return { error, firstError: sent && firstError?.is === 'lost' ? null : firstError };
   } finally {
-    pool.give(connection);
+    pool.release(connection);
   }
 }

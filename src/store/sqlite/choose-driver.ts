@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/index.js';
+import { CliError } from '../../kernel/index.js';
 import type { OpenDriver } from './driver.js';
 import { loadNodeSqlite, loadPackagedSqlite } from './driver-node-sqlite.js';
 
@@ -10,13 +10,13 @@ export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
  * for tests and measurements. Throws Refusal when there is none.
  */
 export async function chooseDriver(wanted?: DriverName): Promise<OpenDriver> {
-  const own = wanted === '@photostructure/sqlite' ? null : loadNodeSqlite();
-  if (own !== null) return own;
-  if (wanted === 'node:sqlite') throw new Refusal('This version of Node.js brings no SQLite along');
+  const builtIn = wanted === '@photostructure/sqlite' ? null : loadNodeSqlite();
+  if (builtIn !== null) return builtIn;
+  if (wanted === 'node:sqlite') throw new CliError('This version of Node.js brings no SQLite along');
   try {
     return await loadPackagedSqlite();
   } catch (error) {
-    throw new Refusal(
+    throw new CliError(
       `There is no SQLite for Node.js ${process.versions.node} on ${process.platform}-${process.arch}`,
       [
         'start Octavo with Node.js 22.16 or later, which brings SQLite along',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { LoopTurn } from '../../kernel/index.js';
-import { Commits } from './commits.js';
+import { EventLoopTick } from '../../kernel/index.js';
+import { CommitWatcher } from './commits.js';
 
 function someCommits() {
   let version = 1;
   let asked = 0;
   let noticed = 0;
-  const commits = new Commits(
+  const commits = new CommitWatcher(
     () => {
       asked += 1;
       return version;
@@ -23,19 +23,19 @@ function someCommits() {
 
 test('one look serves all who ask in a turn, and each turn has its own', () => {
   const { commits, change, asked, noticed } = someCommits();
-  const turn = new LoopTurn();
-  commits.lookIn(turn);
+  const turn = new EventLoopTick();
+  commits.checkInTick(turn);
   change();
-  commits.lookIn(turn);
+  commits.checkInTick(turn);
   expect([asked(), noticed()]).toEqual([1, 0]);
-  commits.lookIn(new LoopTurn());
+  commits.checkInTick(new EventLoopTick());
   expect([asked(), noticed()]).toEqual([2, 1]);
 });
 
 test('who asks by themselves looks by themselves', () => {
   const { commits, change, asked, noticed } = someCommits();
-  commits.lookIn(new LoopTurn());
+  commits.checkInTick(new EventLoopTick());
   change();
-  commits.look();
+  commits.check();
   expect([asked(), noticed()]).toEqual([2, 1]);
 });

@@ -1,49 +1,49 @@
-import type { LoopTurn } from '../../kernel/index.js';
+import type { EventLoopTick } from '../../kernel/index.js';
 
 /**
  * Notices what other connections than our writer, in this process or another, commit to a file. SQLite tells that somebody did,
  * not what it was.
  */
-export class Commits {
-  readonly #count: () => number;
-  readonly #notice: () => void;
+export class CommitWatcher {
+  readonly #readVersion: () => number;
+  readonly #onCommit: () => void;
   #seen: number;
-  #looked = false;
+  #isChecked = false;
   /** In which it was looked last. */
-  #turn: LoopTurn | null = null;
-  readonly #forget = (): void => {
-    this.#looked = false;
+  #lastTick: EventLoopTick | null = null;
+  readonly #reset = (): void => {
+    this.#isChecked = false;
   };
 
   /** `count` gives a number that differs after a commit of somebody else's; `notice` is called when it does. */
-  constructor(count: () => number, notice: () => void) {
-    this.#count = count;
-    this.#notice = notice;
-    this.#seen = count();
+  constructor(readVersion: () => number, onCommit: () => void) {
+    this.#readVersion = readVersion;
+    this.#onCommit = onCommit;
+    this.#seen = readVersion();
   }
 
   /** Looks: what is committed now is known afterwards. */
-  look(): void {
-    const count = this.#count();
-    this.#looked = true;
-    process.nextTick(this.#forget);
-    if (count === this.#seen) return;
-    this.#seen = count;
-    this.#notice();
+  check(): void {
+    const readVersion = this.#readVersion();
+    this.#isChecked = true;
+    process.nextTick(this.#reset);
+    if (readVersion === this.#seen) return;
+    this.#seen = readVersion;
+    this.#onCommit();
   }
 
   /** Looks, unless somebody did in this turn: whoever asks in it asked before that look. */
-  lookIn(turn: LoopTurn): void {
-    if (this.#turn === turn) return;
-    this.look();
-    this.#turn = turn;
+  checkInTick(tick: EventLoopTick): void {
+    if (this.#lastTick === tick) return;
+    this.check();
+    this.#lastTick = tick;
   }
 
   /**
    * Looks, unless somebody did since this process heard anything from outside: nobody who asks now can have learned of a commit of
    * another process that was not seen then.
    */
-  lookOnce(): void {
-    if (!this.#looked) this.look();
+  checkOnce(): void {
+    if (!this.#isChecked) this.check();
   }
 }

@@ -1,29 +1,29 @@
-import { Connection } from './connection.js';
+import { SqliteConnection } from './connection.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
-import { meaningOf } from './errors.js';
+import { translateSqliteError } from './errors.js';
 import { defineFunctions } from './functions.js';
 import { ReadMeter } from './meter.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 
 /** A connection to a file, with the settings and functions that all of them have. Raises Fault store.*. */
-export function connectTo(open: OpenDriver, file: string, readOnly: boolean): Connection {
+export function openConnection(open: OpenDriver, file: string, readOnly: boolean): SqliteConnection {
   let driver: SqliteDriver | null = null;
   try {
     driver = open(file, { readOnly });
     setUpConnection(driver);
     defineFunctions(driver);
     const meter = new ReadMeter();
-    meter.define(driver);
-    return new Connection(driver, meter);
+    meter.defineFunctions(driver);
+    return new SqliteConnection(driver, meter);
   } catch (error) {
     driver?.close();
-    throw meaningOf(error, () => null);
+    throw translateSqliteError(error, () => null);
   }
 }
 
 /** One that never changes anything. `readOnly`: neither does anything that SQLite keeps beside the file. Raises Fault store.*. */
-export function openReader(open: OpenDriver, file: string, readOnly: boolean): Connection {
-  const connection = connectTo(open, file, readOnly);
+export function openReader(open: OpenDriver, file: string, readOnly: boolean): SqliteConnection {
+  const connection = openConnection(open, file, readOnly);
   setUpReader(connection);
   return connection;
 }

@@ -1,5 +1,5 @@
 import { systemTableNames } from '../../layout/index.js';
-import { countAnew, renameTotals } from '../migrate/count-steps.js';
+import { recountTable, renameTotals } from '../migrate/count-steps.js';
 import { sqliteDialect } from './dialect.js';
 
 const { identifier, text } = sqliteDialect;
@@ -13,32 +13,32 @@ type Kind = (typeof kinds)[number];
  * The statements that make the triggers of a counted table, as SQLite keeps them. There is one writer, so the one row of a locale and
  * status is changed in place.
  */
-export function countTriggers(table: string): readonly string[] {
+export function countTriggerStatements(table: string): readonly string[] {
   return kinds.map((kind) => {
     const create = `CREATE TRIGGER ${identifier(triggerName(kind, table))}`;
     const [on, name] = [identifier(table), text(table)];
     switch (kind) {
       case 'came':
-        return `${create} AFTER INSERT ON ${on} BEGIN ${more(name)} END`;
+        return `${create} AFTER INSERT ON ${on} BEGIN ${increment(name)} END`;
       case 'went':
-        return `${create} AFTER DELETE ON ${on} BEGIN ${less(name)} END`;
+        return `${create} AFTER DELETE ON ${on} BEGIN ${decrement(name)} END`;
       default:
         return (
           `${create} AFTER UPDATE OF locale, status ON ${on} ` +
-          `WHEN old.locale <> new.locale OR old.status <> new.status BEGIN ${less(name)} ${more(name)} END`
+          `WHEN old.locale <> new.locale OR old.status <> new.status BEGIN ${decrement(name)} ${increment(name)} END`
         );
     }
   });
 }
 
 /** Statements after which a table is counted. */
-export function countTable(table: string): readonly string[] {
-  return [...dropTriggers(table), ...countAnew(table, sqliteDialect), ...countTriggers(table)];
+export function sqliteCountStatements(table: string): readonly string[] {
+  return [...dropTriggers(table), ...recountTable(table, sqliteDialect), ...countTriggerStatements(table)];
 }
 
 /** Statements after a renaming: triggers name the table that they count in their text. */
-export function followTable(from: string, to: string): readonly string[] {
-  return [...dropTriggers(from), ...renameTotals(from, to, sqliteDialect), ...countTriggers(to)];
+export function sqliteRenameCounted(from: string, to: string): readonly string[] {
+  return [...dropTriggers(from), ...renameTotals(from, to, sqliteDialect), ...countTriggerStatements(to)];
 }
 
 function dropTriggers(table: string): readonly string[] {
@@ -49,12 +49,12 @@ function triggerName(kind: Kind, table: string): string {
   return `octavo_${kind}_${table}`;
 }
 
-function more(name: string): string {
+function increment(name: string): string {
   const add = `UPDATE ${totals} SET total = total + 1 WHERE name = ${name} AND locale = new.locale AND status = new.status;`;
   const begin = `INSERT INTO ${totals} (name, locale, status, total) SELECT ${name}, new.locale, new.status, 1 WHERE changes() = 0;`;
   return `${add} ${begin}`;
 }
 
-function less(name: string): string {
+function decrement(name: string): string {
   return `UPDATE ${totals} SET total = total - 1 WHERE name = ${name} AND locale = old.locale AND status = old.status;`;
 }

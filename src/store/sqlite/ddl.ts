@@ -1,18 +1,18 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Column, Index, Table } from '../../layout/index.js';
 import type { ColumnKind } from '../../schema/index.js';
-import type { DataDefinition } from '../migrate/place.js';
-import { countTable, followTable } from './count-triggers.js';
+import type { DdlDialect } from '../migrate/place.js';
+import { sqliteCountStatements, sqliteRenameCounted } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
-import { fragmentSteps, releaseFragments } from './fragments.js';
-import { releaseTextIndexes, textIndexSteps } from './text-indexes.js';
+import { dropChangedMaterializedJson, materializedJsonSteps } from './fragments.js';
+import { dropChangedTextIndexes, textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = sqliteDialect;
 
 const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
 
 /** Tables and indexes as SQLite spells them. It keeps the very text that made an index, so that it can be compared. */
-export const sqliteDefinition: DataDefinition = {
+export const sqliteDdl: DdlDialect = {
   declaredType,
   createTable,
   addColumn,
@@ -24,17 +24,17 @@ export const sqliteDefinition: DataDefinition = {
   dropTable: (name) => `DROP TABLE ${identifier(name)}`,
   dropColumn: (table, name) => `ALTER TABLE ${identifier(table)} DROP COLUMN ${identifier(name)}`,
   renameIndex: null,
-  hold: null,
-  seize: null,
-  prepareCounting: null,
-  countTable,
-  followTable,
-  beside: [
-    { steps: fragmentSteps, release: releaseFragments },
-    { steps: textIndexSteps, release: releaseTextIndexes },
+  lockAgainstWrites: null,
+  lockExclusively: null,
+  prepareCountTriggers: null,
+  createCountTriggers: sqliteCountStatements,
+  renameCountTriggers: sqliteRenameCounted,
+  derivedTables: [
+    { steps: materializedJsonSteps, dropChanged: dropChangedMaterializedJson },
+    { steps: textIndexSteps, dropChanged: dropChangedTextIndexes },
   ],
-  foldTotals: null,
-  definitionOf: createIndex,
+  mergeTotals: null,
+  indexDefinition: createIndex,
 };
 
 /** The type a column is declared with: it decides what SQLite makes of a value. */
@@ -61,8 +61,8 @@ function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
 /** Tables that do not count their rows are kept in the order of their key. */
 function createTable({ name, columns, primaryKey, autoIncrement }: Table): string {
   const definitions = columns.map((column) => {
-    const counted = autoIncrement && primaryKey.includes(column.name);
-    return counted ? `${identifier(column.name)} INTEGER PRIMARY KEY AUTOINCREMENT` : columnDefinition(column);
+    const isRowId = autoIncrement && primaryKey.includes(column.name);
+    return isRowId ? `${identifier(column.name)} INTEGER PRIMARY KEY AUTOINCREMENT` : columnDefinition(column);
   });
   if (autoIncrement) return `CREATE TABLE ${identifier(name)} (${definitions.join(', ')})`;
   const key = `PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, exactDecimal } from '../../schema/index.js';
-import { decimalKey } from './decimal-key.js';
+import { compareDecimals, parseExactDecimal } from '../../schema/index.js';
+import { decimalSortKey } from './decimal-key.js';
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
 const decimal = fc.tuple(fc.boolean(), digits(30), digits(30)).map(([negative, whole, fraction]) => {
-  const exact = exactDecimal(`${negative ? '-' : ''}${whole}0.${fraction}`);
+  const exact = parseExactDecimal(`${negative ? '-' : ''}${whole}0.${fraction}`);
   return exact.ok ? exact.text : '0';
 });
 
@@ -13,7 +13,7 @@ describe('decimalKey', () => {
   it('orders like the numbers', () => {
     fc.assert(
       fc.property(decimal, decimal, (left, right) => {
-        const [first, second] = [String(decimalKey(left)), String(decimalKey(right))];
+        const [first, second] = [String(decimalSortKey(left)), String(decimalSortKey(right))];
         expect(first < second ? -1 : Number(first > second)).toBe(compareDecimals(left, right));
       }),
       { numRuns: 2_000 },
@@ -42,11 +42,11 @@ describe('decimalKey', () => {
     ];
     const byKey = [...inOrder]
       .reverse()
-      .sort((left, right) => (String(decimalKey(left)) < String(decimalKey(right)) ? -1 : 1));
+      .sort((left, right) => (String(decimalSortKey(left)) < String(decimalSortKey(right)) ? -1 : 1));
     expect(byKey).toEqual(inOrder);
   });
 
   it('knows nothing but decimals', () => {
-    expect(['', 'x', '1e5', '--1', '1.', 'NaN'].map(decimalKey)).toEqual([null, null, null, null, null, null]);
+    expect(['', 'x', '1e5', '--1', '1.', 'NaN'].map(decimalSortKey)).toEqual([null, null, null, null, null, null]);
   });
 });

@@ -1,4 +1,4 @@
-const canonical = /^(-?)(\d+)(?:\.(\d+))?$/;
+const canonicalDecimal = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
  * A canonical decimal (up to 60 digits, see `exactDecimal`) as a text whose order, character by character, is the order of
@@ -7,8 +7,8 @@ const canonical = /^(-?)(\d+)(?:\.(\d+))?$/;
  * Sign, number of digits before the point, the digits. Negative numbers count backwards: every digit is turned into its
  * complement, and an end mark above all digits puts the longer of two fractions first.
  */
-export function decimalKey(decimal: string): string | null {
-  const match = canonical.exec(decimal);
+export function decimalSortKey(decimal: string): string | null {
+  const match = canonicalDecimal.exec(decimal);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
   const digits = `${String(whole.length).padStart(2, '0')}${whole}${fraction}`;

@@ -1,5 +1,5 @@
 import { unreachable } from '../../kernel/index.js';
-import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
+import type { Dialect, JsonPiece, Lookup, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import { naturalLength, naturalSeparator } from '../natural-order.js';
 import { textSearch } from './text-search.js';
@@ -9,10 +9,10 @@ import { textSearch } from './text-search.js';
  * every call; a unary plus hides it from the planner. And `format` with `%s` is several times faster than a chain of `||`,
  * but takes a limited number of arguments.
  */
-const formatArguments = 100;
+const maxFormatArguments = 100;
 
 /** Bytes up to which the text of a row is not measured. */
-const longText = 4_096;
+const unmeasuredBytes = 4_096;
 
 /** How SQLite spells what the plan asks for. Needs the functions of `functions.ts` on the connection. */
 export const sqliteDialect: Dialect = {
@@ -21,33 +21,33 @@ export const sqliteDialect: Dialect = {
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
   text: (literal) => quoted(literal),
   jsonText,
-  fragments: {
+  materializedJson: {
     // Triggers do not get at functions of ours, and a file that is open elsewhere has none.
     jsonText: (kind, expression) =>
       kind === 'real' ? `coalesce(${plainNumber(expression)}, 'null')` : jsonText(kind, expression),
-    fits: (kind, expression) =>
-      kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlain(expression)})` : null,
+    condition: (kind, expression) =>
+      kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlainNumber(expression)})` : null,
   },
   textSearch,
   limits: {
-    uncounted: 5_000,
+    maxUncounted: 5_000,
     atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN octavo_refuse() ELSE ${joined} END`,
     measured: (json, level, bytes) =>
-      `CASE WHEN octet_length(${json}) <= ${longText} OR octavo_measure(${level}, octet_length(${json}), ${bytes}) THEN ${json} END`,
-    whole: null,
+      `CASE WHEN octet_length(${json}) <= ${unmeasuredBytes} OR octavo_measure(${level}, octet_length(${json}), ${bytes}) THEN ${json} END`,
+    wholeAnswer: null,
     counted: (json, level, nodes, bytes) =>
       `CASE WHEN octavo_count(${level ?? -1}, octet_length(${json}), ${nodes ?? -1}, ${bytes}) THEN ${json} END`,
     interruptible: (column) => `octavo_tick(${column})`,
   },
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,
-  lookUp,
+  lookup: lookupQuery,
   // SQLite sees by itself what is the same for every row.
-  once: (expression) => expression,
-  apart: (query) => query,
+  evaluateOnce: (expression) => expression,
+  isolated: (query) => query,
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
   comparable: (kind, expression) => (kind === 'decimal' ? `octavo_decimal_key(${expression})` : expression),
-  first: (_, expression, direction) => `${direction === 'asc' ? 'min' : 'max'}(${expression})`,
+  firstValue: (_, expression, direction) => `${direction === 'asc' ? 'min' : 'max'}(${expression})`,
   asText,
   // ASCII needs no function of ours: as many bytes as characters.
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
@@ -58,7 +58,7 @@ export const sqliteDialect: Dialect = {
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,
   // SQLite's own rule is the house's: nulls first ascending, last descending.
   order: (expression, direction) => (direction === 'asc' ? expression : `${expression} DESC`),
-  jsonAt: (json, key) => `nullif(${json} -> ${path(key)}, 'null')`,
+  jsonAt: (json, key) => `nullif(${json} -> ${jsonPath(key)}, 'null')`,
   jsonValue,
   jsonEntry: (json, index) => `(${json} -> ${index})`,
   jsonEach: (json, alias) => `json_each(${json}) ${alias}`,
@@ -98,19 +98,19 @@ function jsonText(kind: ColumnKind, expression: Sql): Sql {
  * by SQLite itself, the others by a function.
  */
 function numberText(expression: Sql): Sql {
-  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${isPlain(expression)} THEN ${printed(expression)} ELSE octavo_number(${expression}) END`;
+  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${isPlainNumber(expression)} THEN ${printedNumber(expression)} ELSE octavo_number(${expression}) END`;
 }
 
-function isPlain(expression: Sql): Sql {
-  return `abs(${expression}) >= 1e-4 AND abs(${expression}) < 1e15 AND CAST(${printed(expression)} AS REAL) = ${expression}`;
+function isPlainNumber(expression: Sql): Sql {
+  return `abs(${expression}) >= 1e-4 AND abs(${expression}) < 1e15 AND CAST(${printedNumber(expression)} AS REAL) = ${expression}`;
 }
 
 /** The same for a double that SQLite can print; NULL for NULL. */
 function plainNumber(expression: Sql): Sql {
-  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${expression} IS NOT NULL THEN ${printed(expression)} END`;
+  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${expression} IS NOT NULL THEN ${printedNumber(expression)} END`;
 }
 
-function printed(expression: Sql): Sql {
+function printedNumber(expression: Sql): Sql {
   return `format('%.15g', ${expression})`;
 }
 
@@ -137,11 +137,11 @@ function asText(kind: ColumnKind, expression: Sql): Sql {
 function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
   switch (kind) {
     case 'bigint':
-      return `CAST(${json} ->> ${path(key)} AS INTEGER)`;
+      return `CAST(${json} ->> ${jsonPath(key)} AS INTEGER)`;
     // As text, so that no digit is lost on the way through a double.
     case 'decimal':
     case 'json':
-      return `nullif(${json} -> ${path(key)}, 'null')`;
+      return `nullif(${json} -> ${jsonPath(key)}, 'null')`;
     case 'text':
     case 'integer':
     case 'real':
@@ -149,7 +149,7 @@ function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
     case 'date':
     case 'time':
     case 'instant':
-      return `(${json} ->> ${path(key)})`;
+      return `(${json} ->> ${jsonPath(key)})`;
     default:
       return unreachable(kind);
   }
@@ -165,13 +165,15 @@ function join(pieces: readonly JsonPiece[]): Sql {
     values = [];
   };
   const formatted = () =>
-    values.length === 1 ? around(template, String(values[0])) : `format(${quoted(template)}, ${values.join(', ')})`;
+    values.length === 1
+      ? concatenateAround(template, String(values[0]))
+      : `format(${quoted(template)}, ${values.join(', ')})`;
   for (const piece of pieces) {
     if ('text' in piece) {
       template += piece.text.replaceAll('%', '%%');
       continue;
     }
-    if (values.length === formatArguments) flush();
+    if (values.length === maxFormatArguments) flush();
     template += '%s';
     values.push(piece.sql);
   }
@@ -180,7 +182,7 @@ function join(pieces: readonly JsonPiece[]): Sql {
 }
 
 /** One value between two texts: joined in place, where `format` would copy it. */
-function around(template: string, value: Sql): Sql {
+function concatenateAround(template: string, value: Sql): Sql {
   const [before = '', after = ''] = template.split('%s').map((text) => text.replaceAll('%%', '%'));
   const texts = (text: string) => (text === '' ? [] : [quoted(text)]);
   // Alone, a number would stay one.
@@ -189,17 +191,17 @@ function around(template: string, value: Sql): Sql {
 }
 
 /* A cross join is never turned around: the places stay outside, and in their order. */
-function lookUp(json: Sql, { places, table, key, where }: LookUp): Sql {
-  const inOrder = places.order.length > 0;
-  const join = inOrder ? `JOIN ${table} ON ${key}` : `CROSS JOIN ${table}`;
-  const conditions = [...places.where, ...(inOrder ? [] : [key]), ...where];
-  const rows = `SELECT ${json} AS json FROM ${places.from} ${join}`;
+function lookupQuery(json: Sql, { sources, table, key, where }: Lookup): Sql {
+  const isOrdered = sources.order.length > 0;
+  const join = isOrdered ? `JOIN ${table} ON ${key}` : `CROSS JOIN ${table}`;
+  const conditions = [...sources.where, ...(isOrdered ? [] : [key]), ...where];
+  const rows = `SELECT ${json} AS json FROM ${sources.from} ${join}`;
   const found = conditions.length === 0 ? rows : `${rows} WHERE ${conditions.join(' AND ')}`;
-  return inOrder ? `${found} ORDER BY ${places.order.join(', ')}` : found;
+  return isOrdered ? `${found} ORDER BY ${sources.order.join(', ')}` : found;
 }
 
 /** Path of a key; keys are names of the model: letters, digits and underscores. */
-function path(key: string): Sql {
+function jsonPath(key: string): Sql {
   return quoted(`$.${key}`);
 }
 

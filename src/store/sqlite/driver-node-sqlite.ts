@@ -8,14 +8,14 @@ interface SqliteModule {
 
 /** SQLite as Node.js brings it along. null where this Node.js has none, or an early one that cannot answer with arrays. */
 export function loadNodeSqlite(): OpenDriver | null {
-  const module = withoutItsWarning(() => process.getBuiltinModule('node:sqlite') as SqliteTypes | undefined);
+  const module = withoutExperimentalWarning(() => process.getBuiltinModule('node:sqlite') as SqliteTypes | undefined);
   if (module === undefined || typeof module.StatementSync.prototype.setReturnArrays !== 'function') return null;
-  return opening(module);
+  return createOpener(module);
 }
 
 /** The package with the interface of Node's own, which comes with Octavo. Throws where it was not built for this platform. */
 export async function loadPackagedSqlite(): Promise<OpenDriver> {
-  return opening((await import('@photostructure/sqlite')) as unknown as SqliteModule, withoutNul);
+  return createOpener((await import('@photostructure/sqlite')) as unknown as SqliteModule, withoutNul);
 }
 
 type SqliteTypes = typeof import('node:sqlite');
@@ -23,18 +23,18 @@ type SqliteTypes = typeof import('node:sqlite');
 /** What values are bound as. */
 type Binding = (inputs: readonly SqliteInput[]) => readonly SqliteInput[];
 
-const asTheyAre: Binding = (inputs) => inputs;
+const unchanged: Binding = (inputs) => inputs;
 
 /** The package ends a text at its first NUL. No text that is kept has one, and who asks for such a text is to find nothing. */
 const withoutNul: Binding = (inputs) =>
   inputs.map((input) => (typeof input === 'string' ? input.replaceAll('\0', '\ufffd') : input));
 
-function opening({ DatabaseSync }: SqliteModule, binding = asTheyAre): OpenDriver {
-  return (file, { readOnly }) => driverOf(new DatabaseSync(file, { readOnly }), binding);
+function createOpener({ DatabaseSync }: SqliteModule, binding = unchanged): OpenDriver {
+  return (file, { readOnly }) => wrapDatabase(new DatabaseSync(file, { readOnly }), binding);
 }
 
 /** Loads Node's SQLite without the warning that some versions print then: that it is experimental. Any other warning is printed. */
-function withoutItsWarning<T>(load: () => T): T {
+function withoutExperimentalWarning<T>(load: () => T): T {
   const emit = process.emitWarning;
   process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
     const text = typeof warning === 'string' ? warning : warning.message;
@@ -48,16 +48,16 @@ function withoutItsWarning<T>(load: () => T): T {
   }
 }
 
-function driverOf(database: DatabaseSync, binding: Binding): SqliteDriver {
+function wrapDatabase(database: DatabaseSync, binding: Binding): SqliteDriver {
   return {
     get inTransaction() {
       return database.isTransaction;
     },
-    prepare: (sql) => statementOf(database.prepare(sql), binding),
+    prepare: (sql) => wrapStatement(database.prepare(sql), binding),
     exec: (sql) => database.exec(sql),
-    define: (name, compute) =>
+    defineFunction: (name, compute) =>
       database.function(name, { deterministic: true }, (value) => compute(value as SqliteValue)),
-    defineEffect: (name, effect) =>
+    defineSideEffect: (name, effect) =>
       database.function(name, { varargs: true }, (...values) => effect(...(values as SqliteValue[]))),
     close: () => database.close(),
   };
@@ -67,11 +67,11 @@ type Value = null | number | string;
 type Row = Readonly<Record<string, SqliteValue>>;
 
 /** A statement is asked for one kind of answer nearly always, so its mode is switched only when that changes. */
-function statementOf(prepared: StatementSync, binding: Binding): SqliteStatement {
+function wrapStatement(prepared: StatementSync, binding: Binding): SqliteStatement {
   let mode: 'none' | 'value' | 'rows' = 'none';
   return {
     value: (inputs) => {
-      if (mode !== 'value') switchTo(prepared, true);
+      if (mode !== 'value') setReturnMode(prepared, true);
       mode = 'value';
       const row = prepared.get(...binding(inputs)) as unknown as readonly [Value | Uint8Array] | undefined;
       if (row === undefined) return undefined;
@@ -79,7 +79,7 @@ function statementOf(prepared: StatementSync, binding: Binding): SqliteStatement
       return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
     },
     rows: (inputs) => {
-      if (mode !== 'rows') switchTo(prepared, false);
+      if (mode !== 'rows') setReturnMode(prepared, false);
       mode = 'rows';
       return prepared.all(...binding(inputs)) as Row[];
     },
@@ -87,7 +87,7 @@ function statementOf(prepared: StatementSync, binding: Binding): SqliteStatement
   };
 }
 
-function switchTo(prepared: StatementSync, arrays: boolean): void {
+function setReturnMode(prepared: StatementSync, arrays: boolean): void {
   prepared.setReturnArrays(arrays);
   prepared.setReadBigInts(!arrays);
 }

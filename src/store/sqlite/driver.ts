@@ -12,9 +12,9 @@ export interface SqliteDriver {
   /** Runs statements that answer nothing. */
   exec(sql: string): void;
   /** Makes a pure function of one value available to SQL. */
-  define(name: string, compute: (value: SqliteValue) => SqliteInput): void;
+  defineFunction(name: string, compute: (value: SqliteValue) => SqliteInput): void;
   /** Makes a function of any number of values available that is called for each row. What it throws ends the statement with an error. */
-  defineEffect(name: string, effect: (...values: SqliteValue[]) => SqliteInput): void;
+  defineSideEffect(name: string, effect: (...values: SqliteValue[]) => SqliteInput): void;
   close(): void;
 }
 

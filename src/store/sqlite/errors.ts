@@ -19,9 +19,9 @@ const faults: ReadonlyMap<number, FaultCode> = new Map([
 ]);
 
 /** Extended codes of a value that is not unique: of an index, a primary key, a row id. */
-const unique: ReadonlySet<number> = new Set([2067, 1555, 2579]);
+const uniqueCodes: ReadonlySet<number> = new Set([2067, 1555, 2579]);
 
-const foreignKey = 787;
+const foreignKeyCode = 787;
 
 /** The table and columns of a unique index, for the indexes that SQLite's message only names. */
 export type IndexedColumns = (index: string) => { readonly table: string; readonly columns: readonly string[] } | null;
@@ -29,30 +29,30 @@ export type IndexedColumns = (index: string) => { readonly table: string; readon
 /**
  * What an error of a driver means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug).
  */
-export function meaningOf(error: unknown, indexedColumns: IndexedColumns): unknown {
-  const code = codeOf(error);
+export function translateSqliteError(error: unknown, indexedColumns: IndexedColumns): unknown {
+  const code = resultCode(error);
   if (code === null || !(error instanceof Error)) return error;
-  if (unique.has(code)) return uniqueViolation(error, indexedColumns);
-  if (code === foreignKey) return new ForeignKeyViolation(error);
+  if (uniqueCodes.has(code)) return uniqueViolation(error, indexedColumns);
+  if (code === foreignKeyCode) return new ForeignKeyViolation(error);
   const fault = faults.get(code & 0xff);
   return fault === undefined ? error : new Fault(fault, error);
 }
 
 /** The extended result code, whose lowest byte is the primary one; null when the error is none of SQLite's. */
-function codeOf(error: unknown): number | null {
+function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return null;
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 }
 
 /** `UNIQUE constraint failed: articles.slug, articles.locale`, or, where the index holds an expression, `…: index 'ix_…'`. */
 function uniqueViolation(error: Error, indexedColumns: IndexedColumns): UniqueViolation {
-  const named = error.message.slice(error.message.indexOf(': ') + 2);
-  const index = /^index '(.+)'$/.exec(named)?.[1];
+  const message = error.message.slice(error.message.indexOf(': ') + 2);
+  const index = /^index '(.+)'$/.exec(message)?.[1];
   if (index !== undefined) {
     const found = indexedColumns(index);
     return new UniqueViolation(found?.table ?? index, found?.columns ?? [], error);
   }
-  const columns = named.split(', ').map((column) => column.split('.'));
+  const columns = message.split(', ').map((column) => column.split('.'));
   return new UniqueViolation(
     columns[0]?.[0] ?? '',
     columns.map(([, column = '']) => column),

@@ -1,10 +1,10 @@
 import type { Layout } from '../../layout/index.js';
-import { type Fragment, fragmentPrefix, fragmentsOf } from '../../plan/index.js';
-import { filledTo } from '../fragments/keep-fragments.js';
-import type { Actual } from '../migrate/place.js';
-import type { Step } from '../migrate/table-steps.js';
+import { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from '../../plan/index.js';
+import { progressRowId } from '../fragments/keep-fragments.js';
+import type { ExistingSchema } from '../migrate/place.js';
+import type { MigrationStep } from '../migrate/table-steps.js';
 import { sqliteDialect } from './dialect.js';
-import { isIntact, type KeptBeside, released } from './kept-beside.js';
+import { type DerivedTable, dropObsolete, isIntact } from './kept-beside.js';
 
 const { identifier } = sqliteDialect;
 
@@ -15,13 +15,19 @@ const kinds = ['came', 'went', 'changed'] as const;
  * The steps after which a file keeps the fragments of a layout, and no others. One whose triggers are not to the letter what they would be
  * made as now may have missed something: it begins anew, empty. Nothing is said of them: they hold nothing of their own.
  */
-export function fragmentSteps(layout: Layout, actual: Actual): readonly Step[] {
-  const wanted = fragmentsOf(layout, sqliteDialect);
-  const intact = new Set(wanted.filter((one) => isIntact(kept(one), actual)).map(({ table }) => table));
-  const missing = wanted.filter(({ table }) => !intact.has(table));
+export function materializedJsonSteps(layout: Layout, existing: ExistingSchema): readonly MigrationStep[] {
+  const expected = materializedJsonTables(layout, sqliteDialect);
+  const intact = new Set(
+    expected.filter((fragment) => isIntact(derivedTable(fragment), existing)).map(({ table }) => table),
+  );
+  const missing = expected.filter(({ table }) => !intact.has(table));
   return [
-    ...released(fragmentPrefix, intact, actual).map((sql) => ({ says: '', sql, meetsRows: false })),
-    ...missing.flatMap(made).map((sql) => ({ says: '', sql, meetsRows: false })),
+    ...dropObsolete(materializedJsonPrefix, intact, existing).map((sql) => ({
+      description: '',
+      sql,
+      mayConflictWithRows: false,
+    })),
+    ...missing.flatMap(createStatements).map((sql) => ({ description: '', sql, mayConflictWithRows: false })),
   ];
 }
 
@@ -29,42 +35,44 @@ export function fragmentSteps(layout: Layout, actual: Actual): readonly Step[] {
  * Statements that take away the fragments that are not the same in both layouts: between the two, columns have other names, and values are
  * moved that nobody asks for.
  */
-export function releaseFragments(from: Layout, to: Layout, actual: Actual): readonly string[] {
-  const after = new Set(fragmentsOf(to, sqliteDialect).map(({ table }) => table));
-  const staying = fragmentsOf(from, sqliteDialect).filter((one) => after.has(one.table) && isIntact(kept(one), actual));
-  return released(fragmentPrefix, new Set(staying.map(({ table }) => table)), actual);
+export function dropChangedMaterializedJson(from: Layout, to: Layout, existing: ExistingSchema): readonly string[] {
+  const after = new Set(materializedJsonTables(to, sqliteDialect).map(({ table }) => table));
+  const unchanged = materializedJsonTables(from, sqliteDialect).filter(
+    (candidate) => after.has(candidate.table) && isIntact(derivedTable(candidate), existing),
+  );
+  return dropObsolete(materializedJsonPrefix, new Set(unchanged.map(({ table }) => table)), existing);
 }
 
-function kept(fragment: Fragment): KeptBeside {
-  return { table: fragment.table, triggers: fragmentTriggers(fragment) };
+function derivedTable(fragment: MaterializedJson): DerivedTable {
+  return { table: fragment.table, triggers: materializedJsonTriggers(fragment) };
 }
 
-function made(fragment: Fragment): readonly string[] {
-  const [table, of] = [identifier(fragment.table), identifier(fragment.of)];
+function createStatements(fragment: MaterializedJson): readonly string[] {
+  const [table, versionTable] = [identifier(fragment.table), identifier(fragment.versionTable)];
   return [
     `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, json TEXT NOT NULL)`,
-    ...fragmentTriggers(fragment).map(([, sql]) => sql),
-    `INSERT INTO ${table} (id, json) SELECT ${filledTo}, '0' WHERE EXISTS (SELECT 1 FROM ${of})`,
+    ...materializedJsonTriggers(fragment).map(([, sql]) => sql),
+    `INSERT INTO ${table} (id, json) SELECT ${progressRowId}, '0' WHERE EXISTS (SELECT 1 FROM ${versionTable})`,
   ];
 }
 
 /** The triggers of a fragment by name, as SQLite keeps them. */
-function fragmentTriggers(fragment: Fragment): readonly (readonly [string, string])[] {
-  const [table, of] = [identifier(fragment.table), identifier(fragment.of)];
-  const where = fragment.fits('new');
-  const keep = `INSERT INTO ${table} (id, json) SELECT new.id, ${fragment.text('new')}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`};`;
-  const forget = `DELETE FROM ${table} WHERE id = old.id;`;
+function materializedJsonTriggers(fragment: MaterializedJson): readonly (readonly [string, string])[] {
+  const [table, versionTable] = [identifier(fragment.table), identifier(fragment.versionTable)];
+  const where = fragment.conditions('new');
+  const insertRow = `INSERT INTO ${table} (id, json) SELECT new.id, ${fragment.jsonExpression('new')}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`};`;
+  const deleteRow = `DELETE FROM ${table} WHERE id = old.id;`;
   return kinds.map((kind) => {
     const name = `${fragment.table}_${kind}`;
     const create = `CREATE TRIGGER ${identifier(name)}`;
     switch (kind) {
       case 'came':
-        return [name, `${create} AFTER INSERT ON ${of} BEGIN ${keep} END`];
+        return [name, `${create} AFTER INSERT ON ${versionTable} BEGIN ${insertRow} END`];
       case 'went':
-        return [name, `${create} AFTER DELETE ON ${of} BEGIN ${forget} END`];
+        return [name, `${create} AFTER DELETE ON ${versionTable} BEGIN ${deleteRow} END`];
       default: {
         const columns = fragment.columns.map(identifier).join(', ');
-        return [name, `${create} AFTER UPDATE OF ${columns} ON ${of} BEGIN ${forget} ${keep} END`];
+        return [name, `${create} AFTER UPDATE OF ${columns} ON ${versionTable} BEGIN ${deleteRow} ${insertRow} END`];
       }
     }
   });

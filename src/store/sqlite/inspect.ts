@@ -1,32 +1,32 @@
-import type { Actual, ActualCounting, ActualIndex, MigrationReader } from '../migrate/place.js';
+import type { ExistingCountTriggers, ExistingIndex, ExistingSchema, MigrationReader } from '../migrate/place.js';
 import type { Row } from '../types.js';
-import { countTriggers } from './count-triggers.js';
+import { countTriggerStatements } from './count-triggers.js';
 import type { SqliteDriver } from './driver.js';
-import { own } from './statements.js';
+import { sqliteStatement } from './statements.js';
 
-const columnsOfAll = own(
+const allColumns = sqliteStatement(
   `SELECT t.name AS "table", c.name AS "column", c.type AS type
    FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'
      AND t.name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
 );
-const allIndexes = own(
+const allIndexes = sqliteStatement(
   `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
 );
 
-const allTriggers = own(`SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
+const allTriggers = sqliteStatement(`SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
 
 /**
  * Reads the tables, indexes and counted tables of a file; an index is defined by the statement that made it. Tables that are part of
  * another one, as what FTS5 keeps a text index in, are not told.
  */
-export async function actual(reader: MigrationReader): Promise<Actual> {
+export async function inspectFile(reader: MigrationReader): Promise<ExistingSchema> {
   const tables = new Map<string, Map<string, string>>();
-  for (const { table, column, type } of await reader.rows(columnsOfAll, [])) {
+  for (const { table, column, type } of await reader.rows(allColumns, [])) {
     const columns = tables.get(String(table)) ?? new Map<string, string>();
     columns.set(String(column), String(type));
     tables.set(String(table), columns);
   }
-  const indexes = (await reader.rows(allIndexes, [])).map(({ name, table, sql }): [string, ActualIndex] => [
+  const indexes = (await reader.rows(allIndexes, [])).map(({ name, table, sql }): [string, ExistingIndex] => [
     String(name),
     { table: String(table), definition: String(sql) },
   ]);
@@ -34,19 +34,21 @@ export async function actual(reader: MigrationReader): Promise<Actual> {
   return {
     tables,
     indexes: new Map(indexes),
-    counting: countingBy(triggers),
+    countTriggers: findCountTriggers(triggers),
     triggers: new Map(triggers.map(({ name, sql }) => [String(name), String(sql)])),
   };
 }
 
 /** A table is counted if it has the triggers that it would be given now. */
-function countingBy(all: readonly Row[]): ActualCounting {
-  const found = new Map<string, Set<string>>();
-  for (const { table, sql } of all) {
-    const triggers = found.get(String(table)) ?? new Set<string>();
-    found.set(String(table), triggers.add(String(sql)));
+function findCountTriggers(triggerRows: readonly Row[]): ExistingCountTriggers {
+  const sqlByTable = new Map<string, Set<string>>();
+  for (const { table, sql } of triggerRows) {
+    const triggers = sqlByTable.get(String(table)) ?? new Set<string>();
+    sqlByTable.set(String(table), triggers.add(String(sql)));
   }
-  const counted = [...found].filter(([table, triggers]) => countTriggers(table).every((sql) => triggers.has(sql)));
+  const counted = [...sqlByTable].filter(([table, triggers]) =>
+    countTriggerStatements(table).every((sql) => triggers.has(sql)),
+  );
   return { prepared: true, tables: new Set(counted.map(([table]) => table)) };
 }
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../kernel/index.js';
-import { layoutOf } from '../../layout/index.js';
+import { CliError } from '../../kernel/index.js';
+import { createLayout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
-import { parseModel, recordModel, type Snapshot, type Stored } from '../../schema/index.js';
+import { parseModel, type Snapshot, type Stored, serializeModel } from '../../schema/index.js';
 import { openSqliteStore, type Store } from '../index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 async function take(snapshot: Snapshot): Promise<readonly string[]> {
-  return (await store.migrate(layoutOf(snapshot), recordModel(snapshot))).steps;
+  return (await store.migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
 }
 
 async function reopen(): Promise<void> {
@@ -141,7 +141,7 @@ describe('the first start', () => {
       sql('SELECT version, model, steps, applied_at FROM octavo_schema_revisions'),
       [],
     );
-    const { version, json } = recordModel(model());
+    const { version, json } = serializeModel(model());
     expect(revision).toEqual({
       version,
       model: json,
@@ -211,9 +211,9 @@ describe('an unchanged model', () => {
     await take(model());
     const reading = await openSqliteStore({ file, readOnly: true });
     const same = model();
-    expect(await reading.migrate(layoutOf(same), recordModel(same))).toEqual({ steps: [] });
+    expect(await reading.migrate(createLayout(same), serializeModel(same))).toEqual({ steps: [] });
     const other = model({ page: { more: { type: 'string' } } });
-    await expect(reading.migrate(layoutOf(other), recordModel(other))).rejects.toThrow(Refusal);
+    await expect(reading.migrate(createLayout(other), serializeModel(other))).rejects.toThrow(CliError);
     await reading.close();
   });
 
@@ -346,7 +346,7 @@ describe('an additive change', () => {
     const second = await openSqliteStore({ file, clock });
     const both = await Promise.all([
       take(snapshot),
-      second.migrate(layoutOf(snapshot), recordModel(snapshot)).then(({ steps }) => steps),
+      second.migrate(createLayout(snapshot), serializeModel(snapshot)).then(({ steps }) => steps),
     ]);
     await second.close();
     expect(both.flat()).toEqual(['add column pages.more']);
@@ -358,8 +358,8 @@ describe('any other change', () => {
     await take(model({ page: { code: { type: 'string' }, size: { type: 'integer' } } }));
     await addPages({ id: 'a', title: 'kept' });
     const refused = take(model({ page: { size: { type: 'string' }, extra: { type: 'string' } } }));
-    await expect(refused).rejects.toThrow(Refusal);
-    const lines = await refused.catch((error: Refusal) => error.lines);
+    await expect(refused).rejects.toThrow(CliError);
+    const lines = await refused.catch((error: CliError) => error.lines);
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringContaining('attribute code of api::page.page is gone'),

@@ -1,79 +1,79 @@
 import type { Clock } from '../../kernel/index.js';
-import type { ChangeDoor } from '../change/door.js';
-import type { MigrationEngine, MigrationPlace, MigrationSession } from '../migrate/place.js';
-import type { Connection } from './connection.js';
-import { sqliteDefinition } from './ddl.js';
+import type { ChangeConnection } from '../change/door.js';
+import type { MigrationContext, MigrationEngine, MigrationSession } from '../migrate/place.js';
+import type { SqliteConnection } from './connection.js';
+import { sqliteDdl } from './ddl.js';
 import { sqliteDialect } from './dialect.js';
-import { markAsOurs } from './identity.js';
-import { actual } from './inspect.js';
-import { transactionOn } from './sessions.js';
-import { stateStatistics } from './statistics.js';
+import { markFileAsOctavo } from './identity.js';
+import { inspectFile } from './inspect.js';
+import { openSqliteTransaction } from './sessions.js';
+import { writeStatistics } from './statistics.js';
 import type { WriteQueue } from './write-queue.js';
 
 /** Where a migration of a file looks and writes. */
 export interface MigrationConnections {
-  readonly reader: Connection;
-  readonly writer: Connection | null;
+  readonly reader: SqliteConnection;
+  readonly writer: SqliteConnection | null;
   readonly queue: WriteQueue | null;
 }
 
 /** What SQLite adds to the algorithm of migrations. */
-const engine: MigrationEngine = {
+const sqliteEngine: MigrationEngine = {
   dialect: sqliteDialect,
-  definition: sqliteDefinition,
-  inspect: actual,
+  ddl: sqliteDdl,
+  inspect: inspectFile,
   // A file of another program was refused when it was opened.
-  claim: () => undefined,
-  mark: markAsOurs,
-  settle: stateStatistics,
+  assertUnclaimed: () => undefined,
+  markAsOctavo: markFileAsOctavo,
+  afterDdl: writeStatistics,
 };
 
 /** A file as a place to migrate. */
-export function migrationPlace({ reader, writer, queue }: MigrationConnections): MigrationPlace {
+export function createMigrationContext({ reader, writer, queue }: MigrationConnections): MigrationContext {
   return {
-    engine,
-    reader: sessionOn(reader),
-    alone:
+    engine: sqliteEngine,
+    reader: createMigrationSession(reader),
+    runExclusive:
       writer === null || queue === null
         ? null
         : (work) =>
             queue.run(
-              () => work(sessionOn(writer)),
+              () => work(createMigrationSession(writer)),
               () => undefined,
             ),
   };
 }
 
 /** A file as a place to change models. `changed`: called when a change is committed. */
-export function changeDoor({
+export function createChangeConnection({
   reader,
   writer,
   queue,
   clock,
-  changed,
-}: MigrationConnections & { readonly clock: Clock; readonly changed: () => void }): ChangeDoor {
+  onModelChanged,
+}: MigrationConnections & { readonly clock: Clock; readonly onModelChanged: () => void }): ChangeConnection {
   return {
-    engine,
+    engine: sqliteEngine,
     clock,
-    reader: sessionOn(reader),
+    reader: createMigrationSession(reader),
     // Whoever reads a file sees its state from before until the commit.
-    extendsAhead: false,
-    alone:
+    extendsInAdvance: false,
+    runExclusive:
       writer === null || queue === null
         ? null
         : (work) =>
             queue.run(async () => {
-              const { session: transaction, end } = transactionOn(writer, new Set(), Number.POSITIVE_INFINITY);
+              const { session: transaction, end } = openSqliteTransaction(writer, new Set(), Number.POSITIVE_INFINITY);
               try {
-                return await work({ session: sessionOn(writer), transaction });
+                return await work({ session: createMigrationSession(writer), transaction });
               } finally {
                 end();
               }
-            }, changed),
+            }, onModelChanged),
   };
 }
 
-function sessionOn(connection: Connection): MigrationSession {
+function createMigrationSession(connection: SqliteConnection): MigrationSession {
   return {
     rows: async (statement, values) => connection.rows(statement, values),
     run: async (statement, values) => connection.run(statement, values),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../types.js';
 import { openSqliteStore } from './open.js';
-import { own } from './statements.js';
+import { sqliteStatement } from './statements.js';
 
-const create = own('CREATE TABLE notes (text TEXT)');
-const insert = own("INSERT INTO notes VALUES ('kept')");
-const count = own('SELECT count(*) FROM notes');
+const create = sqliteStatement('CREATE TABLE notes (text TEXT)');
+const insert = sqliteStatement("INSERT INTO notes VALUES ('kept')");
+const count = sqliteStatement('SELECT count(*) FROM notes');
 
 let folder: string;
 let file: string;
@@ -41,7 +41,7 @@ describe('reliability C1: below an open database', () => {
     }
     renameSync(join(folder, 'away'), file + suffix);
     await write();
-    await expect(store.look()).resolves.toBeUndefined();
+    await expect(store.syncVersion()).resolves.toBeUndefined();
     // The first refused write reached the file, and is not acknowledged; the second did not begin.
     expect(await rows()).toBe(3);
   });
@@ -50,17 +50,17 @@ describe('reliability C1: below an open database', () => {
     copyFileSync(file, join(folder, 'other'));
     renameSync(join(folder, 'other'), file);
     await expect(write()).rejects.toMatchObject({ cause: { message: expect.stringContaining('was replaced') } });
-    await expect(store.look()).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(store.syncVersion()).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 
   test('a look notices it within a second', async () => {
-    await store.look();
+    await store.syncVersion();
     renameSync(file, join(folder, 'away'));
     const since = performance.now();
     await expect
       .poll(
         () =>
-          store.look().then(
+          store.syncVersion().then(
             () => 'fine',
             () => 'gone',
           ),
@@ -74,7 +74,7 @@ describe('reliability C1: below an open database', () => {
 
   test('the database goes on as if nothing had been where nothing is', async () => {
     for (let times = 0; times < 300; times++) await write();
-    await store.look();
+    await store.syncVersion();
     expect(await rows()).toBe(300);
   });
 });

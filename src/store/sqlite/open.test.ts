@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../kernel/index.js';
-import { layoutOf } from '../../layout/index.js';
-import { parseModel, recordModel } from '../../schema/index.js';
+import { CliError } from '../../kernel/index.js';
+import { createLayout } from '../../layout/index.js';
+import { parseModel, serializeModel } from '../../schema/index.js';
 import { openSqliteStore } from '../index.js';
 import { chooseDriver } from './choose-driver.js';
 
@@ -29,7 +29,7 @@ async function make(sql: string): Promise<void> {
 async function makeOurs(): Promise<void> {
   const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
   const store = await openSqliteStore({ file });
-  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
   await store.close();
 }
 
@@ -51,7 +51,7 @@ describe('openSqliteStore', () => {
 
   it('leaves a database that is marked as another program’s, even without tables', async () => {
     await make('PRAGMA application_id = 252006674');
-    await expect(openSqliteStore({ file })).rejects.toThrow(Refusal);
+    await expect(openSqliteStore({ file })).rejects.toThrow(CliError);
   });
 
   it('refuses what a later version made', async () => {
@@ -73,7 +73,7 @@ describe('openSqliteStore', () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, 100, 4096);
     writeFileSync(file, bytes);
-    await expect(openSqliteStore({ file })).rejects.toThrow(Refusal);
+    await expect(openSqliteStore({ file })).rejects.toThrow(CliError);
   });
 
   it('does not throw away the log of a file that lost its content', async () => {
@@ -84,7 +84,7 @@ describe('openSqliteStore', () => {
   });
 
   it('refuses a missing folder, a folder in the place of the file, and reading what is not there', async () => {
-    await expect(openSqliteStore({ file: join(folder, 'missing', 'data.db') })).rejects.toThrow(Refusal);
+    await expect(openSqliteStore({ file: join(folder, 'missing', 'data.db') })).rejects.toThrow(CliError);
     await expect(openSqliteStore({ file, readOnly: true })).rejects.toThrow(`There is no database ${file}`);
     mkdirSync(file);
     await expect(openSqliteStore({ file })).rejects.toThrow(`${file} is not a file`);

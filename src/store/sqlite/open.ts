@@ -2,15 +2,15 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { type Clock, systemClock } from '../../kernel/index.js';
 import type { Store } from '../types.js';
 import { chooseDriver, type DriverName } from './choose-driver.js';
-import { connectTo, openReader } from './connect.js';
-import type { Connection } from './connection.js';
-import { checkIdentity, checkPlace, refusalOf } from './identity.js';
-import { OpenFiles } from './open-files.js';
+import { openConnection, openReader } from './connect.js';
+import type { SqliteConnection } from './connection.js';
+import { checkFileIdentity, checkFileLocation, sqliteStartupError } from './identity.js';
+import { OpenFileWatcher } from './open-files.js';
 import { setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
-import { Reserve } from './reserve.js';
+import { DiskReserve } from './reserve.js';
 import { SqliteStore } from './sqlite-store.js';
-import { ReadingThreads, type ThreadLimits } from './threads/reading-threads.js';
+import { ReadThreadPool, type ThreadLimits } from './threads/reading-threads.js';
 import type { GroupCommit } from './write-queue.js';
 
 /** Which file, and how. */
@@ -39,53 +39,53 @@ export interface SqliteOptions {
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { file, readOnly = false, driver, groupCommit, reserve = false, clock = systemClock, threads } = options;
-  const longest = options.statementTimeout ?? 30_000;
-  checkPlace(file, readOnly);
-  if (!readOnly) createPrivately(file);
+  const statementTimeout = options.statementTimeout ?? 30_000;
+  checkFileLocation(file, readOnly);
+  if (!readOnly) createWithOwnerAccess(file);
   const open = await chooseDriver(driver);
-  const opened: Connection[] = [];
-  const kept = (connection: Connection): Connection => {
+  const opened: SqliteConnection[] = [];
+  const register = (connection: SqliteConnection): SqliteConnection => {
     opened.push(connection);
     return connection;
   };
-  let files: OpenFiles | null = null;
-  const reading = (): Connection => {
+  let files: OpenFileWatcher | null = null;
+  const openReaderConnection = (): SqliteConnection => {
     files?.checkNow();
-    return kept(openReader(open, file, readOnly));
+    return register(openReader(open, file, readOnly));
   };
   try {
-    const first = kept(connectTo(open, file, readOnly));
-    checkIdentity(first, file);
+    const first = register(openConnection(open, file, readOnly));
+    checkFileIdentity(first, file);
     if (!readOnly) setUpWriter(first);
-    if (!readOnly) files = new OpenFiles(file);
+    if (!readOnly) files = new OpenFileWatcher(file);
     const writer = readOnly ? null : first;
     return new SqliteStore(
       {
         writer,
-        reader: writer === null ? first : reading(),
-        pool: new ReaderPool(reading),
+        reader: writer === null ? first : openReaderConnection(),
+        pool: new ReaderPool(openReaderConnection),
         files,
-        reserve: reserve && !readOnly ? new Reserve(file) : null,
+        reserve: reserve && !readOnly ? new DiskReserve(file) : null,
         threads:
           threads === undefined
             ? null
-            : new ReadingThreads(
+            : new ReadThreadPool(
                 threads.program,
                 { file, driver: driver ?? null },
-                { statement: longest, ...threads.limits },
+                { statementTimeout: statementTimeout, ...threads.limits },
               ),
-        longest,
+        statementTimeout,
       },
       clock,
       groupCommit,
     );
   } catch (error) {
     for (const connection of opened) connection.close();
-    throw refusalOf(error, file);
+    throw sqliteStartupError(error, file);
   }
 }
 
 /** A file that is made here can be read by its owner alone; what SQLite keeps beside it takes its mode. */
-function createPrivately(file: string): void {
+function createWithOwnerAccess(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }

@@ -7,9 +7,9 @@ const busyTimeout = 5_000;
 /** The same for the beginning of a transaction that writes: the thread stands still, so the queue waits for the rest. */
 const writerTimeout = 20;
 /** Bytes of the file that are read through the page cache of the operating system, without copying. */
-const mapped = 268_435_456;
+const mmapBytes = 268_435_456;
 /** Pages kept by each connection, in KiB. */
-const cached = 16_384;
+const cacheKibibytes = 16_384;
 
 /** Settings of every connection that do not touch the file; also fit for a file that may not be ours. */
 export function setUpConnection(connection: Executing): void {
@@ -18,13 +18,13 @@ export function setUpConnection(connection: Executing): void {
     PRAGMA trusted_schema = OFF;
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
-    PRAGMA cache_size = -${cached};
-    PRAGMA mmap_size = ${mapped};
+    PRAGMA cache_size = -${cacheKibibytes};
+    PRAGMA mmap_size = ${mmapBytes};
   `);
 }
 
 /** Pages of the log from which on a commit brings them into the file itself: 64 MB, which checkpoints on a thread usually forestall. */
-const logged = 16_000;
+const checkpointPages = 16_000;
 
 /** Settings of the connection that writes: a commit is on the disk when it is answered, and readers never wait for it. */
 export function setUpWriter(connection: Executing): void {
@@ -32,7 +32,7 @@ export function setUpWriter(connection: Executing): void {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA busy_timeout = ${writerTimeout};
-    PRAGMA wal_autocheckpoint = ${logged};
+    PRAGMA wal_autocheckpoint = ${checkpointPages};
   `);
 }
 

@@ -1,24 +1,24 @@
-import type { Connection } from './connection.js';
+import type { SqliteConnection } from './connection.js';
 
-const mostReaders = 4;
+const maxReaders = 4;
 
 /**
  * Connections for reads that see one state throughout, opened when they are first needed. A read that finds all of them in
  * use waits its turn, so no read may wait for another one inside.
  */
 export class ReaderPool {
-  readonly #open: () => Connection;
-  readonly #idle: Connection[] = [];
-  readonly #waiting: ((connection: Connection) => void)[] = [];
-  readonly #all: Connection[] = [];
+  readonly #open: () => SqliteConnection;
+  readonly #idle: SqliteConnection[] = [];
+  readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
+  readonly #all: SqliteConnection[] = [];
 
-  constructor(open: () => Connection) {
+  constructor(open: () => SqliteConnection) {
     this.#open = open;
   }
 
   /** Runs `work` inside a read transaction. */
-  async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.#take();
+  async read<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#acquire();
     try {
       connection.exec('BEGIN');
       try {
@@ -27,7 +27,7 @@ export class ReaderPool {
         if (connection.inTransaction) connection.exec('COMMIT');
       }
     } finally {
-      this.#giveBack(connection);
+      this.#release(connection);
     }
   }
 
@@ -35,16 +35,16 @@ export class ReaderPool {
     for (const connection of this.#all) connection.close();
   }
 
-  #take(): Connection | Promise<Connection> {
+  #acquire(): SqliteConnection | Promise<SqliteConnection> {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
-    if (this.#all.length === mostReaders) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#all.length === maxReaders) return new Promise((resolve) => this.#waiting.push(resolve));
     const opened = this.#open();
     this.#all.push(opened);
     return opened;
   }
 
-  #giveBack(connection: Connection): void {
+  #release(connection: SqliteConnection): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#idle.push(connection);
     else next(connection);

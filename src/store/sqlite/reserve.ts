@@ -2,33 +2,33 @@ import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Bytes of the file: room for dozens of deletions, each of which takes what it changes twice, in the log and in the history. */
-const wholeBytes = 4 * 1_048_576;
+const fullBytes = 4 * 1_048_576;
 /** What is less is no room. */
-const leastBytes = 64 * 1_024;
+const minBytes = 64 * 1_024;
 /** Free bytes from which on a whole one is made: not with the last room that there is. */
-const plentyBytes = 4 * wholeBytes;
+const plentyBytes = 4 * fullBytes;
 /** Milliseconds between two looks at the disk. */
-const betweenLooks = 1_000;
+const checkInterval = 1_000;
 
 /**
  * A file beside the database that holds room for what has to work on a full disk, above all deletions: it is removed for the time of one
  * such transaction, made again with what that has left, and whole once there is plenty of room. Servers on one database share it.
  */
-export class Reserve {
+export class DiskReserve {
   readonly #path: string;
   #bytes = 0;
   #isReleased = false;
   #isUsed = false;
-  #lookedAt = 0;
+  #checkedAt = 0;
 
   /** `file`: absolute path of the database. */
   constructor(file: string) {
     this.#path = `${file}-reserve`;
-    this.#look();
+    this.#check();
   }
 
   /** Whether there is any room in it. */
-  get isThere(): boolean {
+  get exists(): boolean {
     return this.#bytes > 0;
   }
 
@@ -39,32 +39,32 @@ export class Reserve {
 
   /** Gives its room to whoever writes next. */
   release(): void {
-    this.#change(0);
+    this.#resize(0);
     this.#isReleased = true;
     this.#isUsed = true;
   }
 
   /** Takes back what was left of the room, unless that was done. */
-  takeBack(): void {
+  reclaim(): void {
     if (!this.#isReleased) return;
     this.#isReleased = false;
-    this.#change(Math.min(wholeBytes, this.#free()));
+    this.#resize(Math.min(fullBytes, this.#free()));
   }
 
   /** Makes it whole again where there is plenty of room; looks once a second. */
-  tend(): void {
-    if (this.#bytes < wholeBytes && performance.now() - this.#lookedAt >= betweenLooks) this.#look();
+  refill(): void {
+    if (this.#bytes < fullBytes && performance.now() - this.#checkedAt >= checkInterval) this.#check();
   }
 
-  #look(): void {
-    this.#lookedAt = performance.now();
-    this.#bytes = attempt(() => statSync(this.#path, { throwIfNoEntry: false })?.size) ?? 0;
-    if (this.#bytes < wholeBytes && this.#free() >= plentyBytes) this.#change(wholeBytes);
-    if (this.#bytes === wholeBytes) this.#isUsed = false;
+  #check(): void {
+    this.#checkedAt = performance.now();
+    this.#bytes = tryOrUndefined(() => statSync(this.#path, { throwIfNoEntry: false })?.size) ?? 0;
+    if (this.#bytes < fullBytes && this.#free() >= plentyBytes) this.#resize(fullBytes);
+    if (this.#bytes === fullBytes) this.#isUsed = false;
   }
 
   #free(): number {
-    const found = attempt(() => statfsSync(dirname(this.#path)));
+    const found = tryOrUndefined(() => statfsSync(dirname(this.#path)));
     return found === undefined ? 0 : found.bavail * found.bsize;
   }
 
@@ -74,13 +74,13 @@ export class Reserve {
   }
 
   /** Makes the file so long; without one where the disk refuses it. */
-  #change(bytes: number): void {
+  #resize(bytes: number): void {
     this.#bytes = 0;
-    if (bytes >= leastBytes && attempt(() => this.#write(bytes)) === true) {
+    if (bytes >= minBytes && tryOrUndefined(() => this.#write(bytes)) === true) {
       this.#bytes = bytes;
       return;
     }
-    attempt(() => rmSync(this.#path, { force: true }));
+    tryOrUndefined(() => rmSync(this.#path, { force: true }));
   }
 }
 
@@ -88,7 +88,7 @@ export class Reserve {
  * What the disk gives; undefined: it refused, for whatever reason. Nothing but room depends on the file, and what is wrong with the disk the
  * database tells with its next write.
  */
-function attempt<T>(work: () => T): T | undefined {
+function tryOrUndefined<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

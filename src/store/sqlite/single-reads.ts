@@ -1,146 +1,148 @@
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { Generations } from '../generations.js';
-import { failureOf, LimitExceeded, mustCount, withinBytes } from '../limits.js';
+import type { VersionCounters } from '../generations.js';
+import { checkByteLimit, LimitExceeded, limitFailure, mustCount } from '../limits.js';
 import { SharedRead } from '../shared-read.js';
-import { TotalMemory } from '../total-memory.js';
+import { TotalCache } from '../total-memory.js';
 import type { ReadClient } from '../types.js';
-import type { Connection } from './connection.js';
-import { quickly, readWithin } from './limited-reads.js';
-import { own } from './statements.js';
-import { Costs } from './threads/costs.js';
-import type { ReadingThreads } from './threads/reading-threads.js';
+import type { SqliteConnection } from './connection.js';
+import { readUncounted, readWithLimits } from './limited-reads.js';
+import { sqliteStatement } from './statements.js';
+import { StatementCosts } from './threads/costs.js';
+import type { ReadThreadPool } from './threads/reading-threads.js';
 
 /** Bytes of a database from which on a question may have much to look through. */
-const large = 32 * 1_048_576;
+const largeDatabaseBytes = 32 * 1_048_576;
 
-const size = own('SELECT p.page_count * s.page_size FROM pragma_page_count() p, pragma_page_size() s');
+const databaseSize = sqliteStatement(
+  'SELECT p.page_count * s.page_size FROM pragma_page_count() p, pragma_page_size() s',
+);
 
 /**
  * Reads outside of any transaction (decision 0030). What is cheap is read in the loop, where the answer is there at once; what is dear
  * is asked on a thread, so that nobody else waits for it.
  */
 export class SingleReads {
-  readonly #reader: Connection;
-  readonly #threads: ReadingThreads | null;
-  readonly #costs: Costs;
-  readonly #look: () => void;
-  readonly #longest: number;
-  readonly #totals: TotalMemory<number>;
-  readonly #waitedFor: TotalMemory<SharedRead<number>>;
+  readonly #reader: SqliteConnection;
+  readonly #threads: ReadThreadPool | null;
+  readonly #costs: StatementCosts;
+  readonly #syncVersion: () => void;
+  readonly #statementTimeout: number;
+  readonly #totals: TotalCache<number>;
+  readonly #pendingTotals: TotalCache<SharedRead<number>>;
 
   /** `look`: makes what others committed count before a total is remembered. `longest`: milliseconds that a statement may take. */
   constructor(
-    { reader, threads }: { readonly reader: Connection; readonly threads: ReadingThreads | null },
-    generations: Generations,
-    look: () => void,
-    longest: number,
+    { reader, threads }: { readonly reader: SqliteConnection; readonly threads: ReadThreadPool | null },
+    generations: VersionCounters,
+    syncVersion: () => void,
+    statementTimeout: number,
   ) {
     this.#reader = reader;
     this.#threads = threads;
-    this.#costs = new Costs(() => reader.number(size, []) >= large);
-    this.#look = look;
-    this.#longest = longest;
-    this.#totals = new TotalMemory(generations);
-    this.#waitedFor = new TotalMemory(generations);
+    this.#costs = new StatementCosts(() => reader.number(databaseSize, []) >= largeDatabaseBytes);
+    this.#syncVersion = syncVersion;
+    this.#statementTimeout = statementTimeout;
+    this.#totals = new TotalCache(generations);
+    this.#pendingTotals = new TotalCache(generations);
   }
 
   /** See `Store.bytes`. */
   async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
     const threads = this.#threads;
     if (threads === null)
-      return this.#timed(statement, (reader) => readWithin(reader, statement, values, this.#longest));
-    const here = this.bytesAtOnce(statement, values);
-    if (here !== undefined) return here;
-    const { limited } = statement;
-    const countsFirst = this.#costs.counts(statement) || mustCount(statement, values);
+      return this.#measure(statement, (reader) => readWithLimits(reader, statement, values, this.#statementTimeout));
+    const syncResult = this.bytesAtOnce(statement, values);
+    if (syncResult !== undefined) return syncResult;
+    const { limits } = statement;
+    const countsFirst = this.#costs.mustCount(statement) || mustCount(statement, values);
     try {
-      if (limited !== undefined && limited.levels > 0 && countsFirst) {
-        await threads.ask({ statement: sent(limited.counting()), values, as: 'bytes' }, client);
+      if (limits !== undefined && limits.levels > 0 && countsFirst) {
+        await threads.run({ statement: sendableStatement(limits.countingStatement()), values, as: 'bytes' }, client);
       }
-      const { value, milliseconds } = await threads.ask({ ...asked(statement, values), as: 'bytes' }, client);
-      this.#costs.note(statement, milliseconds);
+      const { value, milliseconds } = await threads.run({ ...threadQuery(statement, values), as: 'bytes' }, client);
+      this.#costs.record(statement, milliseconds);
       const bytes = value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : null;
-      return withinBytes(bytes, statement, values);
+      return checkByteLimit(bytes, statement, values);
     } catch (error) {
-      if (error instanceof LimitExceeded && error.limit === 'nodes') this.#costs.noteCounting(statement);
-      throw failureOf(error, statement, values, this.#longest);
+      if (error instanceof LimitExceeded && error.limit === 'nodes') this.#costs.recordLimitExceeded(statement);
+      throw limitFailure(error, statement, values, this.#statementTimeout);
     }
   }
 
   /** See `Store.bytesAtOnce`. */
   bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
     if (this.#threads === null) {
-      return this.#timed(statement, (reader) => readWithin(reader, statement, values, this.#longest));
+      return this.#measure(statement, (reader) => readWithLimits(reader, statement, values, this.#statementTimeout));
     }
-    if (this.#costs.areHigh(statement)) return undefined;
+    if (this.#costs.isExpensive(statement)) return undefined;
     try {
-      const bytes = this.#timed(statement, (reader) => quickly(reader, statement, values));
-      if (bytes === undefined) this.#costs.noteCounting(statement);
+      const bytes = this.#measure(statement, (reader) => readUncounted(reader, statement, values));
+      if (bytes === undefined) this.#costs.recordLimitExceeded(statement);
       return bytes;
     } catch (error) {
-      if (error instanceof LimitExceeded) this.#costs.noteCounting(statement);
-      throw failureOf(error, statement, values, this.#longest);
+      if (error instanceof LimitExceeded) this.#costs.recordLimitExceeded(statement);
+      throw limitFailure(error, statement, values, this.#statementTimeout);
     }
   }
 
   /** See `Store.total`. */
   async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     const threads = this.#threads;
-    if (threads === null || !this.#costs.areHigh(statement)) return this.#totalHere(statement, values);
-    this.#look();
-    const forget = () => this.#waitedFor.forget(statement, values);
+    if (threads === null || !this.#costs.isExpensive(statement)) return this.#countInLoop(statement, values);
+    this.#syncVersion();
+    const discard = () => this.#pendingTotals.delete(statement, values);
     const count = (signal: AbortSignal) =>
-      this.#countedOn(threads, statement, values, client && { caller: client.caller, signal: () => signal });
-    return this.#waitedFor.total(statement, values, () => new SharedRead(count, forget)).join(client);
+      this.#countOnThread(threads, statement, values, client && { caller: client.caller, signal: () => signal });
+    return this.#pendingTotals.total(statement, values, () => new SharedRead(count, discard)).join(client);
   }
 
   /** See `Store.totalAtOnce`. */
   totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
-    if (this.#threads !== null && this.#costs.areHigh(statement)) return undefined;
-    return this.#totalHere(statement, values);
+    if (this.#threads !== null && this.#costs.isExpensive(statement)) return undefined;
+    return this.#countInLoop(statement, values);
   }
 
-  #totalHere(statement: Compiled, values: readonly Stored[]): number {
-    this.#look();
+  #countInLoop(statement: Compiled, values: readonly Stored[]): number {
+    this.#syncVersion();
     return this.#totals.total(statement, values, () =>
-      this.#timed(statement, (reader) => reader.number(statement, values)),
+      this.#measure(statement, (reader) => reader.number(statement, values)),
     );
   }
 
   /** What it takes to prepare a statement is not its own cost: it is paid once. */
-  #timed<T>(statement: Compiled, read: (reader: Connection) => T): T {
+  #measure<T>(statement: Compiled, read: (reader: SqliteConnection) => T): T {
     this.#reader.prepare(statement);
-    const began = performance.now();
+    const startedAt = performance.now();
     const value = read(this.#reader);
-    this.#costs.note(statement, performance.now() - began);
+    this.#costs.record(statement, performance.now() - startedAt);
     return value;
   }
 
   /** A total that could not be counted is not remembered. */
-  async #countedOn(
-    threads: ReadingThreads,
+  async #countOnThread(
+    threads: ReadThreadPool,
     statement: Compiled,
     values: readonly Stored[],
     client: ReadClient | undefined,
   ): Promise<number> {
     try {
-      const { value, milliseconds } = await threads.ask({ ...asked(statement, values), as: 'number' }, client);
-      this.#costs.note(statement, milliseconds);
+      const { value, milliseconds } = await threads.run({ ...threadQuery(statement, values), as: 'number' }, client);
+      this.#costs.record(statement, milliseconds);
       return Number(value);
     } catch (error) {
-      this.#waitedFor.forget(statement, values);
-      throw failureOf(error, statement, values, this.#longest);
+      this.#pendingTotals.delete(statement, values);
+      throw limitFailure(error, statement, values, this.#statementTimeout);
     }
   }
 }
 
 /** What a thread is asked: the statement that counts, since it can be interrupted. */
-function asked(statement: Compiled, values: readonly Stored[]) {
-  return { statement: sent(statement.limited?.counted() ?? statement), values };
+function threadQuery(statement: Compiled, values: readonly Stored[]) {
+  return { statement: sendableStatement(statement.limits?.countedStatement() ?? statement), values };
 }
 
 /** What travels of a statement. */
-function sent({ sql, slots, reads }: Compiled): Compiled {
+function sendableStatement({ sql, slots, reads }: Compiled): Compiled {
   return { sql, slots, reads };
 }

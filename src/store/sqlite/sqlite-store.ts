@@ -1,16 +1,16 @@
-import { type Clock, Fault, type LoopTurn } from '../../kernel/index.js';
+import { type Clock, type EventLoopTick, Fault } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import type { ChangeDoor } from '../change/door.js';
-import { modelStore } from '../change/model-store.js';
+import type { ChangeConnection } from '../change/door.js';
+import { createModelStore } from '../change/model-store.js';
 import type { ModelStore } from '../change/types.js';
-import type { CopyDoor } from '../copy/types.js';
-import { Generations } from '../generations.js';
-import { Listeners } from '../listeners.js';
-import { migrate } from '../migrate/migrate.js';
+import type { CopyConnection } from '../copy/types.js';
+import { VersionCounters } from '../generations.js';
+import { ChangeListeners } from '../listeners.js';
+import { migrateTables } from '../migrate/migrate.js';
 import type {
-  Changed,
+  ChangedNames,
   MigrationReport,
   ModelRecord,
   ReadClient,
@@ -21,98 +21,98 @@ import type {
   Transaction,
 } from '../types.js';
 import { Checkpoints } from './checkpoints.js';
-import { Commits } from './commits.js';
-import type { Connection } from './connection.js';
-import { sqliteCopyPlace } from './copy-place.js';
+import { CommitWatcher } from './commits.js';
+import type { SqliteConnection } from './connection.js';
+import { sqliteCopyDialect } from './copy-place.js';
 import { sqliteDialect } from './dialect.js';
-import { changeDoor, migrationPlace } from './migration-place.js';
-import type { OpenFiles } from './open-files.js';
+import { createChangeConnection, createMigrationContext } from './migration-place.js';
+import type { OpenFileWatcher } from './open-files.js';
 import type { ReaderPool } from './reader-pool.js';
-import type { Reserve } from './reserve.js';
-import { sessionOn, transactionOn } from './sessions.js';
+import type { DiskReserve } from './reserve.js';
+import { openSqliteSession, openSqliteTransaction } from './sessions.js';
 import { SingleReads } from './single-reads.js';
-import { own } from './statements.js';
-import type { ReadingThreads } from './threads/reading-threads.js';
+import { sqliteStatement } from './statements.js';
+import type { ReadThreadPool } from './threads/reading-threads.js';
 import { type GroupCommit, WriteQueue } from './write-queue.js';
 
 /** The connections to one file. */
-export interface Connections {
+export interface FileConnections {
   /** The only one that changes anything; null where the file is opened for reading alone. */
-  readonly writer: Connection | null;
+  readonly writer: SqliteConnection | null;
   /** For single reads: sees what is committed, nothing else. */
-  readonly reader: Connection;
+  readonly reader: SqliteConnection;
   readonly pool: ReaderPool;
   /** For single reads that take long; null: they are asked on `reader` too. */
-  readonly threads: ReadingThreads | null;
+  readonly threads: ReadThreadPool | null;
   /** Notices that the file was removed or replaced; null: it is opened for reading alone. */
-  readonly files: OpenFiles | null;
+  readonly files: OpenFileWatcher | null;
   /** Milliseconds that a read may take which can be interrupted. */
-  readonly longest: number;
+  readonly statementTimeout: number;
   /** Room for deletions on a full disk; null: none is kept. */
-  readonly reserve: Reserve | null;
+  readonly reserve: DiskReserve | null;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
-const dataVersion = own('PRAGMA data_version');
+const dataVersion = sqliteStatement('PRAGMA data_version');
 
 /** A store on one SQLite file. Reads never wait for a write, and see it from its commit on. */
 export class SqliteStore implements Store {
   readonly dialect = sqliteDialect;
-  readonly #connections: Connections;
+  readonly #connections: FileConnections;
   readonly clock: StoreClock;
   readonly #queue: WriteQueue | null;
-  readonly #generations = new Generations();
-  readonly #listeners = new Listeners();
-  readonly #commits: Commits;
+  readonly #versions = new VersionCounters();
+  readonly #listeners = new ChangeListeners();
+  readonly #commitWatcher: CommitWatcher;
   /** null: the writer makes them all. */
   readonly #checkpoints: Checkpoints | null;
-  readonly #single: SingleReads;
+  readonly #singleReads: SingleReads;
   readonly #models: ModelStore;
-  readonly #door: ChangeDoor;
+  readonly #changeConnection: ChangeConnection;
   #closing: Promise<void> | null = null;
 
-  constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
+  constructor(connections: FileConnections, clock: Clock, group?: GroupCommit) {
     const { writer, reader, files, reserve } = connections;
     this.#connections = connections;
-    this.clock = { now: () => clock.now(), deviation: () => 0 };
+    this.clock = { now: () => clock.now(), skew: () => 0 };
     const checks = {
-      before: () => files?.check(),
-      after() {
+      beforeWrite: () => files?.check(),
+      afterCommit() {
         files?.checkNow();
-        reserve?.takeBack();
-        reserve?.tend();
+        reserve?.reclaim();
+        reserve?.refill();
       },
-      hasReserve: () => reserve?.isThere === true,
+      hasReserve: () => reserve?.exists === true,
       releaseReserve: async () => {
-        await this.#checkpoints?.settled();
+        await this.#checkpoints?.whenIdle();
         reserve?.release();
       },
-      takeBackReserve: () => reserve?.takeBack(),
+      reclaimReserve: () => reserve?.reclaim(),
     };
     this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
-    this.#commits = new Commits(
+    this.#commitWatcher = new CommitWatcher(
       () => (writer ?? reader).number(dataVersion, []),
-      () => this.#changed('anything'),
+      () => this.#notifyChanged('anything'),
     );
     this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
-    const look = () => this.#commits.lookOnce();
-    this.#single = new SingleReads(connections, this.#generations, look, connections.longest);
-    const changed = () => {
-      this.#changed('anything');
-      this.#checkpoints?.writtenMuch();
+    const syncVersion = () => this.#commitWatcher.checkOnce();
+    this.#singleReads = new SingleReads(connections, this.#versions, syncVersion, connections.statementTimeout);
+    const onModelChanged = () => {
+      this.#notifyChanged('anything');
+      this.#checkpoints?.countLargeWrite();
     };
-    this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
-    this.#models = modelStore(this.#door);
+    this.#changeConnection = createChangeConnection({ ...connections, queue: this.#queue, clock, onModelChanged });
+    this.#models = createModelStore(this.#changeConnection);
   }
 
   async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
     this.#reader();
-    return this.#single.bytes(statement, values, client);
+    return this.#singleReads.bytes(statement, values, client);
   }
 
-  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
+  bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
     this.#reader();
-    return this.#single.bytesAtOnce(statement, values);
+    return this.#singleReads.bytesAtOnce(statement, values);
   }
 
   async rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
@@ -121,38 +121,38 @@ export class SqliteStore implements Store {
 
   async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     this.#reader();
-    return this.#single.total(statement, values, client);
+    return this.#singleReads.total(statement, values, client);
   }
 
-  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
+  totalSync(statement: Compiled, values: readonly Stored[]): number | undefined {
     this.#reader();
-    return this.#single.totalAtOnce(statement, values);
+    return this.#singleReads.totalAtOnce(statement, values);
   }
 
-  async look(): Promise<void> {
+  async syncVersion(): Promise<void> {
     this.#connections.files?.check();
-    this.lookAtOnce();
+    this.syncVersionNow();
   }
 
-  lookAtOnce(turn?: LoopTurn): boolean {
+  syncVersionNow(tick?: EventLoopTick): boolean {
     this.#reader();
-    if (turn === undefined) this.#commits.look();
-    else this.#commits.lookIn(turn);
+    if (tick === undefined) this.#commitWatcher.check();
+    else this.#commitWatcher.checkInTick(tick);
     return true;
   }
 
-  generation(names: readonly string[]): number {
-    return this.#generations.of(names);
+  versionCounter(names: readonly string[]): number {
+    return this.#versions.latest(names);
   }
 
-  onChanged(listener: (changed: Changed) => void): () => void {
+  onChanged(listener: (onModelChanged: ChangedNames) => void): () => void {
     return this.#listeners.add(listener);
   }
 
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     this.#reader();
     return this.#connections.pool.read(async (connection) => {
-      const { session, end } = sessionOn(connection, this.#connections.longest);
+      const { session, end } = openSqliteSession(connection, this.#connections.statementTimeout);
       return work(session).finally(end);
     });
   }
@@ -164,7 +164,7 @@ export class SqliteStore implements Store {
     let usesReserve = false;
     return this.#queue.run(
       async () => {
-        const { session, end } = transactionOn(writer, touched, this.#connections.longest, () => {
+        const { session, end } = openSqliteTransaction(writer, touched, this.#connections.statementTimeout, () => {
           usesReserve = true;
         });
         try {
@@ -174,18 +174,18 @@ export class SqliteStore implements Store {
         }
       },
       () => {
-        this.#changed(touched);
+        this.#notifyChanged(touched);
         // What is left of the reserve is for deletions, not for the growth of the file.
-        if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.written();
+        if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.countWrite();
       },
       () => usesReserve,
     );
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
-    const place = migrationPlace({ ...this.#connections, queue: this.#queue });
-    const report = await migrate(place, { layout, model, clock: this.clock });
-    this.#changed('anything');
+    const context = createMigrationContext({ ...this.#connections, queue: this.#queue });
+    const report = await migrateTables(context, { layout, model, clock: this.clock });
+    this.#notifyChanged('anything');
     return report;
   }
 
@@ -204,26 +204,26 @@ export class SqliteStore implements Store {
     return this.#models.revision(id);
   }
 
-  async planChange(...asked: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+  async planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
     this.#reader();
-    return this.#models.planChange(...asked);
+    return this.#models.planChange(...args);
   }
 
-  changeModel(...asked: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
-    return this.#models.changeModel(...asked);
+  changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    return this.#models.changeModel(...args);
   }
 
-  purgeParked(before: string): Promise<number> {
-    return this.#models.purgeParked(before);
+  purgeRetained(before: string): Promise<number> {
+    return this.#models.purgeRetained(before);
   }
 
-  copyDoor(): CopyDoor {
-    const { engine, alone } = this.#door;
-    return { engine, alone, place: sqliteCopyPlace, read: (work) => this.read(work) };
+  copyConnection(): CopyConnection {
+    const { engine, runExclusive } = this.#changeConnection;
+    return { engine, runExclusive, copyDialect: sqliteCopyDialect, read: (work) => this.read(work) };
   }
 
   /** SQLite says by itself which columns a constraint is about. */
-  learn(): void {}
+  updateLayout(): void {}
 
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -239,12 +239,12 @@ export class SqliteStore implements Store {
     writer?.close();
   }
 
-  #changed(changed: Changed): void {
-    this.#generations.changed(changed);
-    this.#listeners.tell(changed);
+  #notifyChanged(onModelChanged: ChangedNames): void {
+    this.#versions.recordChange(onModelChanged);
+    this.#listeners.notify(onModelChanged);
   }
 
-  #reader(): Connection {
+  #reader(): SqliteConnection {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     return this.#connections.reader;
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFolder } from '../../../test/support/data-folder.js';
 import { chooseDriver } from './choose-driver.js';
-import { connectTo } from './connect.js';
-import type { Connection } from './connection.js';
-import { own } from './statements.js';
+import { openConnection } from './connect.js';
+import type { SqliteConnection } from './connection.js';
+import { sqliteStatement } from './statements.js';
 import { textSearch } from './text-search.js';
 
 /*
@@ -15,10 +15,10 @@ import { textSearch } from './text-search.js';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-text-search-'));
-let connection: Connection;
+let connection: SqliteConnection;
 
 beforeAll(async () => {
-  connection = connectTo(await chooseDriver(), join(folder, 'texts.db'), false);
+  connection = openConnection(await chooseDriver(), join(folder, 'texts.db'), false);
   connection.exec(`CREATE TABLE texts (id INTEGER PRIMARY KEY, a TEXT, b TEXT);
     CREATE VIRTUAL TABLE found USING ${textSearch.definition('texts', ['a', 'b'])};`);
 });
@@ -28,8 +28,11 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const add = own('INSERT INTO texts (a, b) VALUES (?, ?)', 2);
-const ask = own(`SELECT t.a AS a FROM ${textSearch.rows('found', '?')} f JOIN texts t ON t.id = f.rowid`, 1);
+const add = sqliteStatement('INSERT INTO texts (a, b) VALUES (?, ?)', 2);
+const ask = sqliteStatement(
+  `SELECT t.a AS a FROM ${textSearch.matchingRows('found', '?')} f JOIN texts t ON t.id = f.rowid`,
+  1,
+);
 
 function hold(texts: readonly (readonly [string | null, string | null])[]): void {
   connection.exec('BEGIN; DELETE FROM texts');
@@ -63,7 +66,7 @@ test('no character that has a case, combines or cannot be seen makes the index m
         const text = String(texts[at]);
         for (const folded of [true, false]) {
           const matches = folded ? text.toLowerCase().includes(part.toLowerCase()) : text.includes(part);
-          const question = matches ? textSearch.part('a', part, folded) : null;
+          const question = matches ? textSearch.matchPart('a', part, folded) : null;
           if (question === null) continue;
           asked += 1;
           if (!found(question).includes(text))
@@ -91,12 +94,12 @@ describe('a part of a text', () => {
     ['ΟΔΟΣ', '"a" : ("οδο" AND "δος")'],
     ['x'.repeat(99), `"a" : (${Array(8).fill('"xxx"').join(' AND ')})`],
   ])('%s, in any case: %s', (text, asked) => {
-    expect(textSearch.part('a', text, true)).toBe(asked);
+    expect(textSearch.matchPart('a', text, true)).toBe(asked);
   });
 
   test('as it stands, an i is an i', () => {
-    expect(textSearch.part('a', 'Abi', false)).toBe('"a" : ("Abi")');
-    expect(textSearch.part('a', 'abİ', false)).toBe('"a" : ("abİ")');
+    expect(textSearch.matchPart('a', 'Abi', false)).toBe('"a" : ("Abi")');
+    expect(textSearch.matchPart('a', 'abİ', false)).toBe('"a" : ("abİ")');
   });
 });
 
@@ -107,16 +110,16 @@ test('columns are told apart, and several questions become one', () => {
     ['Needles', 'pins'],
     [null, null],
   ]);
-  const of = (column: string, text: string) => String(textSearch.part(column, text, true));
+  const of = (column: string, text: string) => String(textSearch.matchPart(column, text, true));
   expect(found(of('a', 'needle'))).toEqual(['needle', 'Needles']);
-  expect(found(textSearch.all([of('a', 'needle'), of('b', 'pins')]))).toEqual(['Needles']);
-  expect(found(textSearch.any([of('a', 'pins'), of('b', 'needle')]))).toEqual(['hay']);
-  const nested = textSearch.any([textSearch.all([of('a', 'needle'), of('b', 'hay')]), of('b', 'pins')]);
+  expect(found(textSearch.matchAll([of('a', 'needle'), of('b', 'pins')]))).toEqual(['Needles']);
+  expect(found(textSearch.matchAny([of('a', 'pins'), of('b', 'needle')]))).toEqual(['hay']);
+  const nested = textSearch.matchAny([textSearch.matchAll([of('a', 'needle'), of('b', 'hay')]), of('b', 'pins')]);
   expect(found(nested)).toEqual(['needle', 'Needles']);
 });
 
 test('names that FTS5 keeps for itself are no columns of an index', () => {
-  expect(['title', 'rank', 'Rank', 'ROWID', 'text'].filter((name) => textSearch.takes(name))).toEqual([
+  expect(['title', 'rank', 'Rank', 'ROWID', 'text'].filter((name) => textSearch.canIndex(name))).toEqual([
     'title',
     'text',
   ]);

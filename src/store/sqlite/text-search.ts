@@ -1,66 +1,68 @@
 import type { TextSearch } from '../../plan/index.js';
 
 /** Characters of a text that are looked for: more would hardly leave fewer rows, and each of them costs a little. */
-const lookedFor = 24;
+const maxSearchedCharacters = 24;
 /** Characters of a word of the index. */
-const word = 3;
+const trigramLength = 3;
 /** FTS5 keeps these names for itself. */
-const reserved: ReadonlySet<string> = new Set(['rank', 'rowid']);
+const reservedColumns: ReadonlySet<string> = new Set(['rank', 'rowid']);
 
 /** FTS5 with three characters to a word, each of them folded by itself (decision 0036). */
 export const textSearch: TextSearch = {
-  takes: (column) => !reserved.has(column.toLowerCase()),
+  canIndex: (column) => !reservedColumns.has(column.toLowerCase()),
   // Which rows and columns have a word, and no more: neither where in a text, nor how long it is. The texts stay where they are.
   definition: (table, columns) =>
     `fts5(${columns.map(quoted).join(', ')}, content=${quoted(table)}, content_rowid='id', columnsize=0, detail=column, tokenize='trigram')`,
-  part(column, text, folded) {
-    const characters = folded ? foldedPart(text) : [...text].slice(0, lookedFor);
-    if (characters === null || characters.length < word) return null;
-    return `${quoted(column)} : (${wordsOf(characters).map(quoted).join(' AND ')})`;
+  matchPart(column, text, folded) {
+    const characters = folded ? foldForSearch(text) : [...text].slice(0, maxSearchedCharacters);
+    if (characters === null || characters.length < trigramLength) return null;
+    return `${quoted(column)} : (${trigrams(characters).map(quoted).join(' AND ')})`;
   },
-  all: (asked) => joined(asked, 'AND'),
-  any: (asked) => joined(asked, 'OR'),
-  rows: (index, asked) => `${quoted(index)}(${asked})`,
-  knows(index, column, alias) {
+  matchAll: (asked) => joinMatches(asked, 'AND'),
+  matchAny: (asked) => joinMatches(asked, 'OR'),
+  matchingRows: (index, asked) => `${quoted(index)}(${asked})`,
+  containsText(index, column, alias) {
     const text = `${alias}.${quoted(column)}`;
-    const words = ['1', `length(${text}) / 2`, `-${word}`].map(
-      (from) => `'"' || replace(substr(${text}, ${from}, ${word}), '"', '""') || '"'`,
+    const words = ['1', `length(${text}) / 2`, `-${trigramLength}`].map(
+      (from) => `'"' || replace(substr(${text}, ${from}, ${trigramLength}), '"', '""') || '"'`,
     );
     const asked = `'${quoted(column)} : (' || ${words.join(" || ' AND ' || ")} || ')'`;
     const found = `SELECT 1 FROM ${quoted(index)}(${asked}) known WHERE known.rowid = ${alias}.id`;
-    return `(coalesce(length(${text}), 0) < ${word} OR EXISTS (${found}))`;
+    return `(coalesce(length(${text}), 0) < ${trigramLength} OR EXISTS (${found}))`;
   },
 };
 
 /** Words one behind the other, the last one up to the end. */
-function wordsOf(characters: readonly string[]): readonly string[] {
-  const places = characters.flatMap((_, at) => (at % word === 0 ? [Math.min(at, characters.length - word)] : []));
-  return places.map((at) => characters.slice(at, at + word).join(''));
+function trigrams(characters: readonly string[]): readonly string[] {
+  const starts = characters.flatMap((_, at) =>
+    at % trigramLength === 0 ? [Math.min(at, characters.length - trigramLength)] : [],
+  );
+  return starts.map((at) => characters.slice(at, at + trigramLength).join(''));
 }
 
 /*
  * In lower case as JavaScript makes it, a text contains another one: then FTS5 has to find it, which folds each character by itself, as
  * Unicode had it in 2012. That holds for letters whose capitals it knows, and for characters that have none.
  */
-const knownLetters =
+const foldableLetters =
   /^[a-z\u00b5\u00df-\u019a\u019c-\u024f\u0371-\u03f2\u03f4-\u03ff\u0430-\u0527\u0561-\u0587\u1e00-\u1fff\uff41-\uff5a]$/;
 
 /* One capital becomes two characters: İ an i with a dot of its own. A text that ends with an i may end in the middle of it. */
-const dotOfItsOwn = '\u0307';
+const combiningDot = '\u0307';
 
 /** Characters of a text in lower case that stand in whatever contains it in lower case; null: nobody knows. */
-function foldedPart(text: string): readonly string[] | null {
-  const characters = [...text.toLowerCase()].slice(0, lookedFor);
-  if (!characters.every(isFoldedAlike) || characters.includes(dotOfItsOwn)) return null;
+function foldForSearch(text: string): readonly string[] | null {
+  const characters = [...text.toLowerCase()].slice(0, maxSearchedCharacters);
+  if (!characters.every(foldsAlike) || characters.includes(combiningDot)) return null;
   return characters.at(-1) === 'i' ? characters.slice(0, -1) : characters;
 }
 
-function isFoldedAlike(character: string): boolean {
-  return knownLetters.test(character) || character.toUpperCase() === character;
+function foldsAlike(character: string): boolean {
+  return foldableLetters.test(character) || character.toUpperCase() === character;
 }
 
-function joined(asked: readonly string[], word: 'AND' | 'OR'): string {
-  return asked.length === 1 ? asked.join('') : `(${asked.join(` ${word} `)})`;
+function joinMatches(matches: readonly string[], operator: 'AND' | 'OR'): string {
+  return matches.length === 1 ? matches.join('') : `(${matches.join(` ${operator} `)})`;
 }
 
 /** FTS5 reads names and texts in double quotes, as SQL does names. */

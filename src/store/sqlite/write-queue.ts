@@ -1,7 +1,7 @@
 import { setImmediate as halfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../kernel/index.js';
-import type { Connection } from './connection.js';
-import { own } from './statements.js';
+import type { SqliteConnection } from './connection.js';
+import { sqliteStatement } from './statements.js';
 
 /** How many writes may share a commit: the first of them waits for the last. */
 export interface GroupCommit {
@@ -10,61 +10,61 @@ export interface GroupCommit {
   readonly milliseconds: number;
 }
 
-const ordinary: GroupCommit = { jobs: 32, milliseconds: 20 };
-const begin = own('BEGIN IMMEDIATE');
-const commit = own('COMMIT');
-const rollback = own('ROLLBACK');
-const mark = own('SAVEPOINT job');
-const release = own('RELEASE job');
-const backToMark = own('ROLLBACK TO job');
+const defaultGroup: GroupCommit = { jobs: 32, milliseconds: 20 };
+const begin = sqliteStatement('BEGIN IMMEDIATE');
+const commit = sqliteStatement('COMMIT');
+const rollback = sqliteStatement('ROLLBACK');
+const savepoint = sqliteStatement('SAVEPOINT job');
+const release = sqliteStatement('RELEASE job');
+const rollbackToSavepoint = sqliteStatement('ROLLBACK TO job');
 
 /** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
-const halfTurns = 2;
+const halfTicks = 2;
 /** Milliseconds for which jobs are done one behind the other before everything else gets its turn. */
-const stretch = 1;
+const timeSlice = 1;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
-const patience = 5_000;
-const betweenAttempts = 10;
+const maxWait = 5_000;
+const retryInterval = 10;
 
-interface Job {
+interface WriteJob {
   /** Resolves to what is to be done once the job's changes are committed. */
-  readonly run: () => Promise<Committed>;
+  readonly run: () => Promise<CommitCallbacks>;
   readonly reject: (error: unknown) => void;
   /** Whether it said that it is wanted on a full disk too; known once it ran. */
   readonly usesReserve: () => boolean;
 }
 
-interface Committed {
+interface CommitCallbacks {
   /** Answers whoever waits for the job. */
-  settle(): void;
+  onCommitted(): void;
   /** The changes are committed to a file that is not the database any more. */
-  abandon(error: unknown): void;
+  onLost(error: unknown): void;
 }
 
-interface Done extends Committed {
-  readonly job: Job;
+interface FinishedJob extends CommitCallbacks {
+  readonly job: WriteJob;
 }
 
 /** What may stand in the way of a write besides the database itself. */
 export interface WriteChecks {
   /** Raises Fault store.* where nothing may be written. */
-  before(): void;
+  beforeWrite(): void;
   /** Raises Fault store.* where what was committed is not to be acknowledged. */
-  after(): void;
+  afterCommit(): void;
   /** Whether room is kept for a full disk. */
   hasReserve(): boolean;
   /** Gives it to the next transaction. */
   releaseReserve(): Promise<void>;
   /** That transaction is over. */
-  takeBackReserve(): void;
+  reclaimReserve(): void;
 }
 
 const noChecks: WriteChecks = {
-  before: () => undefined,
-  after: () => undefined,
+  beforeWrite: () => undefined,
+  afterCommit: () => undefined,
   hasReserve: () => false,
   releaseReserve: async () => undefined,
-  takeBackReserve: () => undefined,
+  reclaimReserve: () => undefined,
 };
 
 /**
@@ -75,18 +75,18 @@ const noChecks: WriteChecks = {
  * A job is answered when its changes are on the disk; a job that fails takes nothing but its own changes back.
  */
 export class WriteQueue {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #group: GroupCommit;
   readonly #checks: WriteChecks;
-  readonly #waiting: Job[] = [];
-  #working: Promise<void> | null = null;
+  readonly #waiting: WriteJob[] = [];
+  #running: Promise<void> | null = null;
   #closed = false;
   /** The next transaction has the room of the reserve. */
   #hasReserve = false;
   /** When the event loop last went round. */
-  #rested = 0;
+  #lastTickAt = 0;
 
-  constructor(connection: Connection, group: GroupCommit = ordinary, checks: WriteChecks = noChecks) {
+  constructor(connection: SqliteConnection, group: GroupCommit = defaultGroup, checks: WriteChecks = noChecks) {
     this.#connection = connection;
     this.#group = group;
     this.#checks = checks;
@@ -96,31 +96,31 @@ export class WriteQueue {
    * Runs `work` in a transaction, once more where the disk is full and it `usesReserve`. `committed` is called before anybody else reads
    * what it wrote. Raises Fault store.*.
    */
-  run<T>(work: () => Promise<T>, committed: () => void, usesReserve: () => boolean = () => false): Promise<T> {
+  run<T>(work: () => Promise<T>, onCommitted: () => void, usesReserve: () => boolean = () => false): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('store.unavailable'));
     return new Promise((resolve, reject) => {
       const run = async () => {
         const result = await work();
         return {
-          settle() {
-            committed();
+          onCommitted() {
+            onCommitted();
             resolve(result);
           },
-          abandon(error: unknown) {
-            committed();
+          onLost(error: unknown) {
+            onCommitted();
             reject(error);
           },
         };
       };
       this.#waiting.push({ run, reject, usesReserve });
-      this.#working ??= this.#work();
+      this.#running ??= this.#work();
     });
   }
 
   /** Takes no further jobs; resolves when those that wait are done. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#working;
+    await this.#running;
   }
 
   async #work(): Promise<void> {
@@ -131,12 +131,12 @@ export class WriteQueue {
       this.#hasReserve = false;
       if (reserved) await this.#checks.releaseReserve();
       await this.#transaction(reserved ? 1 : this.#group.jobs);
-      if (reserved) this.#checks.takeBackReserve();
+      if (reserved) this.#checks.reclaimReserve();
     }
-    this.#working = null;
+    this.#running = null;
   }
 
-  async #transaction(mostJobs: number): Promise<void> {
+  async #transaction(maxJobs: number): Promise<void> {
     try {
       await this.#begin();
     } catch (error) {
@@ -144,34 +144,35 @@ export class WriteQueue {
       this.#waiting.shift()?.reject(error);
       return;
     }
-    const done: Done[] = [];
+    const done: FinishedJob[] = [];
     const started = performance.now();
     do {
       const job = await this.#next(done.length > 0);
       if (job === undefined) break;
-      await this.#attempt(job, done);
+      await this.#runJob(job, done);
       if (!this.#connection.inTransaction) return;
-    } while (done.length < mostJobs && performance.now() - started < this.#group.milliseconds);
+    } while (done.length < maxJobs && performance.now() - started < this.#group.milliseconds);
     this.#commit(done);
   }
 
   /** The next job; undefined where a turn of the event loop brings none. `between` two jobs everything else gets its turn now and then. */
-  async #next(between: boolean): Promise<Job | undefined> {
-    const rests = between && performance.now() - this.#rested >= stretch;
-    if (rests) await this.#rest();
-    for (let passed = rests ? 1 : 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await this.#rest();
+  async #next(between: boolean): Promise<WriteJob | undefined> {
+    const yieldsFirst = between && performance.now() - this.#lastTickAt >= timeSlice;
+    if (yieldsFirst) await this.#yieldTick();
+    for (let passed = yieldsFirst ? 1 : 0; this.#waiting.length === 0 && passed < halfTicks; passed++)
+      await this.#yieldTick();
     return this.#waiting.shift();
   }
 
-  async #rest(): Promise<void> {
+  async #yieldTick(): Promise<void> {
     await halfTurn();
-    this.#rested = performance.now();
+    this.#lastTickAt = performance.now();
   }
 
   /** Waits for other processes without holding up this one, which goes on reading. */
   async #begin(): Promise<void> {
-    const deadline = performance.now() + patience;
-    this.#checks.before();
+    const deadline = performance.now() + maxWait;
+    this.#checks.beforeWrite();
     for (;;) {
       try {
         this.#connection.run(begin, []);
@@ -180,74 +181,74 @@ export class WriteQueue {
         const busy = error instanceof Fault && error.code === 'store.busy';
         if (!busy || performance.now() > deadline) throw error;
       }
-      await pause(betweenAttempts);
+      await pause(retryInterval);
     }
   }
 
   /** Runs one job. Ends the transaction where the job fails and nothing else is in it, or where SQLite ended it. */
-  async #attempt(job: Job, done: Done[]): Promise<void> {
-    const alone = done.length === 0;
+  async #runJob(job: WriteJob, done: FinishedJob[]): Promise<void> {
+    const isFirst = done.length === 0;
     try {
-      if (!alone) this.#connection.run(mark, []);
+      if (!isFirst) this.#connection.run(savepoint, []);
       const committed = await job.run();
       if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
-      if (!alone) this.#connection.run(release, []);
+      if (!isFirst) this.#connection.run(release, []);
       done.push({ job, ...committed });
     } catch (error) {
-      this.#refuse([job], error);
+      this.#reject([job], error);
       try {
-        if (this.#connection.inTransaction) this.#takeBack(alone);
-      } catch (failed) {
-        this.#giveUp(done, failed);
+        if (this.#connection.inTransaction) this.#rollbackJob(isFirst);
+      } catch (rollbackError) {
+        this.#rollbackAll(done, rollbackError);
       }
       // A full disk, for one, ends the transaction with everything in it.
-      if (!this.#connection.inTransaction) this.#refuse(jobsOf(done), error);
+      if (!this.#connection.inTransaction) this.#reject(finishedJobs(done), error);
     }
   }
 
   /** Takes back what the last job did; `alone`: there is nothing else in the transaction, which ends. */
-  #takeBack(alone: boolean): void {
-    if (alone) {
+  #rollbackJob(isFirst: boolean): void {
+    if (isFirst) {
       this.#connection.run(rollback, []);
       return;
     }
-    this.#connection.run(backToMark, []);
+    this.#connection.run(rollbackToSavepoint, []);
     this.#connection.run(release, []);
   }
 
-  #commit(done: readonly Done[]): void {
+  #commit(done: readonly FinishedJob[]): void {
     try {
       this.#connection.run(commit, []);
     } catch (error) {
-      this.#giveUp(done, error);
+      this.#rollbackAll(done, error);
       return;
     }
     try {
-      this.#checks.after();
+      this.#checks.afterCommit();
     } catch (error) {
-      for (const { abandon } of done) abandon(error);
+      for (const { onLost } of done) onLost(error);
       return;
     }
-    for (const { settle } of done) settle();
+    for (const { onCommitted } of done) onCommitted();
   }
 
-  #giveUp(done: readonly Done[], error: unknown): void {
+  #rollbackAll(done: readonly FinishedJob[], error: unknown): void {
     if (this.#connection.inTransaction) this.#connection.run(rollback, []);
-    this.#refuse(jobsOf(done), error);
+    this.#reject(finishedJobs(done), error);
   }
 
   /** Rejects jobs, but for those that are done once more with the room of the reserve. */
-  #refuse(jobs: readonly Job[], error: unknown): void {
+  #reject(jobs: readonly WriteJob[], error: unknown): void {
     const isFull = error instanceof Fault && error.code === 'store.full';
-    const again = isFull ? jobs.filter((job) => job.usesReserve()) : [];
-    const made = again.length > 0 && this.#checks.hasReserve();
-    for (const job of jobs) if (!made || !again.includes(job)) job.reject(error);
-    if (!made) return;
+    const retried = isFull ? jobs.filter((job) => job.usesReserve()) : [];
+    const canRetry = retried.length > 0 && this.#checks.hasReserve();
+    for (const job of jobs) if (!canRetry || !retried.includes(job)) job.reject(error);
+    if (!canRetry) return;
     this.#hasReserve = true;
-    this.#waiting.unshift(...again);
+    this.#waiting.unshift(...retried);
   }
 }
 
-function jobsOf(done: readonly Done[]): readonly Job[] {
+function finishedJobs(done: readonly FinishedJob[]): readonly WriteJob[] {
   return done.map(({ job }) => job);
 }

@@ -1,17 +1,17 @@
-import type { Turn } from './turn.js';
+import type { Lease } from './turn.js';
 
 /** Work to be done again and again. Times are in milliseconds. */
-export interface Scheduled {
-  readonly turn: Turn;
+export interface Job {
+  readonly lease: Lease;
   /** From the end of the work, on whichever node, to the next time. */
-  readonly every: number;
+  readonly interval: number;
   /** Between two looks whether it is due. */
-  readonly look: number;
+  readonly checkInterval: number;
   readonly work: (lost: AbortSignal) => Promise<void>;
 }
 
 /** Work that goes on until it is stopped. */
-export interface Schedule {
+export interface JobRunner {
   /** Waits for what is under way; nothing more begins. */
   stop(): Promise<void>;
 }
@@ -20,25 +20,25 @@ export interface Schedule {
  * Does the work of each whenever it is this node's turn, the first time after one `look`. Keeps no process alive. `report` hears of
  * what fails; it is tried again at the next look.
  */
-export function startSchedule(all: readonly Scheduled[], report: (error: unknown) => void): Schedule {
-  const started = all.map((scheduled) => start(scheduled, report));
+export function startJobs(jobs: readonly Job[], report: (error: unknown) => void): JobRunner {
+  const runners = jobs.map((job) => startJob(job, report));
   return {
     async stop() {
-      await Promise.all(started.map(({ stop }) => stop()));
+      await Promise.all(runners.map(({ stop }) => stop()));
     },
   };
 }
 
-function start({ turn, every, look, work }: Scheduled, report: (error: unknown) => void): Schedule {
+function startJob({ lease, interval, checkInterval, work }: Job, report: (error: unknown) => void): JobRunner {
   let current: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    current ??= turn
-      .take(every, work)
+    current ??= lease
+      .runIfDue(interval, work)
       .catch(report)
       .finally(() => {
         current = null;
       });
-  }, look).unref();
+  }, checkInterval).unref();
   return {
     async stop() {
       clearInterval(timer);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
 import { withPages } from '../../../test/support/store-suite.js';
-import { createTurn, openPostgresStore, openSqliteStore, type Store, startSchedule, type Turn } from '../index.js';
+import { createLease, type Lease, openPostgresStore, openSqliteStore, type Store, startJobs } from '../index.js';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -34,9 +34,9 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     rmSync(folder, { recursive: true });
   });
 
-  const turnsOf = (name: string): readonly [Turn, Turn] => [
-    createTurn(stores[0], clock, name),
-    createTurn(stores[1], clock, name),
+  const turnsOf = (name: string): readonly [Lease, Lease] => [
+    createLease(stores[0], clock, name),
+    createLease(stores[1], clock, name),
   ];
 
   test('is done once in each period', async () => {
@@ -46,7 +46,7 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
       for (const minutes of [0, 1, 30, 59]) {
         now = start + hours * hour + minutes * 60_000;
         const asking = [0, 1, 0, 1].map((node) =>
-          turns[node as 0 | 1].take(hour, async () => {
+          turns[node as 0 | 1].runIfDue(hour, async () => {
             await pause(5);
             done.push(hours);
           }),
@@ -57,7 +57,7 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     }
     expect(done).toEqual([0, 1, 2, 3, 4]);
     const [other] = turnsOf('other');
-    expect(await other.take(hour, async () => undefined)).toBe(true);
+    expect(await other.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
   test('is taken over 10 seconds after its node was last heard of, which learns of that', async () => {
@@ -67,23 +67,23 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
       goOn = () => void resolve();
     });
     let lost: AbortSignal | null = null;
-    const stuck = here.take(hour, async (signal) => {
+    const stuck = here.runIfDue(hour, async (signal) => {
       lost = signal;
       await halted;
     });
     await pause(200);
     now = start + 9_999;
-    expect(await there.take(hour, never)).toBe(false);
+    expect(await there.runIfDue(hour, never)).toBe(false);
     now = start + 10_000;
-    expect(await there.take(hour, async () => undefined)).toBe(true);
+    expect(await there.runIfDue(hour, async () => undefined)).toBe(true);
     await expect.poll(() => lost?.aborted, { timeout: 5_000 }).toBe(true);
     goOn();
     await stuck;
     // Who lost the turn does not put off the next one.
     now = start + 10_000 + hour - 1;
-    expect(await there.take(hour, never)).toBe(false);
+    expect(await there.runIfDue(hour, never)).toBe(false);
     now += 1;
-    expect(await here.take(hour, async () => undefined)).toBe(true);
+    expect(await here.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
   test('is nobody else’s as long as it goes on', async () => {
@@ -92,40 +92,40 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     const halted = new Promise<void>((resolve) => {
       goOn = () => void resolve();
     });
-    const long = here.take(hour, () => halted);
+    const long = here.runIfDue(hour, () => halted);
     await pause(200);
     now = start + 9_000;
     await pause(2_500);
     now = start + 18_000;
-    expect(await there.take(hour, never)).toBe(false);
+    expect(await there.runIfDue(hour, never)).toBe(false);
     goOn();
     expect(await long).toBe(true);
-    expect(await there.take(hour, never)).toBe(false);
+    expect(await there.runIfDue(hour, never)).toBe(false);
   });
 
   test('stays due where it fails', async () => {
     const [here, there] = turnsOf('one');
-    await expect(here.take(hour, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await there.take(hour, async () => undefined)).toBe(true);
+    await expect(here.runIfDue(hour, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await there.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
   test('goes on by itself until it is stopped', async () => {
     const done = [0, 0];
     const reports: unknown[] = [];
     let failing = true;
-    const schedules = turnsOf('one').map((turn, node) =>
-      startSchedule(
+    const schedules = turnsOf('one').map((lease, node) =>
+      startJobs(
         [
           {
-            turn: createTurn(stores[node as 0 | 1], { now: Date.now }, 'one'),
-            every: 150,
-            look: 20,
+            lease: createLease(stores[node as 0 | 1], { now: Date.now }, 'one'),
+            interval: 150,
+            checkInterval: 20,
             work: async () => {
               if (failing) throw new Error('no');
               done[node] = (done[node] ?? 0) + 1;
             },
           },
-          { turn, every: hour, look: hour, work: never },
+          { lease, interval: hour, checkInterval: hour, work: never },
         ],
         (error) => void reports.push(error),
       ),

@@ -10,7 +10,7 @@ import {
   strapi,
 } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { type App, createApp } from '../../../src/app/index.js';
 import { pictureBytes } from '../../support/pictures.js';
 
@@ -196,15 +196,15 @@ describe('who asks', () => {
   test('an end user: signs in by itself, and again where the session is over', async () => {
     const role = await app.accounts.roles.byType('authenticated');
     if (role === null) throw new Error('no role for end users');
-    await app.accounts.roles.change(role.id, { actions: [...role.actions, 'api::tag.tag.find'] }, system);
+    await app.accounts.roles.change(role.id, { actions: [...role.actions, 'api::tag.tag.find'] }, systemActor);
     const id = await app.accounts.users.create(
       { username: 'otto', email: 'otto@example.org', password, role: role.id, confirmed: true },
-      system,
+      systemActor,
     );
     const user = signedIn({ identifier: 'otto', password });
     expect((await user.collection('tags').find()).data).toEqual([]);
     await expect(user.collection('authors').find()).rejects.toBeInstanceOf(HTTPForbiddenError);
-    await app.accounts.users.update(id, { password: `${password} more` }, system);
+    await app.accounts.users.update(id, { password: `${password} more` }, systemActor);
     const later = signedIn({ identifier: 'otto@example.org', password: `${password} more` });
     expect((await later.collection('tags').find()).data).toEqual([]);
     // The session that ended is refused once; the client then tries to sign in, which fails, and asks as nobody.

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App, PartialConfig } from '../../../src/app/index.js';
 import type { Clock, Json } from '../../../src/kernel/index.js';
 import { copyDataFolder, createTestApp, removeFolder } from '../../support/data-folder.js';
@@ -124,8 +124,8 @@ function start(clock: Clock, dataDir: string, profile: Profile, config: PartialC
 async function createToken(app: App, clock: Clock, { fate, ...request }: SeedToken): Promise<string> {
   // A moment from now: long over when the first case is asked.
   const expiresAt = fate === 'expired' ? clock.now() + tickMilliseconds : null;
-  const { token, info } = await app.accounts.tokens.create({ ...request, description: '', expiresAt }, system);
-  if (fate === 'revoked') await app.accounts.tokens.revoke(info.id, system);
+  const { token, info } = await app.accounts.tokens.create({ ...request, description: '', expiresAt }, systemActor);
+  if (fate === 'revoked') await app.accounts.tokens.revoke(info.id, systemActor);
   return token;
 }
 

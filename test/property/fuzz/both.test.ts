@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(houses.map((house) => house.close()));
+  await Promise.all(houses.map((fixture) => fixture.close()));
   await database?.drop();
 });
 

@@ -7,15 +7,15 @@ import { requests, send, type Target, targetOf } from './requests.js';
 const runs = Number(process.env.OCTAVO_RUNS ?? 10_000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let house: House;
+let fixture: House;
 let target: Target;
 
 beforeAll(async () => {
-  house = await buildHouse(7);
-  target = targetOf(house);
+  fixture = await buildHouse(7);
+  target = targetOf(fixture);
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 test(`${runs} fuzzed requests (seed ${seed}): no 5xx, every failure in the envelope`, async () => {
   const statuses = new Map<number, number>();

@@ -1,4 +1,4 @@
-import { type Definition, typeOf } from '../../support/model-house.js';
+import { contentTypeDefinition, type Definition } from '../../support/model-house.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const drafts: Definition = { options: { draftAndPublish: true }, ...localized };
@@ -10,7 +10,7 @@ function relation(kind: string, target: string, more: Definition = {}): Definiti
 
 /** The type whose definition changes: with one attribute more, or without. */
 export function writer(more: boolean): Definition {
-  return typeOf('writer', {
+  return contentTypeDefinition('writer', {
     name: text,
     ...(more ? { born: { type: 'integer', default: 1900 } } : {}),
     articles: relation('oneToMany', 'api::article.article', { mappedBy: 'author' }),
@@ -23,7 +23,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
     info: { displayName: 'SEO' },
     attributes: { title: text, label: relation('oneToOne', 'api::label.label') },
   },
-  'schema/content-types/article.json': typeOf(
+  'schema/content-types/article.json': contentTypeDefinition(
     'article',
     {
       title: { ...text, ...localized },
@@ -39,7 +39,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
     drafts,
   ),
   'schema/content-types/writer.json': writer(false),
-  'schema/content-types/label.json': typeOf(
+  'schema/content-types/label.json': contentTypeDefinition(
     'label',
     {
       name: { ...text, ...localized },
@@ -48,7 +48,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
     },
     drafts,
   ),
-  'schema/content-types/note.json': typeOf('note', {
+  'schema/content-types/note.json': contentTypeDefinition('note', {
     text,
     label: relation('oneToOne', 'api::label.label', { inversedBy: 'note' }),
   }),

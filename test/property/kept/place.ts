@@ -1,8 +1,8 @@
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App, PartialConfig } from '../../../src/app/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { formBody, formType } from '../../support/form.js';
-import { type ModelHouse, openModelHouse } from '../../support/model-house.js';
+import { type ModelFixture, openModelFixture } from '../../support/model-house.js';
 import { noLimits } from '../../support/no-limits.js';
 import { definitions } from './model.js';
 
@@ -17,7 +17,7 @@ export interface Reply {
 
 /** Three nodes on one database, asked over the network by five callers. */
 export interface Place {
-  readonly house: ModelHouse;
+  readonly house: ModelFixture;
   /** Nodes that keep answers. */
   readonly keeping: readonly App[];
   /** One that keeps none. */
@@ -48,12 +48,12 @@ export const firstActions: readonly string[] = [
 /** Opens a place with an end user and a file. */
 export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
   const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits, ...settings };
-  const house = await openModelHouse(definitions, 2, config);
-  const [first] = house.nodes;
+  const fixture = await openModelFixture(definitions, 2, config);
+  const [first] = fixture.nodes;
   if (first === undefined) throw new Error('there is no node');
   const uncached = { ...config, host: '127.0.0.1', port: 0, cache: { ...settings.cache, bytes: 0 } };
-  const plain = await createTestApp({ project: house.folder, config: uncached });
-  const all = [...house.nodes, plain];
+  const plain = await createTestApp({ project: fixture.folder, config: uncached });
+  const all = [...fixture.nodes, plain];
   const addresses = new Map<App, string>();
   for (const node of all) addresses.set(node, await node.listen(0));
 
@@ -74,8 +74,8 @@ export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
   const made = { description: '', expiresAt: null };
   const reading = { ...made, name: 'reading', kind: 'read-only', actions: [], readDrafts: false } as const;
   const listed = { ...made, name: 'listed', kind: 'custom', actions: firstActions, readDrafts: true } as const;
-  const custom = await tokens.create(listed, system);
-  const bearers = [null, first.firstToken, (await tokens.create(reading, system)).token, custom.token, jwt];
+  const custom = await tokens.create(listed, systemActor);
+  const bearers = [null, first.firstToken, (await tokens.create(reading, systemActor)).token, custom.token, jwt];
   const headersOf = (caller: number): Record<string, string> => {
     const token = bearers[caller];
     return token === null || token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -83,7 +83,8 @@ export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
   const role = async (type: string): Promise<number> => {
     const found = await roles.byType(type);
     if (found === null) throw new Error(`there is no role ${type}`);
-    return (await roles.change(found.id, { actions: [...new Set([...found.actions, ...firstActions])] }, system)).id;
+    return (await roles.change(found.id, { actions: [...new Set([...found.actions, ...firstActions])] }, systemActor))
+      .id;
   };
   const rights = { public: await role('public'), role: await role('authenticated'), token: custom.info.id };
   const form = formBody([{ name: 'files', file: 'a.txt', type: 'text/plain', bytes: Buffer.from('a text') }]);
@@ -95,8 +96,8 @@ export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
   const [file] = (await uploaded.json()) as readonly [{ readonly id: number }];
 
   return {
-    house,
-    keeping: house.nodes,
+    house: fixture,
+    keeping: fixture.nodes,
     plain,
     rights,
     user: user.id,
@@ -117,7 +118,7 @@ export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
     },
     async close() {
       await plain.close();
-      await house.close();
+      await fixture.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { writer } from './model.js';
 import { firstActions, type Place } from './place.js';
@@ -128,8 +128,8 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
       await changeRights(at, place, m, flag ? firstActions : firstActions.filter((_, index) => index !== n % 5));
       return;
     case 'drafts':
-      if (m % 2 === 0) await at.accounts.tokens.change(place.rights.token, { readDrafts: flag }, system);
-      else await at.accounts.roles.change(place.rights.role, { readDrafts: flag }, system);
+      if (m % 2 === 0) await at.accounts.tokens.change(place.rights.token, { readDrafts: flag }, systemActor);
+      else await at.accounts.roles.change(place.rights.role, { readDrafts: flag }, systemActor);
       return;
     case 'model':
       await changeModel(place, node, flag);
@@ -161,8 +161,8 @@ async function anything(some: (plural: string) => Promise<string>): Promise<read
 
 async function changeRights(at: App, { rights }: Place, whose: number, actions: readonly string[]): Promise<void> {
   const { roles, tokens } = at.accounts;
-  if (whose === 0) await tokens.change(rights.token, { actions }, system);
-  else await roles.change(whose === 1 ? rights.public : rights.role, { actions }, system);
+  if (whose === 0) await tokens.change(rights.token, { actions }, systemActor);
+  else await roles.change(whose === 1 ? rights.public : rights.role, { actions }, systemActor);
 }
 
 /** Gives writers one attribute more, or takes it away; waits until all nodes serve that. */

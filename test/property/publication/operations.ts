@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentHouse } from '../../support/document-house.js';
+import type { DocumentFixture } from '../../support/document-house.js';
 import type { BookFields, Change, Document, Kind, LabelFields, Locale, Status, World } from './model.js';
 
 /** One step of a sequence. Numbers pick among what is there when the step is taken. */
@@ -65,14 +65,14 @@ export const step: fc.Arbitrary<Step> = fc.record<Step>({
 export type Addresses = Map<string, string>;
 
 /** Takes a step in the model and in the house; steps that have nothing to work on are skipped. */
-export async function take(step: Step, world: World, house: DocumentHouse, addresses: Addresses): Promise<void> {
+export async function take(step: Step, world: World, fixture: DocumentFixture, addresses: Addresses): Promise<void> {
   const { does, kind, locale, status } = step;
-  house.tick();
+  fixture.advanceClock();
   if (does === 'create') {
     const name = `${kind}${addresses.size}`;
     const fields = fieldsOf(step, world, null);
     const data = { name, ...bodyOf(fields, addresses) };
-    const answer = await house.create(`${kind}?locale=${locale}&status=${status}`, data);
+    const answer = await fixture.create(`${kind}?locale=${locale}&status=${status}`, data);
     addresses.set(name, answer.documentId);
     world.create(kind, name, locale, status, fields);
     return;
@@ -85,19 +85,19 @@ export async function take(step: Step, world: World, house: DocumentHouse, addre
     const fields = fieldsOf(step, world, document);
     const { code, ...rest } = fields;
     const sent = document.versions.has(locale) ? fields : rest;
-    await house.update(`${kind}?locale=${locale}&status=${status}`, address, bodyOf(sent, addresses));
+    await fixture.update(`${kind}?locale=${locale}&status=${status}`, address, bodyOf(sent, addresses));
     world.update(document.name, locale, status, sent);
     return;
   }
   const everyLocale = does === 'remove' && step.everyLocale;
   const pair = document.versions.get(locale);
   if (does === 'remove') {
-    await house.remove(kind, address, everyLocale ? '*' : locale);
+    await fixture.remove(kind, address, everyLocale ? '*' : locale);
     if (everyLocale || pair !== undefined) world.remove(document.name, everyLocale ? '*' : locale);
     return;
   }
   if (pair === undefined || (does === 'discard' && pair.published === null)) return;
-  await house.act(does === 'discard' ? 'discardDraft' : does, `${kind}?locale=${locale}`, address);
+  await fixture.act(does === 'discard' ? 'discardDraft' : does, `${kind}?locale=${locale}`, address);
   world[does](document.name, locale);
 }
 

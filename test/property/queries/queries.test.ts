@@ -14,18 +14,18 @@ import { attributes, modelFiles, traits } from './model.js';
 const runs = Number(process.env.OCTAVO_RUNS ?? 3000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let house: House;
+let fixture: House;
 let app: App;
 let token: string;
 let versions: readonly Version[];
 
 beforeAll(async () => {
-  house = await buildHouse(seed);
-  ({ app, token } = house);
-  versions = house.versions;
+  fixture = await buildHouse(seed);
+  ({ app, token } = fixture);
+  versions = fixture.versions;
 });
 
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 test(`${runs} generated questions (seed ${seed}): the answers of the server and of the evaluator are equal`, async () => {
   const evaluator = new Evaluator(versions);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { createTestApp, databaseEnvironment, removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { type Ask, askOverHttp, idOf, type Row } from '../../support/verify/ask.js';
@@ -36,11 +36,12 @@ beforeAll(async () => {
   receiver = await openReceiver();
   const app = await createTestApp({ project: folder });
   const kind = { description: '', kind: 'full-access', actions: [], readDrafts: true } as const;
-  const { token } = await app.accounts.tokens.create({ ...kind, name: 'lasting', expiresAt: null }, system);
-  ending = (await app.accounts.tokens.create({ ...kind, name: 'ending', expiresAt: Date.now() + 24 * hour }, system))
-    .token;
+  const { token } = await app.accounts.tokens.create({ ...kind, name: 'lasting', expiresAt: null }, systemActor);
+  ending = (
+    await app.accounts.tokens.create({ ...kind, name: 'ending', expiresAt: Date.now() + 24 * hour }, systemActor)
+  ).token;
   const told = { events: ['entry.create', 'entry.update'], uids: ['api::label.label'], locales: null } as const;
-  await app.webhooks.create({ name: 'receiver', url: receiver.url, headers: {}, enabled: true, ...told }, system);
+  await app.webhooks.create({ name: 'receiver', url: receiver.url, headers: {}, enabled: true, ...told }, systemActor);
   await app.close();
   const environment = await databaseEnvironment(join(folder, 'data'));
   server = octavo(

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { system, type TokenRequest } from '../../../src/accounts/index.js';
+import { systemActor, type TokenRequest } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
@@ -76,7 +76,7 @@ async function aUser(name: string): Promise<{ readonly id: number; readonly jwt:
   const { users, roles } = (apps[0] as App).accounts;
   const role = await roles.byType('authenticated');
   const email = `${name}@example.org`;
-  const id = await users.create({ username: name, email, password, confirmed: true, role: role?.id }, system);
+  const id = await users.create({ username: name, email, password, confirmed: true, role: role?.id }, systemActor);
   const { jwt } = await users.signIn({ identifier: email, password }, client);
   return { id, jwt };
 }
@@ -92,28 +92,28 @@ test('a token that was revoked', async () => {
     readDrafts: true,
     expiresAt: null,
   };
-  const { token, info } = await (apps[0] as App).accounts.tokens.create(request, system);
+  const { token, info } = await (apps[0] as App).accounts.tokens.create(request, systemActor);
   const asked = { path: '/api/notes', headers: { authorization: `Bearer ${token}` } };
-  expect(await afterwards(asked, ({ accounts }) => accounts.tokens.revoke(info.id, system))).toEqual(all(401));
+  expect(await afterwards(asked, ({ accounts }) => accounts.tokens.revoke(info.id, systemActor))).toEqual(all(401));
 });
 
 test('a permission that was taken from the public role', async () => {
   const role = await (apps[0] as App).accounts.roles.byType('public');
   const { id = 0, actions = [] } = role ?? {};
-  const change = ({ accounts }: App, to: readonly string[]) => accounts.roles.change(id, { actions: to }, system);
+  const change = ({ accounts }: App, to: readonly string[]) => accounts.roles.change(id, { actions: to }, systemActor);
   await change(apps[1] as App, [...actions, 'api::note.note.find']);
   expect(await afterwards({ path: '/api/notes' }, (app) => change(app, actions))).toEqual(all(403));
 });
 
 test('a user who was blocked', async () => {
   const { id, jwt } = await aUser('blocked');
-  const block = ({ accounts }: App) => accounts.users.update(id, { blocked: true }, system);
+  const block = ({ accounts }: App) => accounts.users.update(id, { blocked: true }, systemActor);
   expect(await afterwards(me(jwt), block)).toEqual(all(401));
 });
 
 test('a session that was ended', async () => {
   const { jwt } = await aUser('leaving');
-  const { identity } = await (apps[0] as App).accounts.callers.callerOf(`Bearer ${jwt}`);
+  const { identity } = await (apps[0] as App).accounts.authenticator.authenticate(`Bearer ${jwt}`);
   if (identity.is !== 'user') throw new Error('no user');
   const leave = ({ accounts }: App) => accounts.users.signOut(identity, { identity, address: null });
   expect(await afterwards(me(jwt), leave)).toEqual(all(401));
@@ -122,10 +122,10 @@ test('a session that was ended', async () => {
 test('an administrator who was blocked', async () => {
   const { administrators } = (apps[0] as App).accounts;
   const email = 'editor@example.org';
-  await administrators.add({ email: 'owner@example.org', password, role: 'Super Admin' }, system);
-  const { id } = await administrators.add({ email, password, role: 'Super Admin' }, system);
+  await administrators.add({ email: 'owner@example.org', password, role: 'Super Admin' }, systemActor);
+  const { id } = await administrators.add({ email, password, role: 'Super Admin' }, systemActor);
   const { secret } = await administrators.signIn({ email, password }, client);
   const asked = { path: '/admin/api/me', headers: { cookie: `octavo_admin=${secret}` } };
-  const block = ({ accounts }: App) => accounts.administrators.change(id, { blocked: true }, system);
+  const block = ({ accounts }: App) => accounts.administrators.change(id, { blocked: true }, systemActor);
   expect(await afterwards(asked, block)).toEqual(all(401));
 });

@@ -9,10 +9,10 @@ const fieldCount = 64;
 const fields = Array.from({ length: fieldCount }, (_, n) => `field${n}`);
 const wide = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
 
-let house: House;
+let fixture: House;
 
 beforeAll(async () => {
-  house = await openHouse({
+  fixture = await openHouse({
     contentTypes: {
       ...stampedModel.contentTypes,
       ...contentType('form', wide),
@@ -28,10 +28,10 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function read(path: string): Promise<Row | null> {
-  const { status, data } = await house.ask('GET', path);
+  const { status, data } = await fixture.ask('GET', path);
   return status === 404 ? null : (data as Row);
 }
 
@@ -46,15 +46,15 @@ async function stampAt(path: string): Promise<number | null> {
 
 describe('the first PUTs of a single type make one document', () => {
   test.each([['motto'], ['banner']])('%s', async (path) => {
-    const replies = await atOnce(many, (n) => house.ask('PUT', path, { text: `text ${n}` }));
+    const replies = await atOnce(many, (n) => fixture.ask('PUT', path, { text: `text ${n}` }));
     expect(statuses(replies)).toEqual({ 200: many });
     expect(new Set(replies.map(idOf)).size).toBe(1);
   });
 
   test('banner, in two locales', async () => {
-    await house.ask('DELETE', 'banner?locale=*');
+    await fixture.ask('DELETE', 'banner?locale=*');
     const replies = await atOnce(many, (n) =>
-      house.ask('PUT', `banner?locale=${n % 2 ? 'en' : 'de'}`, { text: `${n}` }),
+      fixture.ask('PUT', `banner?locale=${n % 2 ? 'en' : 'de'}`, { text: `${n}` }),
     );
     expect(statuses(replies)).toEqual({ 200: many });
     expect(new Set(replies.map(idOf)).size).toBe(1);
@@ -62,8 +62,8 @@ describe('the first PUTs of a single type make one document', () => {
 });
 
 test.each([['forms'], ['draftforms']])('%s: PUTs of different fields of one document lose none', async (path) => {
-  const at = `${path}/${idOf(await house.ask('POST', path, {}))}`;
-  const replies = await atOnce(fieldCount, (n) => house.ask('PUT', at, { [`field${n}`]: `value ${n}` }));
+  const at = `${path}/${idOf(await fixture.ask('POST', path, {}))}`;
+  const replies = await atOnce(fieldCount, (n) => fixture.ask('PUT', at, { [`field${n}`]: `value ${n}` }));
   expect(statuses(replies)).toEqual({ 200: fieldCount });
   const wanted = Object.fromEntries(fields.map((name, n) => [name, `value ${n}`]));
   expect(await read(at)).toMatchObject(wanted);
@@ -71,9 +71,9 @@ test.each([['forms'], ['draftforms']])('%s: PUTs of different fields of one docu
 });
 
 test('PUTs of whole texts: one of them is left, whole, and readers never see a mixture', async () => {
-  const at = `pages/${idOf(await house.ask('POST', 'pages', textOf(0)))}`;
+  const at = `pages/${idOf(await fixture.ask('POST', 'pages', textOf(0)))}`;
   const [replies] = await Promise.all([
-    atOnce(many, (n) => house.ask('PUT', at, textOf(n))),
+    atOnce(many, (n) => fixture.ask('PUT', at, textOf(n))),
     atOnce(many, (n) => stampAt(n % 2 ? at : `${at}?status=draft`)),
   ]);
   expect(statuses(replies)).toEqual({ 200: many });
@@ -81,10 +81,10 @@ test('PUTs of whole texts: one of them is left, whole, and readers never see a m
 });
 
 test('publication against changes of the draft: what is published is one of the drafts, whole', async () => {
-  const at = `pages/${idOf(await house.ask('POST', 'pages?status=draft', textOf(0)))}`;
+  const at = `pages/${idOf(await fixture.ask('POST', 'pages?status=draft', textOf(0)))}`;
   for (let round = 1; round <= 8; round++) {
     const replies = await atOnce(8, (n) =>
-      n % 2 ? house.ask('PUT', at, {}) : house.ask('PUT', `${at}?status=draft`, textOf(round * 8 + n)),
+      n % 2 ? fixture.ask('PUT', at, {}) : fixture.ask('PUT', `${at}?status=draft`, textOf(round * 8 + n)),
     );
     expect(statuses(replies)).toEqual({ 200: 8 });
     expect(await stampAt(`${at}?status=draft`)).toBeGreaterThanOrEqual(round * 8);
@@ -94,8 +94,8 @@ test('publication against changes of the draft: what is published is one of the 
 });
 
 test('two locales of one document, written at once', async () => {
-  const at = `pages/${idOf(await house.ask('POST', 'pages', textOf(0)))}`;
-  const replies = await atOnce(many, (n) => house.ask('PUT', `${at}?locale=${n % 2 ? 'en' : 'de'}`, textOf(n)));
+  const at = `pages/${idOf(await fixture.ask('POST', 'pages', textOf(0)))}`;
+  const replies = await atOnce(many, (n) => fixture.ask('PUT', `${at}?locale=${n % 2 ? 'en' : 'de'}`, textOf(n)));
   expect(statuses(replies)).toEqual({ 200: many });
   expect(Number(await stampAt(at)) % 2).toBe(1);
   expect(Number(await stampAt(`${at}?locale=de`)) % 2).toBe(0);
@@ -103,11 +103,11 @@ test('two locales of one document, written at once', async () => {
 
 test('PUT against DELETE: a document that is gone stays gone', async () => {
   for (let round = 0; round < 16; round++) {
-    const at = `pages/${idOf(await house.ask('POST', 'pages', textOf(round)))}`;
+    const at = `pages/${idOf(await fixture.ask('POST', 'pages', textOf(round)))}`;
     const replies = await atOnce(6, (n) =>
       n === round % 6
-        ? house.ask('DELETE', `${at}?locale=*`)
-        : house.ask('PUT', `${at}?locale=${n % 2 ? 'en' : 'de'}`, textOf(n)),
+        ? fixture.ask('DELETE', `${at}?locale=*`)
+        : fixture.ask('PUT', `${at}?locale=${n % 2 ? 'en' : 'de'}`, textOf(n)),
     );
     expect(replies[round % 6]?.status).toBe(204);
     expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
@@ -118,10 +118,10 @@ test('PUT against DELETE: a document that is gone stays gone', async () => {
 
 test('PUT against DELETE of one locale: the other is untouched', async () => {
   for (let round = 0; round < 8; round++) {
-    const at = `pages/${idOf(await house.ask('POST', 'pages', textOf(round)))}`;
-    await house.ask('PUT', `${at}?locale=de`, textOf(100 + round));
+    const at = `pages/${idOf(await fixture.ask('POST', 'pages', textOf(round)))}`;
+    await fixture.ask('PUT', `${at}?locale=de`, textOf(100 + round));
     const replies = await atOnce(6, (n) =>
-      n === round % 6 ? house.ask('DELETE', at) : house.ask('PUT', at, textOf(n)),
+      n === round % 6 ? fixture.ask('DELETE', at) : fixture.ask('PUT', at, textOf(n)),
     );
     const { 204: removed, 200: written } = statuses(replies);
     expect([removed, written]).toEqual([1, 5]);
@@ -134,7 +134,7 @@ test('PUT against DELETE of one locale: the other is untouched', async () => {
 test('PUT against DELETE of a single type: there or not, but whole', async () => {
   for (let round = 1; round <= 16; round++) {
     const replies = await atOnce(6, (n) =>
-      n % 3 === round % 3 ? house.ask('DELETE', 'front') : house.ask('PUT', 'front', textOf(n)),
+      n % 3 === round % 3 ? fixture.ask('DELETE', 'front') : fixture.ask('PUT', 'front', textOf(n)),
     );
     expect(statuses(replies)).toEqual({ 200: 4, 204: 2 });
     expect(await stampAt('front')).toBe(await stampAt('front?status=draft'));

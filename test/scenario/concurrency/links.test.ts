@@ -5,7 +5,7 @@ import { atOnce, contentType, type House, openHouse, statuses } from './house.js
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 
-let house: House;
+let fixture: House;
 
 beforeAll(async () => {
   const relation = (kind: string, target: string, other: object): object => ({
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   const album = 'api::album.album';
   const song = 'api::song.song';
-  house = await openHouse({
+  fixture = await openHouse({
     contentTypes: {
       ...contentType(
         'album',
@@ -41,14 +41,14 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function created(path: string, count: number): Promise<readonly string[]> {
-  return (await atOnce(count, () => house.ask('POST', path, {}))).map(idOf);
+  return (await atOnce(count, () => fixture.ask('POST', path, {}))).map(idOf);
 }
 
 async function linked(at: string, relation: string, status = 'published'): Promise<readonly string[]> {
-  const { data } = await house.ask('GET', `${at}?populate=${relation}&status=${status}`);
+  const { data } = await fixture.ask('GET', `${at}?populate=${relation}&status=${status}`);
   return documentIds((data as Row)[relation]);
 }
 
@@ -75,12 +75,12 @@ test.each(sides)(
     const [one] = await created(owner, 1);
     const at = `${owner}/${one}`;
     const anchors = await created(others, 2);
-    await house.ask('PUT', at, { [relation]: anchors });
+    await fixture.ask('PUT', at, { [relation]: anchors });
     const ids = await created(others, many);
     const positions = (n: number): object =>
       [{ start: true }, { end: true }, { before: anchors[1] }, { after: anchors[0] }][n % 4] ?? {};
     const replies = await atOnce(many, (n) =>
-      house.ask('PUT', at, { [relation]: { connect: [{ documentId: ids[n], position: positions(n) }] } }),
+      fixture.ask('PUT', at, { [relation]: { connect: [{ documentId: ids[n], position: positions(n) }] } }),
     );
     expect(statuses(replies)).toEqual({ 200: many });
     const list = await expectList(at, relation, [...anchors, ...ids]);
@@ -100,10 +100,10 @@ test.each(sides.slice(0, 2))(
     const ids = await created(others, many);
     const replies = await atOnce(many, (n) =>
       n % 2
-        ? house.ask('PUT', `${owner}/${one}`, {
+        ? fixture.ask('PUT', `${owner}/${one}`, {
             [relation]: { connect: [{ documentId: ids[n], position: { [ends[(n >> 1) % 2] ?? 'end']: true } }] },
           })
-        : house.ask('PUT', `${others}/${ids[n]}`, { [back]: { connect: [one] } }),
+        : fixture.ask('PUT', `${others}/${ids[n]}`, { [back]: { connect: [one] } }),
     );
     expect(statuses(replies)).toEqual({ 200: many });
     await expectList(`${owner}/${one}`, relation, ids);
@@ -114,12 +114,12 @@ test('connect, disconnect and set of one list at once: no link twice, none of th
   const [one] = await created('albums', 1);
   const at = `albums/${one}`;
   const [stay, go, come] = [await created('songs', 8), await created('songs', 8), await created('songs', 8)];
-  await house.ask('PUT', at, { songs: [...stay, ...go] });
+  await fixture.ask('PUT', at, { songs: [...stay, ...go] });
   const replies = await atOnce(many, (n) => {
     const place = n % 8;
     return n % 2
-      ? house.ask('PUT', at, { songs: { connect: [come[place], come[(place + 1) % 8]] } })
-      : house.ask('PUT', at, { songs: { disconnect: [go[place], go[place + 1]] } });
+      ? fixture.ask('PUT', at, { songs: { connect: [come[place], come[(place + 1) % 8]] } })
+      : fixture.ask('PUT', at, { songs: { disconnect: [go[place], go[place + 1]] } });
   });
   expect(statuses(replies)).toEqual({ 200: many });
   const list = await expectList(at, 'songs', [...stay, ...come]);
@@ -131,8 +131,8 @@ test('one song, wanted by many albums as their best: one has it', async () => {
   const [song] = await created('songs', 1);
   const replies = await atOnce(many, (n) =>
     n % 4
-      ? house.ask('PUT', `albums/${albums[n]}`, { best: song })
-      : house.ask('PUT', `songs/${song}`, { bestOf: albums[n] }),
+      ? fixture.ask('PUT', `albums/${albums[n]}`, { best: song })
+      : fixture.ask('PUT', `songs/${song}`, { bestOf: albums[n] }),
   );
   expect(statuses(replies)).toEqual({ 200: many });
   for (const status of ['draft', 'published']) {
@@ -148,8 +148,8 @@ test('a link against the deletion of its target: no link to nothing', async () =
   const songs = await created('songs', many / 2);
   const replies = await atOnce(many, (n) =>
     n % 2
-      ? house.ask('DELETE', `songs/${songs[n >> 1]}`)
-      : house.ask('PUT', `albums/${album}`, { songs: { connect: [songs[n >> 1]] } }),
+      ? fixture.ask('DELETE', `songs/${songs[n >> 1]}`)
+      : fixture.ask('PUT', `albums/${album}`, { songs: { connect: [songs[n >> 1]] } }),
   );
   // A connection that comes too late is refused: there is no such song any more.
   expect(replies.filter((_, n) => n % 2).map(({ status }) => status)).toEqual(songs.map(() => 204));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { isSigned, openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { type Ask, askOverHttp, idOf } from '../../support/verify/ask.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     locales: null,
     enabled: true,
   } as const;
-  ({ secret } = await app.webhooks.create(request, system));
+  ({ secret } = await app.webhooks.create(request, systemActor));
   token = await app.createToken('writer');
   await app.close();
 });

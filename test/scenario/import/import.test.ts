@@ -3,13 +3,13 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import {
   type App,
+  dryRunImport,
   type ImportedProject,
   importProject,
   type PartialConfig,
-  rehearseImport,
 } from '../../../src/app/index.js';
 import type { SourceRequest } from '../../../src/import/index.js';
 import { crawl, differencesBetween } from '../../../src/verify/index.js';
@@ -231,7 +231,7 @@ describe('accounts from the database', () => {
   test('renewing an imported token ends its old text', async () => {
     const { app } = at('sqlite');
     const token = (await app.accounts.tokens.list()).find(({ name }) => name === 'front end');
-    const renewed = await app.accounts.tokens.renew(token?.id ?? 0, system);
+    const renewed = await app.accounts.tokens.renew(token?.id ?? 0, systemActor);
     expect((await ask('sqlite', '/api/articles', known.token)).status).toBe(401);
     expect((await ask('sqlite', '/api/articles', renewed.token)).status).toBe(200);
   });
@@ -254,7 +254,7 @@ describe('an import', () => {
   test('that is rehearsed gives the same report and writes nothing', async () => {
     const project = join(folder, 'rehearsed');
     const request = { path: archive, database: null, passPhrase: null };
-    const { report } = await rehearseImport({ project, environment: {} }, request, silent);
+    const { report } = await dryRunImport({ project, environment: {} }, request, silent);
     expect(report).toEqual(at('archive').result.report);
     expect(await filesBelow(project)).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type ImportedProject, importProject, rehearseImport } from '../../../src/app/index.js';
-import { importLines } from '../../../src/cli/import-lines.js';
+import { type App, dryRunImport, type ImportedProject, importProject } from '../../../src/app/index.js';
+import { formatImportReport } from '../../../src/cli/import-lines.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { documentIdOf, makeShop } from '../../support/strapi-shop.js';
 import { shopCode } from '../../support/strapi-shop-code.js';
@@ -182,7 +182,7 @@ describe('the configuration', () => {
 test('a rehearsal tries the configuration too, writes nothing, and reports the same', async () => {
   const project = join(folder, 'nothing');
   const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
-  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  const { report } = await dryRunImport({ project, environment: {} }, request, () => undefined);
   expect(report).toEqual(imported.report);
   await expect(readdir(project)).rejects.toThrow('ENOENT');
 });
@@ -193,7 +193,7 @@ test('a configuration that is there stays, which is told', async () => {
   const text = "export default { api: { profile: 'contract' } };\n";
   await writeFile(join(project, 'octavo.config.mjs'), text);
   const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
-  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  const { report } = await dryRunImport({ project, environment: {} }, request, () => undefined);
   expect(report.leftOut.find(({ of }) => of === 'octavo.config.ts')).toMatchObject({ todo: 'configure' });
   expect(await readdir(project)).toEqual(['octavo.config.mjs']);
 });
@@ -246,7 +246,7 @@ describe('the report', () => {
   });
 
   test('movers B9: is in sentences, by what is to be done', () => {
-    const text = importLines(imported.report, imported.modelFiles).join('\n');
+    const text = formatImportReport(imported.report, imported.modelFiles).join('\n');
     const titles = [
       'Carried over into octavo.config.ts:',
       'To write anew',

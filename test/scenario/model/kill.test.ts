@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyDataFolder, createTestApp, databaseEnvironment, removeFolder } from '../../support/data-folder.js';
-import { type Definition, openModelHouse, typeOf, writeDefinitions } from '../../support/model-house.js';
+import {
+  contentTypeDefinition,
+  type Definition,
+  openModelFixture,
+  writeDefinitions,
+} from '../../support/model-house.js';
 import { lookInto } from '../../support/verify/look.js';
 import { octavo } from '../command.js';
 
@@ -45,14 +50,14 @@ const number = { type: 'integer' };
 const changes: readonly HeavyChange[] = [
   {
     name: 'texts become numbers',
-    files: { [place]: typeOf('note', { ...attributes, amount: number }), [parts]: part },
+    files: { [place]: contentTypeDefinition('note', { ...attributes, amount: number }), [parts]: part },
     flags: [],
     expected: (at) => ({ ...before(at), amount: at }),
   },
   {
     name: 'numbers in components, under another name',
     files: {
-      [place]: typeOf('note', attributes),
+      [place]: contentTypeDefinition('note', attributes),
       [parts]: { ...part, attributes: { label: text, weight: number } },
     },
     flags: ['--rename', 'shared.part.size=weight'],
@@ -64,14 +69,17 @@ const changes: readonly HeavyChange[] = [
   },
   {
     name: 'drafts',
-    files: { [place]: typeOf('note', attributes, { options: { draftAndPublish: true } }), [parts]: part },
+    files: {
+      [place]: contentTypeDefinition('note', attributes, { options: { draftAndPublish: true } }),
+      [parts]: part,
+    },
     flags: [],
     expected: before,
   },
   {
     name: 'another name, unique titles, and an attribute that is gone',
     files: {
-      'schema/content-types/paper.json': typeOf('paper', {
+      'schema/content-types/paper.json': contentTypeDefinition('paper', {
         title: { type: 'string', unique: true },
         part: attributes.part,
         list: attributes.list,
@@ -83,25 +91,25 @@ const changes: readonly HeavyChange[] = [
   },
 ];
 
-let house: Awaited<ReturnType<typeof openModelHouse>>;
+let fixture: Awaited<ReturnType<typeof openModelFixture>>;
 /** The data as it was before every change. */
 let data: string;
 
 beforeAll(async () => {
-  house = await openModelHouse({ [place]: typeOf('note', attributes), [parts]: part });
-  const [app] = house.nodes;
+  fixture = await openModelFixture({ [place]: contentTypeDefinition('note', attributes), [parts]: part });
+  const [app] = fixture.nodes;
   const numbers = Array.from({ length: documents }, (_, at) => at);
   const atOnce = app?.writesAtOnce ?? 1;
   for (let at = 0; at < documents; at += atOnce) {
     const some = numbers.slice(at, at + atOnce);
-    const made = await Promise.all(some.map((number) => house.ask(0, 'POST', 'notes', before(number))));
+    const made = await Promise.all(some.map((number) => fixture.ask(0, 'POST', 'notes', before(number))));
     for (const { status } of made) expect(status).toBe(200);
   }
   await app?.close();
-  data = join(house.folder, 'data');
+  data = join(fixture.folder, 'data');
 });
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** The model that a data folder has: true: the one after the change. Checks that every note is what it was, or became. */
 async function check(
@@ -167,12 +175,12 @@ async function command(words: readonly string[], dataDir: string, killAfter?: nu
 
 describe.each(changes)('$name, killed in the middle', (change) => {
   test('leaves the old model or the new one, and every value', async () => {
-    const next = join(house.folder, 'next');
+    const next = join(fixture.folder, 'next');
     await rm(next, { recursive: true, force: true });
     await writeDefinitions(next, change.files);
     const words = ['migrate', '--apply', ...change.flags, '--project', next];
-    const projects = { old: house.folder, next };
-    const whole = join(house.folder, 'whole');
+    const projects = { old: fixture.folder, next };
+    const whole = join(fixture.folder, 'whole');
     await copyDataFolder(data, whole);
     const { code, milliseconds, errors } = await command([...words, '--data', whole], whole);
     expect([code, errors]).toEqual([0, expect.stringContaining('has the model of the files')]);
@@ -180,7 +188,7 @@ describe.each(changes)('$name, killed in the middle', (change) => {
     await removeFolder(whole);
     // The first part of the time is the start of the command.
     for (let kill = 1; kill <= kills; kill++) {
-      const copy = join(house.folder, `copy-${kill}`);
+      const copy = join(fixture.folder, `copy-${kill}`);
       await copyDataFolder(data, copy);
       await command([...words, '--data', copy], copy, milliseconds * (0.3 + (0.7 * kill) / (kills + 1)));
       await untilAlone(copy);

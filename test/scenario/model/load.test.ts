@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../../src/plan/index.js';
+import { plainStatement } from '../../../src/plan/index.js';
 import { testedDatabase } from '../../support/data-folder.js';
-import { type Definition, type ModelHouse, openModelHouse, typeOf } from '../../support/model-house.js';
+import {
+  contentTypeDefinition,
+  type Definition,
+  type ModelFixture,
+  openModelFixture,
+} from '../../support/model-house.js';
 
 const uid = 'api::note.note';
 const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 1_000);
@@ -21,20 +26,24 @@ const steps: readonly {
   readonly definition: Definition;
   readonly renames: readonly { readonly from: string; readonly to: string }[];
 }[] = [
-  { name: 'add an attribute', definition: typeOf('note', { title: text, stars: { type: 'integer' } }), renames: [] },
+  {
+    name: 'add an attribute',
+    definition: contentTypeDefinition('note', { title: text, stars: { type: 'integer' } }),
+    renames: [],
+  },
   {
     name: 'rename',
-    definition: typeOf('note', { headline: text, stars: { type: 'integer' } }),
+    definition: contentTypeDefinition('note', { headline: text, stars: { type: 'integer' } }),
     renames: [{ from: `${uid}.title`, to: 'headline' }],
   },
   {
     name: 'make unique',
-    definition: typeOf('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
+    definition: contentTypeDefinition('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
     renames: [],
   },
   {
     name: 'drafts on',
-    definition: typeOf(
+    definition: contentTypeDefinition(
       'note',
       { headline: { ...text, unique: true }, stars: { type: 'integer' } },
       { options: { draftAndPublish: true } },
@@ -43,30 +52,33 @@ const steps: readonly {
   },
   {
     name: 'drafts off',
-    definition: typeOf('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
+    definition: contentTypeDefinition('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
     renames: [],
   },
 ];
 
-let house: ModelHouse;
+let fixture: ModelFixture;
 beforeAll(async () => {
-  house = await openModelHouse({ 'schema/content-types/note.json': typeOf('note', { title: text }) }, 2);
-  await house.ask(0, 'POST', 'notes', { title: 'note 0' });
+  fixture = await openModelFixture(
+    { 'schema/content-types/note.json': contentTypeDefinition('note', { title: text }) },
+    2,
+  );
+  await fixture.ask(0, 'POST', 'notes', { title: 'note 0' });
   await addNotes(documents - 1);
   // What the server would do by itself a minute later.
-  if (testedDatabase === 'postgres') await house.nodes[0]?.store.write((tx) => tx.run(analyze(house), []));
+  if (testedDatabase === 'postgres') await fixture.nodes[0]?.store.write((tx) => tx.run(analyze(fixture), []));
 }, time);
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
-function analyze({ nodes }: ModelHouse) {
+function analyze({ nodes }: ModelFixture) {
   const [node] = nodes;
   if (node === undefined) throw new Error('no node serves');
-  return statement(node.store.dialect, 'ANALYZE');
+  return plainStatement(node.store.dialect, 'ANALYZE');
 }
 
 /** Adds notes as the tables have them: over the interface a hundred thousand would take longer than what is measured. */
 async function addNotes(count: number): Promise<void> {
-  const store = house.nodes[0]?.store;
+  const store = fixture.nodes[0]?.store;
   if (store === undefined) throw new Error('no node serves');
   const { dialect } = store;
   const moment = '2026-01-01T00:00:00.000Z';
@@ -81,9 +93,9 @@ async function addNotes(count: number): Promise<void> {
       ([document_id], [locale], [status], [title], [created_at], [updated_at], [published_at], [revision])
       VALUES ${rows(`(?, '', 'published', ?, '${moment}', '${moment}', '${moment}', 1)`)}`;
     await store.write(async (transaction) => {
-      await transaction.run(statement(dialect, heads), ids);
+      await transaction.run(plainStatement(dialect, heads), ids);
       await transaction.run(
-        statement(dialect, versions),
+        plainStatement(dialect, versions),
         ids.flatMap((id) => [id, `note ${id}`]),
       );
       transaction.touch(uid);
@@ -121,7 +133,7 @@ class Load {
 
   async #read(node: number): Promise<void> {
     const began = performance.now();
-    const { status, body } = await house.ask(node, 'GET', 'notes?pagination[pageSize]=5&sort=id:asc');
+    const { status, body } = await fixture.ask(node, 'GET', 'notes?pagination[pageSize]=5&sort=id:asc');
     this.waits.push(performance.now() - began);
     const notes = Array.isArray(body.data) ? body.data : [];
     const known = notes.every((note) => 'title' in note !== 'headline' in note);
@@ -130,7 +142,7 @@ class Load {
 
   /** An attribute that every one of the models has by some name: a body is written for one of them, and refused by the other. */
   async #write(node: number): Promise<void> {
-    const { status, body } = await house.ask(node, 'PUT', `notes/${this.#documentId}`, {});
+    const { status, body } = await fixture.ask(node, 'PUT', `notes/${this.#documentId}`, {});
     // A long change lets those wait who write, at other nodes for five seconds.
     if (status !== 200 && status !== 503) this.wrong.push(`PUT ${status} ${JSON.stringify(body)}`);
     this.#written += 1;
@@ -140,7 +152,7 @@ class Load {
 test(
   'reads and writes go on while the model changes: each is answered as one of the two models says',
   async () => {
-    const { body } = await house.ask(0, 'GET', 'notes?pagination[pageSize]=1');
+    const { body } = await fixture.ask(0, 'GET', 'notes?pagination[pageSize]=1');
     const [{ documentId }] = body.data as readonly [{ readonly documentId: string }];
     const lines: string[] = [];
     for (const { name, definition, renames } of steps) {
@@ -148,7 +160,7 @@ test(
       const running = load.run();
       await pause(300);
       const began = performance.now();
-      await house.change(0, { definitions: { [uid]: definition }, renames });
+      await fixture.change(0, { definitions: { [uid]: definition }, renames });
       const milliseconds = performance.now() - began;
       await pause(300);
       await load.stop();

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../../src/access/index.js';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { createTestApp, databaseEnvironment, removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { type Ask, askInProcess, askOverHttp, idOf, type Row } from '../../support/verify/ask.js';
@@ -63,8 +63,8 @@ describe.skipIf(testedDatabase === 'sqlite')('reliability B2: a node whose clock
 
   async function publishAt(documentId: string, publish: number): Promise<void> {
     const type = app.snapshot.contentTypes.get(uid) ?? expect.unreachable();
-    const alongside = async (): Promise<void> => undefined;
-    const asked = { ability: fullAccess, administrator, type, documentId, locale: null, alongside };
+    const afterWrite = async (): Promise<void> => undefined;
+    const asked = { ability: fullAccess, administrator, type, documentId, locale: null, afterWrite };
     await app.schedule.set({ ...asked, times: { publish } });
   }
 
@@ -107,7 +107,7 @@ describe.skipIf(testedDatabase === 'sqlite')('reliability B2: a node whose clock
       const kind = { description: '', kind: 'full-access', actions: [], readDrafts: true } as const;
       const { token: brief } = await app.accounts.tokens.create(
         { ...kind, name: `brief ${direction}`, expiresAt: Date.now() + hour / 2 },
-        system,
+        systemActor,
       );
       expect((await askOverHttp(base, brief)('GET', 'notes')).status).toBe(200);
 

@@ -91,11 +91,11 @@ async function write(app: App): Promise<readonly string[]> {
 async function schedule(app: App, ids: readonly string[]): Promise<void> {
   const type = app.snapshot.contentTypes.get('api::note.note');
   if (type === undefined) throw new Error('no notes');
-  const alongside = async (): Promise<void> => undefined;
+  const afterWrite = async (): Promise<void> => undefined;
   const began = Date.now() + 500;
   for (const [n, documentId] of ids.entries()) {
     const times = { publish: began + n * apart };
-    await app.schedule.set({ ability: fullAccess, administrator, type, documentId, locale: null, times, alongside });
+    await app.schedule.set({ ability: fullAccess, administrator, type, documentId, locale: null, times, afterWrite });
   }
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { isoTime, systemClock } from '../../../src/kernel/index.js';
 import { expectRefusal } from '../support/answers.js';
 import { send } from '../support/house.js';
@@ -307,7 +307,7 @@ describe('A12 tokens that may do some things', () => {
     (
       await place.app.accounts.tokens.create(
         { name: kind, description: '', kind, actions, readDrafts: false, expiresAt },
-        system,
+        systemActor,
       )
     ).token;
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
 import { noLimits } from '../../support/no-limits.js';
 import { copyHouse, type House, openHouse } from '../support/house.js';
@@ -11,7 +11,7 @@ import { administratorPassword, asPage, bodyIn, password, post, sessionIn, signI
 
 const types = ['article', 'author', 'tag', 'dossier'];
 
-let house: House;
+let fixture: House;
 let base: string;
 /** Headers of each caller. */
 const callers = new Map<string, Readonly<Record<string, string>>>();
@@ -19,15 +19,15 @@ const callers = new Map<string, Readonly<Record<string, string>>>();
 const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
 beforeAll(async () => {
-  house = await openHouse({ limits: noLimits });
-  const { app } = house;
+  fixture = await openHouse({ limits: noLimits });
+  const { app } = fixture;
   const { roles, tokens, users } = app.accounts;
   const publicRole = await roles.byType('public');
   if (publicRole === null) throw new Error('there is no public role');
   await roles.change(
     publicRole.id,
     { actions: [...publicRole.actions, 'api::tag.tag.find', 'api::article.article.find'] },
-    system,
+    systemActor,
   );
   const own = ['plugin::users-permissions.user.me', 'plugin::users-permissions.auth.logout'];
   const reads = [
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ];
   const asked = { description: '', readDrafts: true, expiresAt: null };
   const roleOf = async (name: string, actions: readonly string[], readDrafts: boolean): Promise<number> =>
-    (await roles.create({ name, actions: [...own, ...actions], readDrafts }, system)).id;
+    (await roles.create({ name, actions: [...own, ...actions], readDrafts }, systemActor)).id;
   const editor = await roleOf('Editor', [...reads, 'plugin::users-permissions.user.find'], true);
   const reader = await roleOf(
     'Reader',
@@ -51,31 +51,35 @@ beforeAll(async () => {
     ['bare', bare],
     ['signed-out', editor],
   ] as const) {
-    await users.create({ username, email: `${username}@users.example`, password, role, confirmed: true }, system);
+    await users.create({ username, email: `${username}@users.example`, password, role, confirmed: true }, systemActor);
     callers.set(username, bearer(sessionIn(await signIn({ app }, username)).jwt));
   }
   bodyIn(await post({ app }, '/api/auth/logout', {}, { headers: callers.get('signed-out') ?? {} }));
   callers.set('nobody', {});
-  callers.set('full access', bearer(house.token));
+  callers.set('full access', bearer(fixture.token));
   callers.set(
     'read-only',
-    bearer((await tokens.create({ ...asked, name: 'r', kind: 'read-only', actions: [] }, system)).token),
+    bearer((await tokens.create({ ...asked, name: 'r', kind: 'read-only', actions: [] }, systemActor)).token),
   );
   const drafts = { ...asked, name: 'd', kind: 'read-only', actions: [], readDrafts: false } as const;
-  callers.set('read-only, no drafts', bearer((await tokens.create(drafts, system)).token));
+  callers.set('read-only, no drafts', bearer((await tokens.create(drafts, systemActor)).token));
   callers.set(
     'custom',
     bearer(
-      (await tokens.create({ ...asked, name: 'c', kind: 'custom', actions: ['api::article.article.find'] }, system))
-        .token,
+      (
+        await tokens.create(
+          { ...asked, name: 'c', kind: 'custom', actions: ['api::article.article.find'] },
+          systemActor,
+        )
+      ).token,
     ),
   );
   const short = { ...asked, name: 's', kind: 'full-access', actions: [], expiresAt: systemClock.now() + 300 } as const;
-  callers.set('expired', bearer((await tokens.create(short, system)).token));
+  callers.set('expired', bearer((await tokens.create(short, systemActor)).token));
   callers.set('garbage', bearer('octavo_nothing'));
   await app.accounts.administrators.add(
     { email: 'ann@example.org', password: administratorPassword, role: 'Super Admin' },
-    system,
+    systemActor,
   );
   const entered = await asPage({ app }, 'POST', '/admin/api/sign-in', {
     email: 'ann@example.org',
@@ -86,7 +90,7 @@ beforeAll(async () => {
   base = await app.listen(0);
 }, 60_000);
 
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const paths = (): readonly string[] => [
   '/api/articles',
@@ -95,8 +99,8 @@ const paths = (): readonly string[] => [
   '/api/articles?locale=fr',
   '/api/articles?populate[author]=true&populate[tags]=true&sort=title:desc',
   '/api/articles?_q=article',
-  `/api/articles/${house.ids.get('article1')}?populate=*`,
-  `/api/articles/${house.ids.get('draft')}?status=draft`,
+  `/api/articles/${fixture.ids.get('article1')}?populate=*`,
+  `/api/articles/${fixture.ids.get('draft')}?status=draft`,
   '/api/tags',
   '/api/dossiers',
   '/api/homepage',
@@ -139,7 +143,7 @@ describe('C2 one address, many callers', () => {
 
   beforeAll(async () => {
     for (const [name, headers] of callers) {
-      const copy = await copyHouse(house);
+      const copy = await copyHouse(fixture);
       const origin = await copy.app.listen(0);
       for (const path of paths()) alone.set(`${name} ${path}`, await ask(origin, path, headers));
       await copy.close();

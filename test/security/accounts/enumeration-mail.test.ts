@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { Answer } from '../support/house.js';
 import { emailOf, expectAlike, fewer, kinds, pairs, patience, settle, shown } from './alike.js';
 import { addAdministrator, asPage, emptyMailbox, openPlace, type Place, post } from './support.js';
@@ -120,8 +120,8 @@ describe('A4 administrators', { timeout: patience }, () => {
   beforeAll(async () => {
     await addAdministrator(place, known);
     const barred = await addAdministrator(place, 'barred@example.org');
-    await place.app.accounts.administrators.change(barred, { blocked: true }, system);
-    await place.app.accounts.administrators.invite({ email: 'invited@example.org', role: 2 }, system);
+    await place.app.accounts.administrators.change(barred, { blocked: true }, systemActor);
+    await place.app.accounts.administrators.invite({ email: 'invited@example.org', role: 2 }, systemActor);
     answered = [known, 'barred@example.org', 'invited@example.org', 'nobody@example.org'];
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { addAdministrator, mailTo, openPlace, ownPage, type Place, password, post } from './support.js';
 
 /* Links in mails lead where the operator says, whatever the request says about where the server is. */
@@ -67,7 +67,7 @@ describe('H1 links in mails', () => {
       expect(text).toContain(`${base}/admin/reset-password?code=${code}`);
       expect(text.replaceAll(code, '')).not.toMatch(/evil|localhost|444/);
     }
-    const invited = await place.app.accounts.administrators.invite({ email: 'new@example.org', role: 2 }, system);
+    const invited = await place.app.accounts.administrators.invite({ email: 'new@example.org', role: 2 }, systemActor);
     expect((await mailTo(place, 'new@example.org')).text).toContain(
       `${base}/admin/reset-password?code=${invited.code}`,
     );

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
 import { expectRefusal } from '../support/answers.js';
 import { type Answer, send } from '../support/house.js';
@@ -111,7 +111,7 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   });
 
   test('an invitation', async () => {
-    const invited = await place.app.accounts.administrators.invite({ email: 'fay@example.org', role: 2 }, system);
+    const invited = await place.app.accounts.administrators.invite({ email: 'fay@example.org', role: 2 }, systemActor);
     const won = await race('invitation', (n) =>
       asPage(place, 'POST', '/admin/api/reset-password', { code: invited.code, password: `green bottle number ${n}` }),
     );

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
@@ -236,7 +236,7 @@ describe('A2 sessions of administrators on a second server', () => {
   test('a removed administrator is nobody’s name on either server', async () => {
     const email = 'gone@example.org';
     const id = await addAdministrator(place, email);
-    await place.app.accounts.administrators.remove(id, { identity: system.identity, address: null });
+    await place.app.accounts.administrators.remove(id, { identity: systemActor.identity, address: null });
     for (const app of [place.app, second]) {
       const body = { email, password: administratorPassword };
       expect((await asPage({ app }, 'POST', '/admin/api/sign-in', body)).status).toBe(400);

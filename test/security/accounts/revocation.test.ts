@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system, type TokenKind } from '../../../src/accounts/index.js';
+import { systemActor, type TokenKind } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
 import { createTestApp } from '../../support/data-folder.js';
@@ -74,10 +74,10 @@ async function roleOf(member: Member): Promise<number> {
     'plugin::users-permissions.auth.logout',
     'plugin::users-permissions.auth.changePassword',
   ];
-  const { id, documentId } = await place.app.accounts.roles.create({ name, actions }, system);
+  const { id, documentId } = await place.app.accounts.roles.create({ name, actions }, systemActor);
   const sql = `UPDATE up_users SET role_document_id = '${documentId}' WHERE id = ${member.id}`;
   await place.app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
-  place.app.accounts.generation.advance();
+  place.app.accounts.accountsVersion.increment();
   return id;
 }
 
@@ -249,7 +249,7 @@ describe('A2 what ends an API token', () => {
       readDrafts: false,
       expiresAt: null,
     };
-    const { token, info } = await place.app.accounts.tokens.create(request, system);
+    const { token, info } = await place.app.accounts.tokens.create(request, systemActor);
     const urls = paths.filter((url) => url.startsWith('/api/tags'));
     const ask = async (n: number) => (await send(place.app, { url: urls[n % urls.length] ?? '', as: token })).status;
     expect(await ask(0)).toBe(200);
@@ -293,7 +293,7 @@ describe('A2 a second server on the same data', () => {
       readDrafts: false,
       expiresAt: null,
     } as const;
-    const { token, info } = await tokens.create(request, system);
+    const { token, info } = await tokens.create(request, systemActor);
     const members = await Promise.all(
       apart.map(async ({ event, take }) => {
         const member = await joinAs(place, `far-${event.replaceAll(' ', '-')}`);

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { databaseBytes, storedBytes } from '../../support/verify/stored.js';
 import { type Answer, send } from '../support/house.js';
@@ -266,7 +266,7 @@ async function collect(): Promise<void> {
   keep('API token', place.token);
   const custom = await place.app.accounts.tokens.create(
     { name: 'x', description: '', kind: 'custom', actions: [], readDrafts: false, expiresAt: null },
-    system,
+    systemActor,
   );
   keep('custom token', custom.token);
   const setup = keep('code of the set-up', (await place.app.accounts.administrators.setupCode()) ?? undefined);

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App, PartialConfig } from '../../../src/app/index.js';
-import { bodyOf, headersOf } from '../../../src/mail/test-mails.js';
+import { parseMailBody, parseMailHeaders } from '../../../src/mail/test-mails.js';
 import type { Row } from '../../../src/store/index.js';
 import { removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
@@ -130,7 +130,7 @@ export async function resetCode(place: Place, email: string): Promise<string> {
 
 /** Makes an administrator, without an invitation; gives the row id. */
 export async function addAdministrator({ app }: Place, email: string, role = 'Super Admin'): Promise<number> {
-  return (await app.accounts.administrators.add({ email, password: administratorPassword, role }, system)).id;
+  return (await app.accounts.administrators.add({ email, password: administratorPassword, role }, systemActor)).id;
 }
 
 /** The password of every administrator. */
@@ -211,9 +211,9 @@ async function mailbox({ app }: Place): Promise<readonly (Received & { readonly 
       .map(async (name) => {
         const path = join(folder, name);
         const mail = await readFile(path, 'utf8');
-        const text = bodyOf(mail);
+        const text = parseMailBody(mail);
         const [code = ''] = /(?<![\w-])[\w-]{43}(?![\w-])/.exec(text) ?? [];
-        return { path, to: headersOf(mail).get('to') ?? '', text, code };
+        return { path, to: parseMailHeaders(mail).get('to') ?? '', text, code };
       }),
   );
 }

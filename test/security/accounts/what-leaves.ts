@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { system } from '../../../src/accounts/index.js';
-import { exportContent, makeBackup } from '../../../src/app/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
+import { backUpProject, exportContent } from '../../../src/app/index.js';
 import { databaseUrlOf } from '../../support/data-folder.js';
 import type { TestReceiver } from '../../support/receiver.js';
 import { send } from '../support/house.js';
@@ -19,7 +19,7 @@ export async function tellOf({ app }: Place, { url }: TestReceiver): Promise<str
       locales: null,
       enabled: true,
     },
-    system,
+    systemActor,
   );
   return secret;
 }
@@ -45,13 +45,13 @@ export async function whatLeaves(
   const folder = await mkdtemp(join(project, 'leaving-'));
   const lines = join(folder, 'content.jsonl');
   await exportContent(options, lines, () => undefined);
-  const told = { rows: () => undefined, bytes: () => undefined, trouble: () => undefined };
-  const backup = await makeBackup(options, folder, told);
+  const told = { onRows: () => undefined, onBytes: () => undefined, onError: () => undefined };
+  const backup = await backUpProject(options, folder, told);
   const figures = await send(app, { url: '/metrics', as: metricsToken });
   const deliveries = received.map(({ text, headers }) => `${text}\n${JSON.stringify(headers)}`);
   return new Map([
     ['export', await readFile(lines)],
-    ['backup', await readFile(backup.at)],
+    ['backup', await readFile(backup.location)],
     ['figures', Buffer.from(figures.text)],
     ['webhooks', Buffer.from(deliveries.join('\n'))],
   ]);

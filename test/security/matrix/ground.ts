@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
@@ -133,7 +133,7 @@ type Told = Ground['told'];
 /** Makes an administrator with the role of this name, and signs in. */
 async function administrator(app: App, name: Caller['name'], grants: Grants, role: string): Promise<Caller> {
   const email = `${name}@example.org`;
-  await app.accounts.administrators.add({ email, password, role }, system);
+  await app.accounts.administrators.add({ email, password, role }, systemActor);
   const signIn: Ask = { method: 'POST', url: '/admin/api/sign-in', headers: {}, body: { email, password } };
   const { cookie } = await opened(app, signIn);
   return { name, grants, headers: { cookie }, content: '/admin/api/content' };

@@ -109,11 +109,11 @@ export async function openHouse(config: PartialConfig = {}): Promise<House> {
 }
 
 /** A second server on a copy of the data of a house. The house must be closed to writing meanwhile. */
-export async function copyHouse(house: House, config: PartialConfig = {}): Promise<House> {
+export async function copyHouse(fixture: House, config: PartialConfig = {}): Promise<House> {
   const project = await newProject();
-  await copyDataFolder(join(house.project, 'data'), join(project, 'data'));
+  await copyDataFolder(join(fixture.project, 'data'), join(project, 'data'));
   const app = await startOn(project, config);
-  return { ...house, app, project, close: () => leave(app, project) };
+  return { ...fixture, app, project, close: () => leave(app, project) };
 }
 
 async function leave(app: App, project: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { system } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/accounts/index.js';
 import type { App } from '../../../src/app/index.js';
 import { type Answer, send } from './house.js';
 
@@ -33,7 +33,7 @@ export async function thePublic(app: App, actions: readonly string[]): Promise<P
   const { roles } = app.accounts;
   const role = await roles.byType('public');
   if (role === null) throw new Error('there is always a public role');
-  await roles.change(role.id, { actions: [...role.actions, ...actions] }, system);
+  await roles.change(role.id, { actions: [...role.actions, ...actions] }, systemActor);
   return { headers: {}, content: '/api' };
 }
 
@@ -45,10 +45,10 @@ export async function anEndUser(
   readDrafts = false,
 ): Promise<Person> {
   const { roles, users } = app.accounts;
-  const role = await roles.create({ name: `role of ${username}`, actions, readDrafts }, system);
+  const role = await roles.create({ name: `role of ${username}`, actions, readDrafts }, systemActor);
   await users.create(
     { username, email: `${username}@users.example`, password, role: role.id, confirmed: true },
-    system,
+    systemActor,
   );
   const signedIn = await post(app, '/api/auth/local', { identifier: username, password });
   return { headers: { authorization: `Bearer ${JSON.parse(signedIn.text).jwt}` }, content: '/api' };
@@ -71,7 +71,7 @@ async function tokenOf(
   readDrafts: boolean,
 ): Promise<Person> {
   const request = { name: kind, description: '', kind, actions, readDrafts, expiresAt: null };
-  const { token } = await app.accounts.tokens.create(request, system);
+  const { token } = await app.accounts.tokens.create(request, systemActor);
   return { headers: { authorization: `Bearer ${token}` }, content: '/api' };
 }
 
@@ -95,7 +95,7 @@ export async function anAdministrator(
 ): Promise<Person> {
   const { administrators } = app.accounts;
   const role = `role of ${name}`;
-  await administrators.createRole({ name: role, permissions: { content, settings } }, system);
+  await administrators.createRole({ name: role, permissions: { content, settings } }, systemActor);
   return signedIn(app, name, role);
 }
 
@@ -105,7 +105,7 @@ export function aSuperAdmin(app: App, name: string): Promise<Person> {
 }
 
 async function signedIn(app: App, name: string, role: string): Promise<Person> {
-  await app.accounts.administrators.add({ email: emailOf(name), password, role }, system);
+  await app.accounts.administrators.add({ email: emailOf(name), password, role }, systemActor);
   return signIn(app, name);
 }
 
@@ -119,10 +119,10 @@ export async function signIn(app: App, name: string): Promise<Person> {
 /** Gives an administrator another role; whatever sessions they have end. */
 export async function giveRole(app: App, name: string, content: readonly object[]): Promise<void> {
   const { administrators } = app.accounts;
-  const role = await administrators.createRole({ name: `new role of ${name}`, permissions: { content } }, system);
+  const role = await administrators.createRole({ name: `new role of ${name}`, permissions: { content } }, systemActor);
   const known = (await administrators.list()).find(({ email }) => email === emailOf(name));
   if (known === undefined) throw new Error(`nobody is called ${name}`);
-  await administrators.change(known.id, { role: role.id }, system);
+  await administrators.change(known.id, { role: role.id }, systemActor);
 }
 
 /** The address of an administrator. */

@@ -1,12 +1,12 @@
 import type { Ability, Caller } from '../../../src/access/index.js';
-import { grants } from '../../../src/access/index.js';
-import { createContentDoor, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
+import { abilityFromGrants } from '../../../src/access/index.js';
+import { createContentApiRoutes, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../../src/http/index.js';
 import { contractSettings as settings } from '../../support/contract-settings.js';
 import type { House } from './house.js';
 
 /** May find articles, authors and tags; no dossiers, no drafts, and may write nothing. */
-export const reader: Ability = grants('reader', [
+export const reader: Ability = abilityFromGrants('reader', [
   'api::article.article.find',
   'api::article.article.findOne',
   'api::author.author.find',
@@ -16,7 +16,7 @@ export const reader: Ability = grants('reader', [
 ]);
 
 /** May also write articles, in every way. */
-export const editor: Ability = grants('editor', [
+export const editor: Ability = abilityFromGrants('editor', [
   ...['find', 'findOne', 'create', 'update', 'delete', 'readDrafts', 'createLocalization'].map(
     (action) => `api::article.article.${action}`,
   ),
@@ -25,11 +25,11 @@ export const editor: Ability = grants('editor', [
 ]);
 
 /** The same documents behind a door where everybody has one ability, over the same HTTP server. */
-export function serverFor(house: House, ability: Ability): HttpServer {
+export function serverFor(fixture: House, ability: Ability): HttpServer {
   const caller: Caller = { identity: { is: 'token', id: 1 }, ability };
-  const callers = { callerOf: async () => caller, recall: () => caller, confirm: async () => caller };
-  const { snapshot, documents } = house.app;
-  const door = createContentDoor({
+  const callers = { callerOf: async () => caller, findCached: () => caller, revalidate: async () => caller };
+  const { snapshot, documents } = fixture.app;
+  const door = createContentApiRoutes({
     snapshot,
     documents,
     callers,
@@ -38,7 +38,7 @@ export function serverFor(house: House, ability: Ability): HttpServer {
     publishingNeedsPermission: false,
   });
   return createHttpServer({
-    doors: new Map([['api', door]]),
+    routeGroups: new Map([['api', door]]),
     emitError,
     parseForm: (text) => parseForm(text, settings),
     log: () => undefined,

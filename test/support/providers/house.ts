@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLimits } from '../../../src/accounts/limits/create-limits.js';
-import { createProviders, type Outside } from '../../../src/accounts/providers/create-providers.js';
+import { createRateLimiter } from '../../../src/accounts/limits/create-limits.js';
+import { createProviders, type ProviderAddresses } from '../../../src/accounts/providers/create-providers.js';
 import type { Providers } from '../../../src/accounts/providers/providers.js';
-import type { Limit, ProviderSettings } from '../../../src/accounts/settings.js';
-import type { Client, ProviderProfile } from '../../../src/accounts/users/users.js';
-import { createKeys, type WorkingKey } from '../../../src/app/secrets-keys.js';
+import type { ProviderSettings, RateLimit } from '../../../src/accounts/settings.js';
+import type { ClientDevice, ProviderProfile } from '../../../src/accounts/users/users.js';
+import { type ActiveKey, createKeys } from '../../../src/app/secrets-keys.js';
 import { parseModel } from '../../../src/schema/index.js';
 import type { Store } from '../../../src/store/index.js';
 import { openTestStore, removeFolder } from '../data-folder.js';
@@ -15,7 +15,7 @@ import { noLimits } from '../no-limits.js';
 import { client } from './client.js';
 
 /** Sign-in through providers over a database of its own. Users are played: whoever is signed in is written down. */
-export interface ProvidersHouse {
+export interface ProvidersFixture {
   readonly providers: Providers;
   readonly store: Store;
   /** Profiles that were signed in. */
@@ -23,23 +23,23 @@ export interface ProvidersHouse {
   /** What the operator heard of. */
   readonly reports: readonly string[];
   /** Moves the clock. */
-  pass(seconds: number): void;
+  advanceClock(seconds: number): void;
   /** Makes new keys, which are used from now on; `keeping`: the old ones stay in use beside them. */
   rotateKeys(keeping: 'the old ones' | 'nothing'): void;
   close(): Promise<void>;
 }
 
-export const device: Client = { address: '192.0.2.1', agent: null };
+export const device: ClientDevice = { address: '192.0.2.1', agent: null };
 
 /** The front end's page, with a query of its own. */
 export const page = 'https://www.example.org/welcome?lang=en%20GB';
 
 /** Opens a house. `codes`: limit of codes per address. */
-export async function openProvidersHouse(
+export async function openProvidersFixture(
   providers: Readonly<Record<string, Partial<ProviderSettings>>>,
-  outside?: Outside,
-  codes: Limit | null = null,
-): Promise<ProvidersHouse> {
+  outside?: ProviderAddresses,
+  codes: RateLimit | null = null,
+): Promise<ProvidersFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-providers-'));
   const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
   const store = await openTestStore(folder, snapshot);
@@ -57,19 +57,24 @@ export async function openProvidersHouse(
   const report = (error: unknown): void => {
     reports.push(String(error));
   };
-  let rings = { session: [newKey()], encryption: [newKey()] };
-  const context = { store, clock, keys: createKeys(() => rings, clock), settings, report };
+  let activeKeys = { session: [newKey()], encryption: [newKey()] };
+  const context = { store, clock, keys: createKeys(() => activeKeys, clock), settings, report };
   return {
-    providers: createProviders(context, users, createLimits(clock, { ...noLimits, codePerAddress: codes }), outside),
+    providers: createProviders(
+      context,
+      users,
+      createRateLimiter(clock, { ...noLimits, codePerAddress: codes }),
+      outside,
+    ),
     store,
     signedIn,
     reports,
-    pass(seconds) {
+    advanceClock(seconds) {
       now += seconds * 1_000;
     },
     rotateKeys(keeping) {
-      const old = keeping === 'nothing' ? { session: [], encryption: [] } : rings;
-      rings = { session: [newKey(), ...old.session], encryption: [newKey(), ...old.encryption] };
+      const old = keeping === 'nothing' ? { session: [], encryption: [] } : activeKeys;
+      activeKeys = { session: [newKey(), ...old.session], encryption: [newKey(), ...old.encryption] };
     },
     async close() {
       await store.close();
@@ -93,6 +98,6 @@ export function settingsOf(
   return new Map(Object.entries(providers).map(([name, own]) => [name, { ...usual, ...own }]));
 }
 
-function newKey(): WorkingKey {
+function newKey(): ActiveKey {
   return { id: randomBytes(8).toString('hex'), key: randomBytes(32), retiresAt: null };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { verifyDocuments } from '../../../src/documents/index.js';
-import { modelOf } from '../../../src/model/index.js';
+import { loadModel } from '../../../src/model/index.js';
 import { openPostgresStore, openSqliteStore } from '../../../src/store/index.js';
 import { databaseUrlOf } from '../data-folder.js';
 import { type Look, lookInto } from './look.js';
@@ -42,7 +42,7 @@ async function brokenRules(dataFolder: string): Promise<readonly Problem[]> {
   try {
     const [latest] = await store.revisions();
     const model =
-      latest === undefined ? null : await modelOf(store, latest.id, { locales: ['en'], defaultLocale: 'en' });
+      latest === undefined ? null : await loadModel(store, latest.id, { locales: ['en'], defaultLocale: 'en' });
     if (model === null) return [];
     const { snapshot, side } = model;
     const broken = await verifyDocuments(store, { snapshot, layout: side.layout }, () => undefined);

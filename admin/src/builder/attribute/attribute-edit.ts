@@ -1,4 +1,4 @@
-import type { Json } from '../../api/index.js';
+import type { WireJson } from '../../api/index.js';
 import {
   type AttributeContent,
   type Draft,
@@ -93,7 +93,7 @@ export function readOption(
   type: AttributeType,
   option: TextOption,
   text: string,
-): Json | undefined | typeof unreadable {
+): WireJson | undefined | typeof unreadable {
   if (text === '') return undefined;
   if (option === 'minLength' || option === 'maxLength' || isListType(type)) return whole(text);
   if (option === 'regex') return isPattern(text) ? text : unreadable;
@@ -104,7 +104,7 @@ export function readOption(
   return text;
 }
 
-function textOfOption(type: AttributeType, option: TextOption, value: Json | undefined): string {
+function textOfOption(type: AttributeType, option: TextOption, value: WireJson | undefined): string {
   if (value === undefined || value === null) return '';
   if (option === 'default' && structured.has(type)) return JSON.stringify(value, null, 2);
   return String(value);
@@ -127,9 +127,9 @@ function isPattern(text: string): boolean {
   }
 }
 
-function readJson(text: string): Json | typeof unreadable {
+function readJson(text: string): WireJson | typeof unreadable {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text) as WireJson;
   } catch {
     return unreadable;
   }

@@ -1,4 +1,4 @@
-import type { Json } from '../../api/index.js';
+import type { WireJson } from '../../api/index.js';
 import { conditionsOf, visibilityIn } from '../../documents/visibility.js';
 import { textsIn } from './read.js';
 import type { Draft, DraftShape, Facts } from './types.js';
@@ -19,7 +19,7 @@ export function followShape(draft: Draft, from: string, to: string): Draft {
 /** The draft with everything that names an attribute of a shape naming it otherwise: other sides, target fields, what is shown because of it. */
 export function followAttribute(draft: Draft, uid: string, from: string, to: string): Draft {
   if (from === to) return draft;
-  const named = (value: Json | undefined): Json => (value === from ? to : (value ?? null));
+  const named = (value: WireJson | undefined): WireJson => (value === from ? to : (value ?? null));
   return mapFacts(draft, (facts, shape) => {
     const leadsThere = facts.type === 'relation' && facts.target === uid;
     const keys = [

@@ -1,4 +1,4 @@
-import type { Json, ModelState } from '../../api/index.js';
+import type { ModelState, WireJson } from '../../api/index.js';
 import type { Draft, DraftAttribute, DraftShape, Facts, ShapeKind } from './types.js';
 
 /** The uid of the end users that every model has. */
@@ -25,17 +25,17 @@ export function draftOf({ version, definitions }: Pick<ModelState, 'version' | '
 }
 
 /** A value as keys and values; what is none has none. */
-export function factsIn(value: Json | undefined): Facts {
+export function factsIn(value: WireJson | undefined): Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
 }
 
 /** A value as a list of texts; what is none is empty. */
-export function textsIn(value: Json | undefined): readonly string[] {
+export function textsIn(value: WireJson | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** A value as a text; what is none is empty. */
-export function textIn(value: Json | undefined): string {
+export function textIn(value: WireJson | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 

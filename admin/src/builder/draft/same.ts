@@ -1,9 +1,9 @@
-import type { Json } from '../../api/index.js';
+import type { WireJson } from '../../api/index.js';
 import { factsIn } from './read.js';
 import type { Facts } from './types.js';
 
 /** Whether two values are the same, whatever the order of keys. */
-export function sameValue(one: Json, other: Json): boolean {
+export function sameValue(one: WireJson, other: WireJson): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../api/index.js';
+import type { WireJson } from '../../api/index.js';
 
 /** Keys and values of a definition, or of an attribute in it. */
-export type Facts = Readonly<Record<string, Json>>;
+export type Facts = Readonly<Record<string, WireJson>>;
 
 /** An attribute in a draft. */
 export interface DraftAttribute {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Revision, revisionsQuery } from '../../api/index.js';
+import { type ModelRevision, revisionsQuery } from '../../api/index.js';
 import { BackLink, Card, Loaded, Moment, Page } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { ClosedNotice } from '../closed-notice.js';
@@ -16,7 +16,7 @@ export function HistoryPage() {
   const overview = useTranslations('builder.overview');
   const { closed } = useBuilder();
   const revisions = useQuery(revisionsQuery);
-  const [reverting, setReverting] = useState<Revision | null>(null);
+  const [reverting, setReverting] = useState<ModelRevision | null>(null);
   return (
     <Page
       title={t('title')}
@@ -43,9 +43,9 @@ export function HistoryPage() {
 }
 
 interface EntryProps {
-  readonly revision: Revision;
+  readonly revision: ModelRevision;
   /** null: nothing may be taken back. */
-  readonly onRevert: ((revision: Revision) => void) | null;
+  readonly onRevert: ((revision: ModelRevision) => void) | null;
 }
 
 /** How many sentences are shown at once. */

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Revision, revertPlanQuery, revertRevision } from '../../api/index.js';
+import { type ModelRevision, revertPlanQuery, revertRevision } from '../../api/index.js';
 import { Loaded, toastDone } from '../../ui/index.js';
 import { Agreement, mayApply, noAgreement } from '../review/agreement.js';
 import { Applying } from '../review/applying.js';
@@ -12,7 +12,7 @@ import { useModelAgain } from '../use-model-again.js';
 
 /** A revision that is to be taken back. */
 export interface RevertDialogProps {
-  readonly revision: Revision;
+  readonly revision: ModelRevision;
   readonly onClose: () => void;
 }
 

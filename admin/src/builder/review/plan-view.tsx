@@ -1,7 +1,7 @@
 import { Alert, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Against, ModelPlan, PlannedChange } from '../../api/index.js';
+import type { ChangeViolation, ModelPlan, PlannedChange } from '../../api/index.js';
 import { Card } from '../../ui/index.js';
 import classes from './plan-view.module.css';
 
@@ -63,7 +63,7 @@ function Change({ planned }: { readonly planned: PlannedChange }) {
 }
 
 interface StandsProps {
-  readonly against: Against;
+  readonly against: ChangeViolation;
   readonly refused: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Attribute, ContentModel, Json } from '../../api/index.js';
+import type { Attribute, ContentModel, WireJson } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 
 /** How values without words of their own are said. */
@@ -92,8 +92,8 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function membersOf(value: unknown): Readonly<Record<string, Json | undefined>> {
+function membersOf(value: unknown): Readonly<Record<string, WireJson | undefined>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, Json>>)
+    ? (value as Readonly<Record<string, WireJson>>)
     : {};
 }

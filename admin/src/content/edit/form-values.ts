@@ -1,4 +1,4 @@
-import type { Attribute, ContentModel, ContentType, Document, Json } from '../../api/index.js';
+import type { Attribute, ContentModel, ContentType, Document, WireJson } from '../../api/index.js';
 import { writtenValue } from '../../fields/index.js';
 
 /** The values of a form by the names of the attributes. */
@@ -42,7 +42,7 @@ export function changedValues(
   model: ContentModel,
   values: FormValues,
   first: FormValues,
-): Readonly<Record<string, Json>> {
+): Readonly<Record<string, WireJson>> {
   const changed = attributes.filter(({ name }) => !isSame(values[name], first[name]));
   return Object.fromEntries(
     changed.flatMap((attribute) => {

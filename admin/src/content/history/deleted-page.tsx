@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, deletedQuery, type RemovedState, type Restored } from '../../api/index.js';
+import { apiIdOf, type ContentType, deletedQuery, type RemovedDocument, type RestoreResult } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { BackLink, Card, Confirm, EmptyState, Loaded, Nowhere, Page, Pages, TextLink } from '../../ui/index.js';
 import { useType } from '../use-type.js';
@@ -29,7 +29,7 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
   const navigate = useNavigate();
   const apiId = apiIdOf(type);
   const states = useQuery(deletedQuery(type, { page, pageSize }));
-  const [restored, setRestored] = useState<Restored | null>(null);
+  const [restored, setRestored] = useState<RestoreResult | null>(null);
   return (
     <Page
       title={t('deletedTitle')}
@@ -77,8 +77,8 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
 
 interface EntryProps {
   readonly type: ContentType;
-  readonly state: RemovedState;
-  readonly onRestored: (restored: Restored) => void;
+  readonly state: RemovedDocument;
+  readonly onRestored: (restored: RestoreResult) => void;
 }
 
 function Entry({ type, state, onRestored }: EntryProps) {

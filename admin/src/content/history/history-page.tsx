@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, documentQuery, hasStatus, historyQuery, type Restored } from '../../api/index.js';
+import {
+  apiIdOf,
+  type ContentType,
+  documentQuery,
+  hasStatus,
+  historyQuery,
+  type RestoreResult,
+} from '../../api/index.js';
 import { titleOf, useLocaleName } from '../../documents/index.js';
 import { BackLink, Card, FailureAlert, Loaded, Nowhere, Page, Pages, useModel } from '../../ui/index.js';
 import { readParameters } from '../edit/read-parameters.js';
@@ -48,7 +55,7 @@ function History({ type, documentId, search }: HistoryProps) {
     retry: false,
   });
   const isGone = hasStatus(now.error, 404);
-  const [restored, setRestored] = useState<Restored | null>(null);
+  const [restored, setRestored] = useState<RestoreResult | null>(null);
   const document = isGone ? null : (now.data?.document ?? null);
   const title = isSingle ? type.displayName : document === null ? untitled : (titleOf(document, type) ?? untitled);
   const localeSearch = locale === null ? {} : { locale };

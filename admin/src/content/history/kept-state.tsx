@@ -2,7 +2,13 @@ import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type ContentType, type Document, type KeptVersion, keptVersionQuery, type Restored } from '../../api/index.js';
+import {
+  type ContentType,
+  type Document,
+  type DocumentRevisionDetail,
+  keptVersionQuery,
+  type RestoreResult,
+} from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { Card, Confirm, Loaded, useModel } from '../../ui/index.js';
 import { Difference } from '../compare/difference.js';
@@ -21,7 +27,7 @@ export interface KeptStateProps {
   readonly id: number;
   /** What there is now; null: the document, or its version in this locale, is gone. */
   readonly document: Document | null;
-  readonly onRestored: (restored: Restored) => void;
+  readonly onRestored: (restored: RestoreResult) => void;
 }
 
 /** Shows a state, in what it differs from what there is now, and what can be brought back of it. */
@@ -35,7 +41,7 @@ export function KeptStateCard(props: KeptStateProps) {
   );
 }
 
-function Shown({ type, document, version, onRestored }: KeptStateProps & { readonly version: KeptVersion }) {
+function Shown({ type, document, version, onRestored }: KeptStateProps & { readonly version: DocumentRevisionDetail }) {
   const t = useTranslations('content.history');
   const format = useFormatter();
   const { savedAt, savedBy, differences, leftOut } = version;
@@ -132,7 +138,7 @@ function Shown({ type, document, version, onRestored }: KeptStateProps & { reado
 type TextOf = (attribute: string, value: unknown) => string;
 
 /** Values as texts, with documents by their names. */
-function useTexts(type: ContentType, document: Document | null, version: KeptVersion): TextOf {
+function useTexts(type: ContentType, document: Document | null, version: DocumentRevisionDetail): TextOf {
   const model = useModel();
   const wording = useWording(useRelatedNames(type, document, version));
   return (name, value) => {
@@ -144,7 +150,7 @@ function useTexts(type: ContentType, document: Document | null, version: KeptVer
 
 interface ContentsProps {
   readonly type: ContentType;
-  readonly version: KeptVersion;
+  readonly version: DocumentRevisionDetail;
   readonly textOf: TextOf;
 }
 

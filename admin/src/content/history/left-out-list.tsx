@@ -1,12 +1,12 @@
 import { List, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { LeftOut } from '../../api/index.js';
+import type { UnrestorablePart } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 
 /** What of a state was not brought back, or cannot be. */
 export interface LeftOutListProps {
   readonly title: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnrestorablePart[];
 }
 
 /** Says what is left out, and why. */
@@ -27,7 +27,7 @@ export function LeftOutList({ title, leftOut }: LeftOutListProps) {
   );
 }
 
-function keyOf(because: LeftOut['because']): 'notInTheModel' | 'gone' | 'notAllowed' | 'shared' {
+function keyOf(because: UnrestorablePart['because']): 'notInTheModel' | 'gone' | 'notAllowed' | 'shared' {
   switch (because) {
     case 'not in the model':
       return 'notInTheModel';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type Restored } from '../../api/index.js';
+import { apiIdOf, type ContentType, type RestoreResult } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { TextLink } from '../../ui/index.js';
 import { LeftOutList } from './left-out-list.js';
@@ -9,7 +9,7 @@ import { LeftOutList } from './left-out-list.js';
 /** Something that was brought back. */
 export interface RestoredNoticeProps {
   readonly type: ContentType;
-  readonly restored: Restored;
+  readonly restored: RestoreResult;
 }
 
 /** Says what was brought back and what was not, and leads to the document. */

@@ -5,8 +5,8 @@ import {
   type ContentModel,
   type ContentType,
   type Document,
+  type DocumentRevisionDetail,
   documentsQuery,
-  type KeptVersion,
 } from '../../api/index.js';
 import { readsDrafts, titleAttribute, titleOf } from '../../documents/index.js';
 import { useModel } from '../../ui/index.js';
@@ -19,7 +19,7 @@ const most = 100;
  * What the documents and files are called that a state leads to: from what there is now, and for documents that are not linked any more by
  * one question per content type.
  */
-export function useRelatedNames(type: ContentType, document: Document | null, version: KeptVersion): Names {
+export function useRelatedNames(type: ContentType, document: Document | null, version: DocumentRevisionDetail): Names {
   const model = useModel();
   const known = document === null ? new Map<string, string>() : namesIn(type, [document], model);
   const wanted = [...linkedIn(type.attributes, version.content, model)].filter(

@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { apiIdOf, type ContentType, type KeptState, keys, type Restored, restoreState } from '../../api/index.js';
+import {
+  apiIdOf,
+  type ContentType,
+  type DocumentRevision,
+  keys,
+  type RestoreResult,
+  restoreState,
+} from '../../api/index.js';
 
 /**
  * Brings a state back, or with names some attributes of it; everything that is known of documents of the type is asked for again. Raises
@@ -7,8 +14,8 @@ import { apiIdOf, type ContentType, type KeptState, keys, type Restored, restore
  */
 export function useRestore(
   type: ContentType,
-  { documentId, id }: Pick<KeptState, 'documentId' | 'id'>,
-  onRestored: (restored: Restored) => void,
+  { documentId, id }: Pick<DocumentRevision, 'documentId' | 'id'>,
+  onRestored: (restored: RestoreResult) => void,
 ): (attributes: readonly string[] | null) => Promise<void> {
   const client = useQueryClient();
   return async (attributes) => {

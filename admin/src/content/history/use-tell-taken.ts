@@ -1,18 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import {
-  ApiFailure,
-  apiIdOf,
-  type ContentType,
-  keys,
-  type TakeBackBody,
-  takeBack,
-  tryTakeBack,
-} from '../../api/index.js';
+import { ApiFailure, apiIdOf, type ContentType, keys, takeBack, tryTakeBack, type UndoBody } from '../../api/index.js';
 import { toastDone, useUndoable } from '../../ui/index.js';
 
 /** Something that was taken away from documents. */
-export interface Taken extends TakeBackBody {
+export interface Taken extends UndoBody {
   /** Says that it was. */
   readonly done: string;
   /** Other documents led to these: those links do not come back with them. */
@@ -44,7 +36,7 @@ export function useTellTaken(type: ContentType): (taken: Taken) => Promise<void>
 }
 
 /** Where no history is kept, or the role may not do it, it would be refused: there is no way back to offer. */
-async function comesBackWhole(type: ContentType, body: TakeBackBody): Promise<boolean> {
+async function comesBackWhole(type: ContentType, body: UndoBody): Promise<boolean> {
   try {
     return (await tryTakeBack(type, body)).whole;
   } catch (error) {

@@ -1,11 +1,11 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { BulkDone } from '../../api/index.js';
+import type { BulkResult } from '../../api/index.js';
 import { useProblemText } from '../../ui/index.js';
 import { Uses } from '../affected.js';
 
 /** Says what would come of a change of several documents: what stands against it, by title and reason, and what would lead nowhere. */
-export function BulkTrial({ trial: { documents, refused, uses } }: { readonly trial: BulkDone }) {
+export function BulkTrial({ trial: { documents, refused, uses } }: { readonly trial: BulkResult }) {
   const t = useTranslations('content.bulk');
   const problemText = useProblemText();
   const untitled = useTranslations('content')('untitled');

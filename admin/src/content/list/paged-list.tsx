@@ -1,4 +1,4 @@
-import type { Document, Page } from '../../api/index.js';
+import type { Document, PageBody } from '../../api/index.js';
 import { PageLinks } from '../../ui/index.js';
 import { ListFooter, type ListFooterProps } from './list-footer.js';
 import type { RowFrame } from './list-row.js';
@@ -11,7 +11,7 @@ export interface PagedListProps
     Pick<ListFooterProps, 'pageSize' | 'onPageSize'> {
   readonly frame: Omit<RowFrame, 'lookups'>;
   readonly only: LookupsAsked['only'];
-  readonly page: Page<Document>;
+  readonly page: PageBody<Document>;
   readonly onPage: (page: number) => void;
 }
 

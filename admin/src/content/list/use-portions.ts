@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiIdOf, type Document, documentsQuery, type Page, type Parameters } from '../../api/index.js';
+import { apiIdOf, type Document, documentsQuery, type PageBody, type Parameters } from '../../api/index.js';
 import type { VersionState } from '../../documents/index.js';
 import { portionSize } from './list-parameters.js';
 import { type Lookups, type LookupsAsked, lookupsIn, lookupsQuery } from './use-lookups.js';
@@ -79,7 +79,7 @@ function useKnown(question: string) {
   return [known, remember] as const;
 }
 
-function answersIn(results: readonly UseQueryResult<Page<Document>>[]) {
+function answersIn(results: readonly UseQueryResult<PageBody<Document>>[]) {
   return {
     answers: results.map(({ data }) => data ?? null),
     failed: results.filter(({ error }) => error !== null),

@@ -9,7 +9,7 @@ import {
   type ContentType,
   keys,
   type ScheduledAction,
-  type ScheduleRefusal,
+  type ScheduleFailure,
   scheduleOfQuery,
 } from '../../api/index.js';
 import { Card, FailureAlert, useProblemText } from '../../ui/index.js';
@@ -117,17 +117,17 @@ function Planned({ action }: { readonly action: ScheduledAction }) {
 }
 
 /** Why it was not done. The fields of the form show what is theirs of it. */
-function Refusal({ refusal: { code, message, errors } }: { readonly refusal: ScheduleRefusal }) {
+function Refusal({ refusal: { code, message, errors } }: { readonly refusal: ScheduleFailure }) {
   const t = useTranslations('content.publication');
   const problemText = useProblemText();
   const { setError } = useFormContext();
   // Written anew by each look at the server, and the same as long as nothing is set.
   const texts = JSON.stringify(errors);
-  const shown: ScheduleRefusal['errors'] = JSON.parse(texts);
+  const shown: ScheduleFailure['errors'] = JSON.parse(texts);
   const [first] = shown;
 
   useEffect(() => {
-    const problems: ScheduleRefusal['errors'] = JSON.parse(texts);
+    const problems: ScheduleFailure['errors'] = JSON.parse(texts);
     for (const { path, message } of problems) setError(path.join('.'), { type: 'server', message });
   }, [texts, setError]);
 

@@ -25,7 +25,7 @@ export class ByteWindow {
   }
 
   /** Returns the position of the next byte of this value; null: there is none. */
-  async find(value: number, from: number): Promise<number | null> {
+  async indexOf(value: number, from: number): Promise<number | null> {
     for (let at = from; at < this.size; at = this.#start + this.#bytes.length) {
       if ((await this.read(at, 1)) === null) return null;
       const found = this.#bytes.indexOf(value, at - this.#start);
@@ -35,39 +35,39 @@ export class ByteWindow {
   }
 
   async #load(from: number, length: number): Promise<void> {
-    const wanted = Math.min(Math.max(length, windowSize), this.size - from);
-    const bytes = Buffer.alloc(wanted);
-    const { bytesRead } = await this.#file.read(bytes, 0, wanted, from);
+    const size = Math.min(Math.max(length, windowSize), this.size - from);
+    const bytes = Buffer.alloc(size);
+    const { bytesRead } = await this.#file.read(bytes, 0, size, from);
     this.#start = from;
     this.#bytes = bytes.subarray(0, bytesRead);
   }
 }
 
 /** A part of what a file becomes: a range of its bytes, the end not included, or other bytes. */
-export type Part = { readonly from: number; readonly to: number } | Buffer;
+export type OutputPart = { readonly from: number; readonly to: number } | Buffer;
 
 /** No picture has so many gaps; a file that is made of them must not take memory. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** Parts as they are collected; ranges that follow each other are one. */
-export class Parts {
-  readonly #parts: Part[] = [];
+export class OutputParts {
+  readonly #parts: OutputPart[] = [];
 
-  keep(from: number, to: number): void {
+  addRange(from: number, to: number): void {
     const last = this.#parts.at(-1);
     if (last !== undefined && !Buffer.isBuffer(last) && last.to === from) {
       this.#parts[this.#parts.length - 1] = { from: last.from, to };
     } else {
-      this.put({ from, to });
+      this.addPart({ from, to });
     }
   }
 
-  put(part: Part): void {
-    if (this.#parts.length <= mostParts) this.#parts.push(part);
+  addPart(part: OutputPart): void {
+    if (this.#parts.length <= maxParts) this.#parts.push(part);
   }
 
   /** null: there are too many. */
-  get all(): readonly Part[] | null {
-    return this.#parts.length > mostParts ? null : this.#parts;
+  get list(): readonly OutputPart[] | null {
+    return this.#parts.length > maxParts ? null : this.#parts;
   }
 }

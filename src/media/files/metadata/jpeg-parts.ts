@@ -1,5 +1,5 @@
-import { type ByteWindow, type Part, Parts } from './byte-window.js';
-import { orientationAlone, orientationOf } from './orientation.js';
+import { type ByteWindow, type OutputPart, OutputParts } from './byte-window.js';
+import { buildOrientationExif, readOrientation } from './orientation.js';
 
 const soi = 0xd8;
 const eoi = 0xd9;
@@ -16,61 +16,61 @@ const exif = 'Exif\0\0';
  * Returns what is kept of a JPEG: the picture, its colour profile and its orientation. EXIF (with place, camera and thumbnail), XMP,
  * IPTC, comments and what follows the picture are left out. null: it is no JPEG from its beginning to its end.
  */
-export async function jpegParts(file: ByteWindow): Promise<readonly Part[] | null> {
-  const parts = new Parts();
+export async function stripJpeg(file: ByteWindow): Promise<readonly OutputPart[] | null> {
+  const parts = new OutputParts();
   const start = await file.read(0, 2);
   if (start === null || start[0] !== 0xff || start[1] !== soi) return null;
-  parts.keep(0, 2);
-  let at = 2;
+  parts.addRange(0, 2);
+  let position = 2;
   for (;;) {
-    const head = await file.read(at, 2);
+    const head = await file.read(position, 2);
     if (head === null || head[0] !== 0xff) return null;
     const marker = head[1] ?? 0;
     // Any number of fill bytes may stand before a marker.
     if (marker === 0xff) {
-      at += 1;
+      position += 1;
       continue;
     }
     if (marker === eoi) {
-      parts.keep(at, at + 2);
-      return parts.all;
+      parts.addRange(position, position + 2);
+      return parts.list;
     }
-    const length = (await file.read(at + 2, 2))?.readUInt16BE(0) ?? 0;
-    const end = at + 2 + length;
-    const segment = length < 2 ? null : await file.read(at + 4, length - 2);
+    const length = (await file.read(position + 2, 2))?.readUInt16BE(0) ?? 0;
+    const end = position + 2 + length;
+    const segment = length < 2 ? null : await file.read(position + 4, length - 2);
     if (segment === null) return null;
-    const kept = keptSegment(marker, segment);
-    if (kept === true) parts.keep(at, end);
-    else if (kept !== false) parts.put(kept);
-    at = end;
+    const replacement = filterSegment(marker, segment);
+    if (replacement === true) parts.addRange(position, end);
+    else if (replacement !== false) parts.addPart(replacement);
+    position = end;
     if (marker !== sos) continue;
-    const next = await endOfScan(file, at);
+    const next = await endOfScan(file, position);
     if (next === null) return null;
-    parts.keep(at, next);
-    at = next;
+    parts.addRange(position, next);
+    position = next;
   }
 }
 
 /** Whether a segment stays, or what takes its place. */
-function keptSegment(marker: number, segment: Buffer): boolean | Buffer {
+function filterSegment(marker: number, segment: Buffer): boolean | Buffer {
   if (marker === comment) return false;
   if (marker < app0 || marker > app15 || marker === app14) return true;
-  const begins = (text: string): boolean => segment.toString('latin1', 0, text.length) === text;
-  if (marker === app0) return begins('JFIF\0');
-  if (marker === app2) return begins('ICC_PROFILE\0');
-  if (marker !== app1 || !begins(exif)) return false;
-  const orientation = orientationOf(segment.subarray(exif.length));
+  const startsWith = (text: string): boolean => segment.toString('latin1', 0, text.length) === text;
+  if (marker === app0) return startsWith('JFIF\0');
+  if (marker === app2) return startsWith('ICC_PROFILE\0');
+  if (marker !== app1 || !startsWith(exif)) return false;
+  const orientation = readOrientation(segment.subarray(exif.length));
   if (orientation === null) return false;
-  const alone = Buffer.concat([Buffer.from(exif, 'latin1'), orientationAlone(orientation)]);
-  if (alone.equals(segment)) return true;
-  const head = Buffer.from([0xff, app1, 0, alone.length + 2]);
-  return Buffer.concat([head, alone]);
+  const orientationExif = Buffer.concat([Buffer.from(exif, 'latin1'), buildOrientationExif(orientation)]);
+  if (orientationExif.equals(segment)) return true;
+  const head = Buffer.from([0xff, app1, 0, orientationExif.length + 2]);
+  return Buffer.concat([head, orientationExif]);
 }
 
 /** The position of the marker behind the data of a scan. */
 async function endOfScan(file: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ; ) {
-    const found = await file.find(0xff, at);
+    const found = await file.indexOf(0xff, at);
     const next = found === null ? null : await file.read(found + 1, 1);
     if (found === null || next === null) return null;
     const code = next[0] ?? 0;

@@ -1,17 +1,17 @@
 /** Tag of the orientation in EXIF data. */
 const orientationTag = 0x0112;
 /** Entries that are looked at. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /** Returns how a picture has to be turned (2 to 8), by the TIFF structure that EXIF data is; null: not at all, or it is not said. */
-export function orientationOf(tiff: Buffer): number | null {
+export function readOrientation(tiff: Buffer): number | null {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return null;
   const little = order.startsWith('I');
   const short = (at: number): number =>
     at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
   const start = tiff.length < 8 ? 0 : little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  const entries = Math.min(short(start), mostEntries);
+  const entries = Math.min(short(start), maxEntries);
   for (let entry = 0; entry < entries; entry++) {
     const at = start + 2 + entry * 12;
     if (short(at) !== orientationTag) continue;
@@ -22,7 +22,7 @@ export function orientationOf(tiff: Buffer): number | null {
 }
 
 /** Returns the TIFF structure of EXIF data that holds an orientation and nothing else. */
-export function orientationAlone(orientation: number): Buffer {
+export function buildOrientationExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');
   tiff.writeUInt32BE(8, 4);

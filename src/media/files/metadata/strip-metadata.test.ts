@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checksumOf } from '../checksum.js';
+import { fileChecksum } from '../checksum.js';
 import { stripMetadata } from './strip-metadata.js';
 
 const secret = 'Secret Street 5';
@@ -32,10 +32,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function strip(bytes: Buffer, mime: string): Promise<Buffer> {
   const path = join(folder, 'received');
   await writeFile(path, bytes);
-  const received = { path, bytes: bytes.length, checksum: await checksumOf(path) };
+  const received = { path, bytes: bytes.length, checksum: await fileChecksum(path) };
   const result = await stripMetadata(received, folder, mime);
   const stripped = await readFile(result.path);
-  expect(result).toEqual({ path: result.path, bytes: stripped.length, checksum: await checksumOf(result.path) });
+  expect(result).toEqual({ path: result.path, bytes: stripped.length, checksum: await fileChecksum(result.path) });
   if (result.path !== path) await rm(result.path);
   return stripped;
 }

@@ -1,51 +1,51 @@
-import { type ByteWindow, type Part, Parts } from './byte-window.js';
-import { orientationAlone, orientationOf } from './orientation.js';
+import { type ByteWindow, type OutputPart, OutputParts } from './byte-window.js';
+import { buildOrientationExif, readOrientation } from './orientation.js';
 
-const seen: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const keptChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** Flags of the head that announce EXIF data and XMP. */
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
-const longestExif = 1024 * 1024;
+const maxExifBytes = 1024 * 1024;
 /** Parts of an animation, and what else stays. */
-const mostChunks = 100_000;
+const maxChunks = 100_000;
 
 /**
  * Returns what is kept of a WebP: picture, animation, transparency, colour profile, orientation. EXIF otherwise, XMP, unknown chunks
  * and what follows the picture are left out. null: it is no WebP from its beginning to its end.
  */
-export async function webpParts(file: ByteWindow): Promise<readonly Part[] | null> {
+export async function stripWebp(file: ByteWindow): Promise<readonly OutputPart[] | null> {
   const head = await file.read(0, 12);
   if (head === null || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
     return null;
   const end = 8 + head.readUInt32LE(4);
   if (end > file.size) return null;
-  const kept: { readonly type: string; readonly at: number; readonly to: number }[] = [];
+  const chunks: { readonly type: string; readonly at: number; readonly chunkEnd: number }[] = [];
   let orientation: number | null = null;
   for (let at = 12; at + 8 <= end; ) {
     const chunk = await file.read(at, 8);
     if (chunk === null) return null;
     const type = chunk.toString('latin1', 0, 4);
     const length = chunk.readUInt32LE(4);
-    const to = at + 8 + length + (length % 2);
-    if (to > end || kept.length === mostChunks) return null;
-    if (seen.has(type)) kept.push({ type, at, to });
-    if (type === 'EXIF' && length <= longestExif) {
+    const chunkEnd = at + 8 + length + (length % 2);
+    if (chunkEnd > end || chunks.length === maxChunks) return null;
+    if (keptChunks.has(type)) chunks.push({ type, at, chunkEnd });
+    if (type === 'EXIF' && length <= maxExifBytes) {
       const data = (await file.read(at + 8, length)) ?? Buffer.alloc(0);
       // Some programs put the mark of JPEG in front.
-      orientation = orientationOf(data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data);
+      orientation = readOrientation(data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data);
     }
-    at = to;
+    at = chunkEnd;
   }
-  const turned = orientation === null ? null : exifChunk(orientation);
-  const parts = new Parts();
-  parts.put(riffHead(kept.reduce((sum, { at, to }) => sum + to - at, 4) + (turned?.length ?? 0)));
-  for (const { type, at, to } of kept) {
-    const extended = type === 'VP8X' ? await file.read(at, to - at) : null;
-    if (extended === null) parts.keep(at, to);
-    else parts.put(withFlags(extended, turned !== null));
+  const exif = orientation === null ? null : exifChunk(orientation);
+  const parts = new OutputParts();
+  parts.addPart(riffHead(chunks.reduce((sum, { at, chunkEnd }) => sum + chunkEnd - at, 4) + (exif?.length ?? 0)));
+  for (const { type, at, chunkEnd } of chunks) {
+    const extended = type === 'VP8X' ? await file.read(at, chunkEnd - at) : null;
+    if (extended === null) parts.addRange(at, chunkEnd);
+    else parts.addPart(withFlags(extended, exif !== null));
   }
-  if (turned !== null) parts.put(turned);
-  return parts.all;
+  if (exif !== null) parts.addPart(exif);
+  return parts.list;
 }
 
 function riffHead(size: number): Buffer {
@@ -55,7 +55,7 @@ function riffHead(size: number): Buffer {
 }
 
 function exifChunk(orientation: number): Buffer {
-  const tiff = orientationAlone(orientation);
+  const tiff = buildOrientationExif(orientation);
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
   head.writeUInt32LE(tiff.length, 4);
   return Buffer.concat([head, tiff]);

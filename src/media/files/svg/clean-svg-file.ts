@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../kernel/index.js';
-import { withFiles } from '../../storage/trouble.js';
+import { withStorageFaults } from '../../storage/trouble.js';
 import type { ReceivedFile } from '../../types.js';
 import { cleanSvg } from './clean-svg.js';
-import { Odd } from './tokens.js';
+import { SvgError } from './tokens.js';
 
 /** Bytes: it is read into memory whole, unlike every other file. */
-const largest = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** A file that stands for another one. */
 export type Replacement = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
@@ -21,11 +21,11 @@ export async function cleanSvgFile(
   received: Pick<ReceivedFile, 'path' | 'bytes'>,
   folder: string,
 ): Promise<Replacement> {
-  if (received.bytes > largest) throw new Failure('upload.too-large');
-  const bytes = Buffer.from(await cleaned(await withFiles(() => readFile(received.path))));
+  if (received.bytes > maxBytes) throw new Failure('upload.too-large');
+  const bytes = Buffer.from(await cleanText(await withStorageFaults(() => readFile(received.path))));
   const path = join(folder, randomUUID());
   try {
-    await withFiles(() => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }));
+    await withStorageFaults(() => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }));
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -33,16 +33,16 @@ export async function cleanSvgFile(
   return { path, bytes: bytes.length, checksum: createHash('sha256').update(bytes).digest('hex') };
 }
 
-async function cleaned(bytes: Buffer): Promise<string> {
+async function cleanText(bytes: Buffer): Promise<string> {
   try {
     return await cleanSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    if (error instanceof Odd) throw refusal(error.message);
-    if (error instanceof TypeError) throw refusal('bytes that are no UTF-8');
+    if (error instanceof SvgError) throw svgRefused(error.message);
+    if (error instanceof TypeError) throw svgRefused('bytes that are no UTF-8');
     throw error;
   }
 }
 
-function refusal(what: string): Failure {
-  return new Failure('upload.invalid', { message: `The SVG image cannot be stored: it has ${what}` });
+function svgRefused(found: string): Failure {
+  return new Failure('upload.invalid', { message: `The SVG image cannot be stored: it has ${found}` });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanSvg } from './clean-svg.js';
-import { Odd } from './tokens.js';
+import { SvgError } from './tokens.js';
 
 const start = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
@@ -88,7 +88,7 @@ describe('an image is refused for', () => {
     ['a control character', '<text>\u0001</text>'],
     ['too many levels', `${'<g>'.repeat(200)}${'</g>'.repeat(200)}`],
   ])('%s', async (_, inner) => {
-    await expect(cleanSvg(svg(inner))).rejects.toThrow(Odd);
+    await expect(cleanSvg(svg(inner))).rejects.toThrow(SvgError);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('an image is refused for', () => {
     ['nothing', ''],
     ['text', 'svg'],
   ])('%s', async (_, text) => {
-    await expect(cleanSvg(text)).rejects.toThrow(Odd);
+    await expect(cleanSvg(text)).rejects.toThrow(SvgError);
   });
 });
 
@@ -144,7 +144,7 @@ test('what is written is clean, whatever was read', async () => {
       try {
         written = await cleanSvg(svg(parts.join('')));
       } catch (error) {
-        expect(error).toBeInstanceOf(Odd);
+        expect(error).toBeInstanceOf(SvgError);
         return;
       }
       expect(written).not.toMatch(/<(?:script|a)\b|<!|<\?|<[^>]*\son|href="(?!#a")/);
@@ -165,7 +165,7 @@ test('the largest image does not hold the server up', async () => {
   }, 1);
   expect((await cleanSvg(text)).length).toBeGreaterThan(1_900_000);
   for (const open of ['<!--', '<![CDATA[', '<g a="', '<g ', '&', '<', '<g>']) {
-    await expect(cleanSvg(svg(open.repeat(200_000)))).rejects.toThrow(Odd);
+    await expect(cleanSvg(svg(open.repeat(200_000)))).rejects.toThrow(SvgError);
   }
   clearInterval(watch);
   expect(longest).toBeLessThan(200);

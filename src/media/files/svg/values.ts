@@ -1,13 +1,14 @@
-import { Odd } from './tokens.js';
+import { SvgError } from './tokens.js';
 
 /** Where an image may lead: to a part of itself, or to a picture that is written out in it. */
-const inside = /^#[\w.:-]+$/;
-const writtenOut = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
+const localReference = /^#[\w.:-]+$/;
+const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 
 /** Looks at the target of a reference. Raises Odd for everything outside of the image. */
-export function checkTarget(value: string): void {
+export function checkReference(value: string): void {
   const target = value.trim();
-  if (!inside.test(target) && !writtenOut.test(target)) throw new Odd('a reference to something outside of it');
+  if (!localReference.test(target) && !inlineImage.test(target))
+    throw new SvgError('a reference to something outside of it');
 }
 
 /**
@@ -20,9 +21,9 @@ export function checkStyle(value: string): void {
       value,
     )
   ) {
-    throw new Odd('a style that fetches or runs something');
+    throw new SvgError('a style that fetches or runs something');
   }
   for (const [, target = ''] of value.matchAll(/url\s*\(\s*(.{0,40})/gis)) {
-    if (!/^["']?#/.test(target)) throw new Odd('a style that leads outside of it');
+    if (!/^["']?#/.test(target)) throw new SvgError('a style that leads outside of it');
   }
 }

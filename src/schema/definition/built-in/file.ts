@@ -1,8 +1,8 @@
 import { fileUid } from '../../types.js';
-import { systemHead } from './system-head.js';
+import { createSystemHeader } from './system-head.js';
 
 /** The content type behind media attributes. */
-export const fileHead = systemHead({
+export const fileHeader = createSystemHeader({
   uid: fileUid,
   singularName: 'file',
   pluralName: 'files',

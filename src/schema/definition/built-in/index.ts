@@ -1,9 +1,9 @@
-import type { ContentTypeHead } from '../head.js';
-import { fileHead } from './file.js';
-import { roleHead } from './role.js';
-import { userHead } from './user.js';
+import type { ContentTypeHeader } from '../head.js';
+import { fileHeader } from './file.js';
+import { roleHeader } from './role.js';
+import { userHeader } from './user.js';
 
-export { userHead };
+export { userHeader };
 
 /** The content types that every model has. */
-export const builtInHeads: readonly ContentTypeHead[] = [fileHead, roleHead, userHead];
+export const builtInHeaders: readonly ContentTypeHeader[] = [fileHeader, roleHeader, userHeader];

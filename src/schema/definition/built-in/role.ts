@@ -1,8 +1,8 @@
 import { roleUid, userUid } from '../../types.js';
-import { systemHead } from './system-head.js';
+import { createSystemHeader } from './system-head.js';
 
 /** The roles of end users. What a role may do is kept apart, in a table of accounts. */
-export const roleHead = systemHead({
+export const roleHeader = createSystemHeader({
   uid: roleUid,
   singularName: 'role',
   pluralName: 'roles',

@@ -1,5 +1,5 @@
 import { Bug, type Json } from '../../../kernel/index.js';
-import type { ContentTypeHead } from '../head.js';
+import type { ContentTypeHeader } from '../head.js';
 
 /** What tells one built-in content type from another. */
 export interface SystemDefinition {
@@ -13,7 +13,7 @@ export interface SystemDefinition {
 }
 
 /** The head of a content type that every model has: no drafts, no locales, no address of its own below `/api`. */
-export function systemHead(system: SystemDefinition): ContentTypeHead {
+export function createSystemHeader(system: SystemDefinition): ContentTypeHeader {
   const { uid, singularName, pluralName, displayName, collectionName, attributes } = system;
   return {
     is: 'contentType',
@@ -29,8 +29,8 @@ export function systemHead(system: SystemDefinition): ContentTypeHead {
     attributes,
     definition: { collectionName, info: { singularName, pluralName, displayName }, attributes },
     // Its mistakes would be ours.
-    report: (jsonPath, wrong) => {
-      throw new Bug(`the definition of ${uid}: ${jsonPath}: ${wrong}`);
+    report: (jsonPath, message) => {
+      throw new Bug(`the definition of ${uid}: ${jsonPath}: ${message}`);
     },
   };
 }

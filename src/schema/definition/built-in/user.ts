@@ -1,8 +1,8 @@
 import { roleUid, userUid } from '../../types.js';
-import { systemHead } from './system-head.js';
+import { createSystemHeader } from './system-head.js';
 
 /** The end users of the content API. A project may add attributes, see `extendHead`. */
-export const userHead = systemHead({
+export const userHeader = createSystemHeader({
   uid: userUid,
   singularName: 'user',
   pluralName: 'users',

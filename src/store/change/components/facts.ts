@@ -6,17 +6,17 @@ export function holdsComponents({ storage }: RecordedFacts): boolean {
 }
 
 /** Whether the value of a component or zone attribute is a list. */
-export function isList({ storage, repeatable }: RecordedFacts): boolean {
+export function isComponentList({ storage, repeatable }: RecordedFacts): boolean {
   return storage === 'zone' || repeatable === true;
 }
 
 /** Whether an attribute of a component stands in the wire JSON: public scalars do, everything else in the deep JSON. */
-export function isOnWire({ storage, type, private: hidden }: RecordedFacts): boolean {
+export function isInResponseJson({ storage, type, private: hidden }: RecordedFacts): boolean {
   return storage === 'column' && hidden !== true && attributeTypes.get(String(type))?.readable === 'default';
 }
 
 /** The components that an attribute names. */
-export function componentsOf({ component, components }: RecordedFacts): readonly string[] {
+export function allowedComponents({ component, components }: RecordedFacts): readonly string[] {
   if (typeof component === 'string') return [component];
   return Array.isArray(components) ? components.map(String) : [];
 }

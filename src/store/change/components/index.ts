@@ -1,5 +1,5 @@
-export { type AttributeThen, type Lineage, lineageOf } from './lineage.js';
+export { createLineage, type Lineage, type RecordedAttribute } from './lineage.js';
 export type { LossCause, LostValue } from './lost.js';
-export type { VersionThen } from './rewrite-entries.js';
-export { type Rewriter, type Rewritten, rewriter } from './rewriter.js';
-export { holdsUnique, type UniqueClaim, uniqueClaims } from './unique-values.js';
+export type { VersionContext } from './rewrite-entries.js';
+export { type ComponentRewriter, createRewriter, type RewrittenComponents } from './rewriter.js';
+export { findUniqueClaims, hasUniqueAttributes, type UniqueClaim } from './unique-values.js';

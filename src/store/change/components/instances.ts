@@ -1,11 +1,11 @@
 import { nullJson, type RecordedFacts, type RecordedModel } from '../../../schema/index.js';
-import type { ComponentTexts } from '../../migrate/complete-components.js';
-import { attributesOf } from '../../migrate/component-keys.js';
-import { readEntries, readPair, takeApart } from './entries.js';
+import type { ComponentJson } from '../../migrate/complete-components.js';
+import { recordedAttributes } from '../../migrate/component-keys.js';
+import { readEntries, readPair, splitComponent } from './entries.js';
 import { holdsComponents } from './facts.js';
 
 /** A component as it stands in a version. */
-export interface Instance {
+export interface HeldComponent {
   /** uid of the component. */
   readonly uid: string;
   readonly id: number;
@@ -17,20 +17,20 @@ export interface Instance {
 }
 
 /** All components in the value of an attribute, at any depth, each before those that it holds. `path`: the attribute's name. */
-export function* instancesIn(
-  texts: ComponentTexts | null,
+export function* findInstances(
+  texts: ComponentJson | null,
   facts: RecordedFacts,
   model: RecordedModel,
   path: string,
-): Iterable<Instance> {
+): Iterable<HeldComponent> {
   for (const entry of readEntries(texts, facts)) {
-    const { uid, id, values } = takeApart(entry, facts);
-    const attributes = attributesOf(uid, model);
-    const here = facts.storage === 'zone' ? `${path}.${uid}` : path;
-    yield { uid, id, path: here, attributes, values };
+    const { uid, id, values } = splitComponent(entry, facts);
+    const attributes = recordedAttributes(uid, model);
+    const entryPath = facts.storage === 'zone' ? `${path}.${uid}` : path;
+    yield { uid, id, path: entryPath, attributes, values };
     for (const [name, inner] of attributes) {
       const pair = holdsComponents(inner) ? readPair(values.get(name) ?? nullJson) : null;
-      if (pair !== null) yield* instancesIn(pair, inner, model, `${here}.${name}`);
+      if (pair !== null) yield* findInstances(pair, inner, model, `${entryPath}.${name}`);
     }
   }
 }

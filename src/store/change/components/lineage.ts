@@ -1,5 +1,5 @@
 import type { ModelChange, RecordedFacts, RecordedModel } from '../../../schema/index.js';
-import { attributesOf } from '../../migrate/component-keys.js';
+import { recordedAttributes } from '../../migrate/component-keys.js';
 
 /** What of one model is what of another one, by uids and names. Nothing is null: it is gone, or new. */
 export interface Lineage {
@@ -11,49 +11,52 @@ export interface Lineage {
   /** The uid that it had. */
   shapeBefore(after: string): string | null;
   /** The attribute as it was; uid and name as they are afterwards. */
-  attributeBefore(after: string, name: string): AttributeThen | null;
+  attributeBefore(after: string, name: string): RecordedAttribute | null;
   /** The attribute as it is afterwards; uid and name as they were. */
-  attributeAfter(before: string, name: string): AttributeThen | null;
+  attributeAfter(before: string, name: string): RecordedAttribute | null;
 }
 
 /** An attribute in one of the models. */
-export interface AttributeThen {
+export interface RecordedAttribute {
   readonly of: string;
   readonly name: string;
   readonly facts: RecordedFacts;
 }
 
 /** The lineage between two models that these changes lie between. */
-export function lineageOf(from: RecordedModel, to: RecordedModel, changes: readonly ModelChange[]): Lineage {
+export function createLineage(from: RecordedModel, to: RecordedModel, changes: readonly ModelChange[]): Lineage {
   const shapes = shapePairs(from, to, changes);
-  const back = new Map([...shapes].map(([before, after]) => [after, before]));
+  const shapesBefore = new Map([...shapes].map(([before, after]) => [after, before]));
   const names = new Map(
     [...shapes].map(([before, after]) => [before, attributePairs(before, after, { from, to, changes })]),
   );
-  const namesBack = new Map(
-    [...names].map(([before, pairs]) => [before, new Map([...pairs].map(([was, is]) => [is, was]))]),
+  const namesBefore = new Map(
+    [...names].map(([before, pairs]) => [
+      before,
+      new Map([...pairs].map(([nameBefore, nameAfter]) => [nameAfter, nameBefore])),
+    ]),
   );
   return {
     from,
     to,
     changes,
     shapeAfter: (before) => shapes.get(before) ?? null,
-    shapeBefore: (after) => back.get(after) ?? null,
+    shapeBefore: (after) => shapesBefore.get(after) ?? null,
     attributeBefore(after, name) {
-      const of = back.get(after);
-      const was = of === undefined ? undefined : namesBack.get(of)?.get(name);
-      return of === undefined || was === undefined ? null : found(from, of, was);
+      const uid = shapesBefore.get(after);
+      const nameBefore = uid === undefined ? undefined : namesBefore.get(uid)?.get(name);
+      return uid === undefined || nameBefore === undefined ? null : findAttribute(from, uid, nameBefore);
     },
     attributeAfter(before, name) {
-      const of = shapes.get(before);
-      const is = names.get(before)?.get(name);
-      return of === undefined || is === undefined ? null : found(to, of, is);
+      const uid = shapes.get(before);
+      const nameAfter = names.get(before)?.get(name);
+      return uid === undefined || nameAfter === undefined ? null : findAttribute(to, uid, nameAfter);
     },
   };
 }
 
-function found(model: RecordedModel, of: string, name: string): AttributeThen | null {
-  const facts = attributesOf(of, model).get(name);
+function findAttribute(model: RecordedModel, of: string, name: string): RecordedAttribute | null {
+  const facts = recordedAttributes(of, model).get(name);
   return facts === undefined ? null : { of, name, facts };
 }
 
@@ -64,15 +67,15 @@ function shapePairs(
   changes: readonly ModelChange[],
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   for (const change of changes) {
     if (change.is === 'type-renamed') renamed.set(change.before.uid, change.after.uid);
     if (change.is === 'component-renamed') renamed.set(change.before, change.after);
-    if (change.is === 'type-removed' || change.is === 'component-removed') gone.add(change.of);
+    if (change.is === 'type-removed' || change.is === 'component-removed') removed.add(change.of);
   }
   return new Map(
     Object.keys(from.shapes)
-      .filter((uid) => !gone.has(uid))
+      .filter((uid) => !removed.has(uid))
       .map((uid): [string, string] => [uid, renamed.get(uid) ?? uid])
       .filter(([, uid]) => Object.hasOwn(to.shapes, uid)),
   );
@@ -85,16 +88,16 @@ function attributePairs(
   { from, to, changes }: Pick<Lineage, 'from' | 'to' | 'changes'>,
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   for (const change of changes) {
     if (change.is === 'attribute-renamed' && change.of === after) renamed.set(change.before.name, change.after.name);
-    if (change.is === 'attribute-removed' && change.of === before) gone.add(change.attribute);
+    if (change.is === 'attribute-removed' && change.of === before) removed.add(change.attribute);
   }
-  const known = attributesOf(after, to);
+  const namesAfter = recordedAttributes(after, to);
   return new Map(
-    [...attributesOf(before, from).keys()]
-      .filter((name) => !gone.has(name))
+    [...recordedAttributes(before, from).keys()]
+      .filter((name) => !removed.has(name))
       .map((name): [string, string] => [name, renamed.get(name) ?? name])
-      .filter(([, name]) => known.has(name)),
+      .filter(([, name]) => namesAfter.has(name)),
   );
 }

@@ -3,7 +3,7 @@ import type { RecordedFacts, RecordedModel } from '../../../schema/index.js';
 import type { Lineage } from './lineage.js';
 
 /** The content type whose version holds the component: it says whether links can name a version. uids before and after. */
-export interface Owner {
+export interface OwnerUids {
   readonly before: string;
   readonly after: string;
 }
@@ -22,7 +22,7 @@ export interface PinSide {
 }
 
 /** The facts of a content type; none where there is no such type. */
-export function factsOf({ shapes }: RecordedModel, uid: string): RecordedFacts {
+export function contentTypeFacts({ shapes }: RecordedModel, uid: string): RecordedFacts {
   return (Object.hasOwn(shapes, uid) ? shapes[uid] : undefined)?.facts ?? {};
 }
 
@@ -32,11 +32,11 @@ export function factsOf({ shapes }: RecordedModel, uid: string): RecordedFacts {
  */
 export function pinsAfter(link: TargetJson, { before, after }: PinSides, locale: string): Pick<TargetJson, 'l' | 'v'> {
   const status = after.owner.draftAndPublish !== true && after.target.draftAndPublish === true ? link.v : undefined;
-  const named = localeAfter(link, before, after, locale);
-  return { ...(named === undefined ? {} : { l: named }), ...(status === undefined ? {} : { v: status }) };
+  const pinnedLocale = pinnedLocaleAfter(link, before, after, locale);
+  return { ...(pinnedLocale === undefined ? {} : { l: pinnedLocale }), ...(status === undefined ? {} : { v: status }) };
 }
 
-function localeAfter(link: TargetJson, before: PinSide, after: PinSide, locale: string): string | undefined {
+function pinnedLocaleAfter(link: TargetJson, before: PinSide, after: PinSide, locale: string): string | undefined {
   if (after.owner.localized === true || after.target.localized !== true) return undefined;
   const { locales, defaultLocale } = after.model;
   if (before.target.localized !== true) return defaultLocale;
@@ -51,13 +51,16 @@ export function versionLocaleAfter({ before, after }: PinSides, locale: string):
 }
 
 /** Whether every version that a link names can still be named, and no other has to be. `target`: uid before; null: of any type. */
-export function pinsStay(owner: Owner, target: string | null, lineage: Lineage): boolean {
+export function pinsUnchanged(owner: OwnerUids, target: string | null, lineage: Lineage): boolean {
   const { from, to } = lineage;
-  const [before, after] = [factsOf(from, owner.before), factsOf(to, owner.after)];
+  const [before, after] = [contentTypeFacts(from, owner.before), contentTypeFacts(to, owner.after)];
   const targets = target === null ? Object.keys(from.shapes) : [target];
-  const targetsStay = (fact: string) =>
-    targets.every((uid) => factsOf(from, uid)[fact] === factsOf(to, lineage.shapeAfter(uid) ?? '')[fact]);
-  const stays = (fact: string) => before[fact] === after[fact] && (after[fact] === true || targetsStay(fact));
-  const noneGone = from.locales.every((locale) => to.locales.includes(locale));
-  return stays('draftAndPublish') && stays('localized') && (after.localized === true || noneGone);
+  const targetsUnchanged = (fact: string) =>
+    targets.every(
+      (uid) => contentTypeFacts(from, uid)[fact] === contentTypeFacts(to, lineage.shapeAfter(uid) ?? '')[fact],
+    );
+  const isUnchanged = (fact: string) =>
+    before[fact] === after[fact] && (after[fact] === true || targetsUnchanged(fact));
+  const keepsAllLocales = from.locales.every((locale) => to.locales.includes(locale));
+  return isUnchanged('draftAndPublish') && isUnchanged('localized') && (after.localized === true || keepsAllLocales);
 }

@@ -1,4 +1,4 @@
-import type { ChangeCondition } from '../../../schema/index.js';
+import type { ImpactCheck } from '../../../schema/index.js';
 
 /**
  * Why something of a component does not come along: the condition that it does not meet, or
@@ -7,10 +7,7 @@ import type { ChangeCondition } from '../../../schema/index.js';
  * - `spelling`: nothing is lost, but the way back would not lead to the very same value.
  */
 export type LossCause =
-  | Extract<
-      ChangeCondition['is'],
-      'no-values' | 'counterpart' | 'none-of' | 'no-entries-of' | 'at-most-one' | 'links-to'
-    >
+  | Extract<ImpactCheck['is'], 'no-values' | 'counterpart' | 'none-of' | 'no-entries-of' | 'at-most-one' | 'links-to'>
   | 'target-gone'
   | 'pin'
   | 'spelling';
@@ -43,6 +40,6 @@ export interface LostLink {
 /** An entry at its place in the list: its two JSON texts, in a text. */
 export interface LostEntry {
   readonly at: number;
-  readonly wire: string;
-  readonly deep: string;
+  readonly responseJson: string;
+  readonly storedJson: string;
 }

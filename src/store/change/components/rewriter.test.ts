@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { component, contentType, type Definition, recordIn } from '../../../../test/support/model-records.js';
-import { type ChangeHints, changesBetween, hintsBack, type RecordedModel } from '../../../schema/index.js';
-import type { ComponentTexts } from '../../migrate/complete-components.js';
-import type { LostValue, VersionThen } from './index.js';
-import { rewriter } from './rewriter.js';
+import { type ChangeHints, changesBetween, createReverseHints, type RecordedModel } from '../../../schema/index.js';
+import type { ComponentJson } from '../../migrate/complete-components.js';
+import type { LostValue, VersionContext } from './index.js';
+import { createRewriter } from './rewriter.js';
 
 const string = { type: 'string' };
 const uid = 'api::page.page';
-const published: VersionThen = { locale: '', strictness: 'published' };
+const published: VersionContext = { locale: '', strictness: 'published' };
 
 interface Model {
   readonly quote?: Definition;
@@ -47,28 +47,28 @@ interface Way {
   readonly attribute?: string;
   readonly now?: string;
   readonly hints?: ChangeHints;
-  readonly version?: VersionThen;
+  readonly version?: VersionContext;
 }
 
 /** Texts of the page's attribute `one` in the model after; the way back has to lead to what was there. */
-function moved(from: Model, to: Model, texts: ComponentTexts, way: Way = {}) {
+function moved(from: Model, to: Model, texts: ComponentJson, way: Way = {}) {
   const [before, after] = [model(from), model(to)];
   const changes = changesBetween(before, after, way.hints);
-  const there = rewriter(before, after, changes);
+  const there = createRewriter(before, after, changes);
   const { attribute = 'one', now = attribute, version = published } = way;
   const { texts: made, lost } = there.rewrite(uid, now, texts, version);
-  expect(there.rewrites(uid, now)).toBe(true);
-  const back = rewriter(after, before, changesBetween(after, before, hintsBack(changes)));
+  expect(there.changesValues(uid, now)).toBe(true);
+  const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
   const returned = back.rewrite(uid, attribute, made, version);
   expect(back.restore(uid, attribute, returned.texts, lost)).toEqual(texts);
-  return { wire: made?.wire ?? null, deep: made?.deep ?? null, lost: lost.map(lostText) };
+  return { wire: made?.responseJson ?? null, deep: made?.storedJson ?? null, lost: lost.map(lostText) };
 }
 
 function lostText({ place, of, attribute, because, value }: LostValue): string {
   return `${because}: ${of}.${attribute} in ${place}: ${value}`;
 }
 
-const single = { wire: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001}', deep: null };
+const single = { responseJson: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001}', storedJson: null };
 
 describe('the attributes of a component', () => {
   test('a new one gets its place, and its default where it is required', () => {
@@ -94,10 +94,13 @@ describe('the attributes of a component', () => {
       lost: ['no-values: shared.quote.price in 7: {"was":"1.10000000000000000001","stands":null}'],
     });
     const required = { text: { type: 'text' }, price: { type: 'integer', required: true, default: 1 } };
-    const spelled = { wire: '[{"id":1,"text":null,"price":1},{"id":2,"text":null,"price":2}]', deep: null };
+    const spelled = {
+      responseJson: '[{"id":1,"text":null,"price":1},{"id":2,"text":null,"price":2}]',
+      storedJson: null,
+    };
     const gone = { text: { type: 'text' } };
     expect(moved({ quote: required }, { quote: gone }, spelled, { attribute: 'many' }).lost).toHaveLength(2);
-    const missing = { wire: '{"id":1,"text":null,"price":null}', deep: null };
+    const missing = { responseJson: '{"id":1,"text":null,"price":null}', storedJson: null };
     expect(moved({ quote: required }, { quote: gone }, missing).lost).toEqual([
       'spelling: shared.quote.price in 1: {"was":"null","stands":"1"}',
     ]);
@@ -121,7 +124,10 @@ describe('the attributes of a component', () => {
 
   test('private values stand behind the others', () => {
     const hidden = { ...quote, price: { type: 'decimal', private: true } };
-    const texts = { wire: '[{"id":1,"text":null,"price":1.50},{"id":2,"text":"x","price":null}]', deep: null };
+    const texts = {
+      responseJson: '[{"id":1,"text":null,"price":1.50},{"id":2,"text":"x","price":null}]',
+      storedJson: null,
+    };
     expect(moved({}, { quote: hidden }, texts, { attribute: 'many' })).toEqual({
       wire: '[{"id":1,"text":null},{"id":2,"text":"x"}]',
       deep: '[{"price":1.50},null]',
@@ -131,8 +137,8 @@ describe('the attributes of a component', () => {
 
   test('another type makes other values, those without a counterpart are lost', () => {
     const texts = {
-      wire: '[{"id":1,"text":"5","price":1},{"id":2,"text":"5.0","price":2},{"id":3,"text":"five","price":3}]',
-      deep: null,
+      responseJson: '[{"id":1,"text":"5","price":1},{"id":2,"text":"5.0","price":2},{"id":3,"text":"five","price":3}]',
+      storedJson: null,
     };
     expect(moved({}, { quote: { ...quote, text: { type: 'integer' } } }, texts, { attribute: 'many' })).toEqual({
       wire: '[{"id":1,"text":5,"price":1},{"id":2,"text":5,"price":2},{"id":3,"text":null,"price":3}]',
@@ -154,8 +160,8 @@ describe('the attributes of a component', () => {
   test('values of an enumeration have successors, or are lost', () => {
     const kind = (...values: string[]) => ({ quote: { kind: { type: 'enumeration', enum: values } } });
     const texts = {
-      wire: '[{"id":1,"kind":"a"},{"id":2,"kind":"b"},{"id":3,"kind":"c"},{"id":4,"kind":"d"}]',
-      deep: null,
+      responseJson: '[{"id":1,"kind":"a"},{"id":2,"kind":"b"},{"id":3,"kind":"c"},{"id":4,"kind":"d"}]',
+      storedJson: null,
     };
     const values = ['a', 'b'].map((from) => ({ of: 'shared.quote', attribute: 'kind', from, to: 'x' }));
     const way = { attribute: 'many', hints: { values } };
@@ -172,8 +178,9 @@ describe('the attributes of a component', () => {
 
 describe('components in components', () => {
   const texts = {
-    wire: '{"id":1}',
-    deep: '{"inner":{"s":[{"id":2,"text":"a","price":1.0},{"id":3,"text":null,"price":2}],"n":null},"zone":{"s":[{"__component":"shared.quote","id":4,"text":"z","price":null}],"n":null}}',
+    responseJson: '{"id":1}',
+    storedJson:
+      '{"inner":{"s":[{"id":2,"text":"a","price":1.0},{"id":3,"text":null,"price":2}],"n":null},"zone":{"s":[{"__component":"shared.quote","id":4,"text":"z","price":null}],"n":null}}',
   };
 
   test('are reached at any depth, in zones too', () => {
@@ -191,7 +198,7 @@ describe('components in components', () => {
       'at-most-one: shared.box.inner in 1: {"at":1,"wire":"{\\"id\\":3,\\"text\\":null,\\"price\\":2}","deep":"null"}',
     ]);
     const list = { page: { ...page, one: { type: 'component', component: 'shared.quote', repeatable: true } } };
-    expect(moved({}, list, single).wire).toBe(`[${single.wire}]`);
+    expect(moved({}, list, single).wire).toBe(`[${single.responseJson}]`);
   });
 
   test('become a zone, or come out of one', () => {
@@ -200,8 +207,9 @@ describe('components in components', () => {
       '"inner":{"s":[{"__component":"shared.quote","id":2,"text":"a","price":1.0},{"__component":"shared.quote","id":3,"text":null,"price":2}],"n":null}',
     );
     const zone = {
-      wire: '[{"__component":"shared.box","id":1},{"__component":"shared.quote","id":2,"text":"a","price":1},{"__component":"shared.quote","id":3,"text":"b","price":1}]',
-      deep: '[{"inner":{"s":[{"id":4,"text":"c","price":1}],"n":null}},null,null]',
+      responseJson:
+        '[{"__component":"shared.box","id":1},{"__component":"shared.quote","id":2,"text":"a","price":1},{"__component":"shared.quote","id":3,"text":"b","price":1}]',
+      storedJson: '[{"inner":{"s":[{"id":4,"text":"c","price":1}],"n":null}},null,null]',
     };
     const out = { page: { ...page, zone: { type: 'component', component: 'shared.quote' } } };
     const made = moved({}, out, zone, { attribute: 'zone' });
@@ -214,8 +222,8 @@ describe('components in components', () => {
 
   test('of a kind that a zone holds no more are lost, each with what is behind it', () => {
     const zone = {
-      wire: '[{"__component":"shared.quote","id":2,"text":"a","price":1},{"__component":"shared.box","id":1}]',
-      deep: '[null,{"inner":{"s":[{"id":4,"text":"c","price":1}],"n":null}}]',
+      responseJson: '[{"__component":"shared.quote","id":2,"text":"a","price":1},{"__component":"shared.box","id":1}]',
+      storedJson: '[null,{"inner":{"s":[{"id":4,"text":"c","price":1}],"n":null}}]',
     };
     const fewer = { page: { ...page, zone: { type: 'dynamiczone', components: ['shared.quote'] } } };
     expect(moved({}, fewer, zone, { attribute: 'zone' })).toMatchObject({
@@ -255,9 +263,9 @@ describe('components in components', () => {
       { from: 'shared.quote', to: 'other.saying' },
       { from: `${uid}.zone`, to: 'parts' },
     ];
-    const there = rewriter(before, called, changesBetween(before, called, { renames }));
-    const texts = { wire: '[{"__component":"shared.quote","id":1,"text":"a"}]', deep: null };
-    expect(there.rewrites(uid, 'parts')).toBe(true);
+    const there = createRewriter(before, called, changesBetween(before, called, { renames }));
+    const texts = { responseJson: '[{"__component":"shared.quote","id":1,"text":"a"}]', storedJson: null };
+    expect(there.changesValues(uid, 'parts')).toBe(true);
     expect(there.rewrite(uid, 'parts', texts, published)).toEqual({
       texts: { wire: '[{"__component":"other.saying","id":1,"text":"a"}]', deep: null },
       lost: [],
@@ -273,7 +281,7 @@ describe('links in components', () => {
   const wire = '{"id":1}';
 
   test('to one are the first of them, to another type none', () => {
-    const texts = { wire, deep: '{"tags":[{"d":"a","l":"en"},{"d":"b","l":"fr","v":"draft"}]}' };
+    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"en"},{"d":"b","l":"fr","v":"draft"}]}' };
     expect(moved(link('manyToMany'), link('manyToOne'), texts)).toEqual({
       wire,
       deep: '{"tags":[{"d":"a","l":"en"}]}',
@@ -286,9 +294,12 @@ describe('links in components', () => {
   });
 
   test('to any type name it, as it is called', () => {
-    const texts = { wire, deep: '{"tags":[{"d":"a","l":"en"}]}' };
+    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"en"}]}' };
     expect(moved(link('manyToMany'), any, texts).deep).toBe('{"tags":[{"d":"a","t":"api::tag.tag","l":"en"}]}');
-    const mixed = { wire, deep: '{"tags":[{"d":"a","t":"api::tag.tag","l":"en"},{"d":"p","t":"api::page.page"}]}' };
+    const mixed = {
+      responseJson: wire,
+      storedJson: '{"tags":[{"d":"a","t":"api::tag.tag","l":"en"},{"d":"p","t":"api::page.page"}]}',
+    };
     const renames = [{ from: 'api::tag.tag', to: 'api::word.word' }];
     expect(moved(any, { ...any, named: 'word' }, mixed, { hints: { renames } }).deep).toBe(
       '{"tags":[{"d":"a","t":"api::word.word","l":"en"},{"d":"p","t":"api::page.page"}]}',
@@ -304,16 +315,22 @@ describe('links in components', () => {
   });
 
   test('to a type that is gone go with it, though their relation leads to any type from then on', () => {
-    const texts = { wire: '[{"__component":"shared.quote","id":1}]', deep: '[{"tags":[{"d":"a","l":"en"}]}]' };
+    const texts = {
+      responseJson: '[{"__component":"shared.quote","id":1}]',
+      storedJson: '[{"tags":[{"d":"a","l":"en"}]}]',
+    };
     expect(moved(link('manyToMany'), { ...any, tag: null }, texts, { attribute: 'zone' })).toEqual({
-      wire: texts.wire,
+      wire: texts.responseJson,
       deep: null,
       lost: ['target-gone: shared.quote.tags in 1: {"at":0,"was":{"d":"a","l":"en"},"stands":null}'],
     });
   });
 
   test('name a locale as long as it is there, and once', () => {
-    const texts = { wire, deep: '{"tags":[{"d":"a","l":"fr"},{"d":"b","l":"en"},{"d":"a"},{"d":"a","l":"de"}]}' };
+    const texts = {
+      responseJson: wire,
+      storedJson: '{"tags":[{"d":"a","l":"fr"},{"d":"b","l":"en"},{"d":"a"},{"d":"a","l":"de"}]}',
+    };
     const locales = { locales: ['en', 'fr', 'de'] };
     expect(moved({ ...link('manyToMany'), ...locales }, { ...link('manyToMany'), locales: ['en'] }, texts)).toEqual({
       wire,
@@ -329,8 +346,8 @@ describe('links in components', () => {
   test('name the locale that their owner was in, when it gives its locales up', () => {
     const owner = { ...link('manyToMany'), more: { pluginOptions: { i18n: { localized: true } } } };
     const [before, after] = [model(owner), model(link('manyToMany'))];
-    const there = rewriter(before, after, changesBetween(before, after));
-    const texts = { wire, deep: '{"tags":[{"d":"a"}]}' };
+    const there = createRewriter(before, after, changesBetween(before, after));
+    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a"}]}' };
     expect(there.rewrite(uid, 'one', texts, { ...published, locale: 'fr' })).toEqual({
       texts: { wire, deep: '{"tags":[{"d":"a","l":"fr"}]}' },
       lost: [],
@@ -338,7 +355,7 @@ describe('links in components', () => {
   });
 
   test('name no version any more, when their owner or target has locales or drafts itself', () => {
-    const texts = { wire, deep: '{"tags":[{"d":"a","l":"fr","v":"draft"}]}' };
+    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"fr","v":"draft"}]}' };
     const drafts = { ...link('manyToMany'), more: { options: { draftAndPublish: true } } };
     expect(moved(link('manyToMany'), drafts, texts).deep).toBe('{"tags":[{"d":"a","l":"fr"}]}');
     const plain = { ...link('manyToMany'), tag: { pluginOptions: {} } };
@@ -347,7 +364,7 @@ describe('links in components', () => {
 
   test('files are several, or one', () => {
     const media = (multiple: boolean) => ({ quote: { cover: { type: 'media', multiple } } });
-    const texts = { wire, deep: '{"cover":[{"d":"a"},{"d":"b"}]}' };
+    const texts = { responseJson: wire, storedJson: '{"cover":[{"d":"a"},{"d":"b"}]}' };
     expect(moved(media(true), media(false), texts).deep).toBe('{"cover":[{"d":"a"}]}');
   });
 });
@@ -356,28 +373,29 @@ describe('what no change is about', () => {
   const before = model({});
 
   test('is not looked at', () => {
-    const same = rewriter(before, before, []);
-    for (const name of ['one', 'many', 'box', 'zone']) expect(same.rewrites(uid, name)).toBe(false);
+    const same = createRewriter(before, before, []);
+    for (const name of ['one', 'many', 'box', 'zone']) expect(same.changesValues(uid, name)).toBe(false);
     const deep = model({ box: { ...box, extra: { type: 'media', multiple: false } } });
-    const added = rewriter(before, deep, changesBetween(before, deep));
-    expect(['one', 'box', 'zone'].map((name) => added.rewrites(uid, name))).toEqual([false, false, false]);
+    const added = createRewriter(before, deep, changesBetween(before, deep));
+    expect(['one', 'box', 'zone'].map((name) => added.changesValues(uid, name))).toEqual([false, false, false]);
     const text = model({ box: { ...box, label: string } });
-    const labelled = rewriter(before, text, changesBetween(before, text));
-    expect(['one', 'many', 'box', 'zone'].map((name) => labelled.rewrites(uid, name))).toEqual([
+    const labelled = createRewriter(before, text, changesBetween(before, text));
+    expect(['one', 'many', 'box', 'zone'].map((name) => labelled.changesValues(uid, name))).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect(labelled.rewrites(uid, 'nothing')).toBe(false);
+    expect(labelled.changesValues(uid, 'nothing')).toBe(false);
   });
 
   test('stays as it is spelled beside what changes', () => {
     const after = model({ box: { ...box, label: string } });
-    const there = rewriter(before, after, changesBetween(before, after));
+    const there = createRewriter(before, after, changesBetween(before, after));
     const texts = {
-      wire: '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1}]',
-      deep: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
+      responseJson:
+        '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1}]',
+      storedJson: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
     };
     expect(there.rewrite(uid, 'zone', texts, published).texts).toEqual({
       wire: '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1,"label":null}]',
@@ -389,11 +407,11 @@ describe('what no change is about', () => {
   test('is not put back over what was given anew, nor into a component that is gone', () => {
     const after = model({ quote: { text: { type: 'text' } } });
     const changes = changesBetween(before, after);
-    const { lost } = rewriter(before, after, changes).rewrite(uid, 'one', single, published);
-    const back = rewriter(after, before, changesBetween(after, before, hintsBack(changes)));
-    const given = { wire: '{"id":7,"text":null,"price":5}', deep: null };
+    const { lost } = createRewriter(before, after, changes).rewrite(uid, 'one', single, published);
+    const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
+    const given = { responseJson: '{"id":7,"text":null,"price":5}', storedJson: null };
     expect(back.restore(uid, 'one', given, lost)).toEqual(given);
-    const other = { wire: '{"id":8,"text":null,"price":null}', deep: null };
+    const other = { responseJson: '{"id":8,"text":null,"price":null}', storedJson: null };
     expect(back.restore(uid, 'one', other, lost)).toEqual(other);
     expect(back.restore(uid, 'one', null, lost)).toBeNull();
   });

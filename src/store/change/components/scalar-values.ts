@@ -2,7 +2,7 @@ import { Bug, isObject, type Json } from '../../../kernel/index.js';
 import { attributeTypes, nullJson, type RecordedFacts, type ScalarAttribute } from '../../../schema/index.js';
 
 /** A scalar attribute as it was recorded. Raises Bug for a type that nobody knows. */
-export function scalarOf(name: string, facts: RecordedFacts): ScalarAttribute {
+export function recordedScalar(name: string, facts: RecordedFacts): ScalarAttribute {
   const type = attributeTypes.get(String(facts.type));
   if (type === undefined) throw new Bug(`the recorded attribute ${name} has the unknown type ${String(facts.type)}`);
   const { required, private: hidden, localized, unique, index, id, column, options } = facts;
@@ -26,9 +26,9 @@ export function scalarOf(name: string, facts: RecordedFacts): ScalarAttribute {
  * The JSON text that an attribute gives to components which are there when it is new: its default, if it is required and need not
  * be unique; else nothing.
  */
-export function firstValue(name: string, facts: RecordedFacts): string {
+export function initialValue(name: string, facts: RecordedFacts): string {
   if (facts.storage !== 'column' || facts.required !== true || facts.unique === true) return nullJson;
-  const attribute = scalarOf(name, facts);
+  const attribute = recordedScalar(name, facts);
   if (attribute.default === undefined || attribute.default === null) return nullJson;
   const parsed = attribute.type.parseInput(attribute.default, attribute);
   if (parsed instanceof Promise || !parsed.ok) throw new Bug(`the default of ${name} is not a value of its type`);

@@ -1,11 +1,11 @@
 import { nullJson, type RecordedFacts } from '../../../schema/index.js';
-import { attributesOf } from '../../migrate/component-keys.js';
-import { componentsOf, holdsComponents, isList, isOnWire } from './facts.js';
-import type { AttributeThen, Lineage } from './lineage.js';
-import type { Owner } from './link-pins.js';
-import { type LinkStep, linkStep } from './link-step.js';
-import { type ScalarWay, scalarWay } from './scalar-step.js';
-import { firstValue } from './scalar-values.js';
+import { recordedAttributes } from '../../migrate/component-keys.js';
+import { allowedComponents, holdsComponents, isComponentList, isInResponseJson } from './facts.js';
+import type { Lineage, RecordedAttribute } from './lineage.js';
+import type { OwnerUids } from './link-pins.js';
+import { createLinkConversion, type LinkConversion } from './link-step.js';
+import { createScalarRoundTrip, type ScalarRoundTrip } from './scalar-step.js';
+import { initialValue } from './scalar-values.js';
 
 /** What becomes of the components of one uid. */
 export interface ShapePlan {
@@ -15,104 +15,116 @@ export interface ShapePlan {
   /** The attributes afterwards, in their order. */
   readonly attributes: readonly AttributePlan[];
   /** The attributes that are gone. */
-  readonly gone: readonly AttributeThen[];
+  readonly removed: readonly RecordedAttribute[];
   /** Every such component stays as it is, at any depth. */
-  readonly same: boolean;
+  readonly unchanged: boolean;
 }
 
 /** What becomes of one attribute of a component. */
 export interface AttributePlan {
-  readonly after: AttributeThen;
-  readonly way: AttributeWay;
+  readonly after: RecordedAttribute;
+  readonly source: ValueSource;
 }
 
 /** Where the value of an attribute comes from. */
-export type AttributeWay =
+export type ValueSource =
   /** It is new, and begins with this JSON text. */
   | { readonly is: 'new'; readonly json: string }
   /** The JSON text stays as it is spelled. */
-  | { readonly is: 'kept'; readonly before: AttributeThen }
-  | { readonly is: 'scalar'; readonly before: AttributeThen; readonly way: ScalarWay }
-  | { readonly is: 'links'; readonly before: AttributeThen; readonly step: LinkStep }
-  | { readonly is: 'components'; readonly before: AttributeThen };
+  | { readonly is: 'kept'; readonly before: RecordedAttribute }
+  | { readonly is: 'scalar'; readonly before: RecordedAttribute; readonly roundTrip: ScalarRoundTrip }
+  | { readonly is: 'links'; readonly before: RecordedAttribute; readonly conversion: LinkConversion }
+  | { readonly is: 'components'; readonly before: RecordedAttribute };
 
 /** The plans of all components that the versions of one content type can hold. */
-export interface Plans {
+export interface ShapePlans {
   readonly lineage: Lineage;
-  of(before: string, after: string): ShapePlan;
+  get(before: string, after: string): ShapePlan;
   /** Whether the value of a component or zone attribute stays as it is. */
-  staysSame(before: AttributeThen, after: AttributeThen): boolean;
+  isUnchanged(before: RecordedAttribute, after: RecordedAttribute): boolean;
 }
 
 /** The plans under one content type; each is made when it is first asked for. Components never hold themselves. */
-export function plansOf(owner: Owner, lineage: Lineage): Plans {
-  const known = new Map<string, ShapePlan>();
-  const plans: Plans = {
+export function createShapePlans(owner: OwnerUids, lineage: Lineage): ShapePlans {
+  const cache = new Map<string, ShapePlan>();
+  const plans: ShapePlans = {
     lineage,
-    of(before, after) {
-      const plan = known.get(before) ?? shapePlan(before, after, owner, plans);
-      known.set(before, plan);
+    get(before, after) {
+      const plan = cache.get(before) ?? createShapePlan(before, after, owner, plans);
+      cache.set(before, plan);
       return plan;
     },
-    staysSame: (before, after) =>
+    isUnchanged: (before, after) =>
       before.facts.storage === after.facts.storage &&
-      isList(before.facts) === isList(after.facts) &&
-      componentsOf(before.facts).every((uid) => entriesStay(uid, after.facts, plans)),
+      isComponentList(before.facts) === isComponentList(after.facts) &&
+      allowedComponents(before.facts).every((uid) => entriesUnchanged(uid, after.facts, plans)),
   };
   return plans;
 }
 
-function entriesStay(uid: string, after: RecordedFacts, plans: Plans): boolean {
-  const now = plans.lineage.shapeAfter(uid);
-  if (now === null || !componentsOf(after).includes(now)) return false;
-  return (after.storage !== 'zone' || now === uid) && plans.of(uid, now).same;
+function entriesUnchanged(uid: string, after: RecordedFacts, plans: ShapePlans): boolean {
+  const uidAfter = plans.lineage.shapeAfter(uid);
+  if (uidAfter === null || !allowedComponents(after).includes(uidAfter)) return false;
+  return (after.storage !== 'zone' || uidAfter === uid) && plans.get(uid, uidAfter).unchanged;
 }
 
-function shapePlan(before: string, after: string, owner: Owner, plans: Plans): ShapePlan {
+function createShapePlan(before: string, after: string, owner: OwnerUids, plans: ShapePlans): ShapePlan {
   const { lineage } = plans;
-  const attributes = [...attributesOf(after, lineage.to)].map(([name, facts]): AttributePlan => {
-    const now = { of: after, name, facts };
-    return { after: now, way: wayOf(lineage.attributeBefore(after, name), now, owner, plans) };
+  const attributes = [...recordedAttributes(after, lineage.to)].map(([name, facts]): AttributePlan => {
+    const attributeAfter = { of: after, name, facts };
+    return {
+      after: attributeAfter,
+      source: findValueSource(lineage.attributeBefore(after, name), attributeAfter, owner, plans),
+    };
   });
-  const gone = [...attributesOf(before, lineage.from)]
+  const removed = [...recordedAttributes(before, lineage.from)]
     .filter(([name]) => lineage.attributeAfter(before, name) === null)
     .map(([name, facts]) => ({ of: before, name, facts }));
-  const onWire = wireNames([...attributesOf(before, lineage.from)].map(([name, facts]) => ({ name, facts })));
-  const same =
-    gone.length === 0 &&
-    onWire === wireNames(attributes.map((plan) => plan.after)) &&
-    attributes.every((plan) => isUntouched(plan, plans));
-  return { before, after, attributes, gone, same };
+  const responseNames = responseKeyList(
+    [...recordedAttributes(before, lineage.from)].map(([name, facts]) => ({ name, facts })),
+  );
+  const unchanged =
+    removed.length === 0 &&
+    responseNames === responseKeyList(attributes.map((plan) => plan.after)) &&
+    attributes.every((plan) => isAttributeUnchanged(plan, plans));
+  return { before, after, attributes, removed, unchanged };
 }
 
 /** The keys of the wire JSON, whose order is that of answers. */
-function wireNames(attributes: readonly Pick<AttributeThen, 'name' | 'facts'>[]): string {
-  return attributes.flatMap(({ name, facts }) => (isOnWire(facts) ? [name] : [])).join();
+function responseKeyList(attributes: readonly Pick<RecordedAttribute, 'name' | 'facts'>[]): string {
+  return attributes.flatMap(({ name, facts }) => (isInResponseJson(facts) ? [name] : [])).join();
 }
 
-function isUntouched({ after, way }: AttributePlan, plans: Plans): boolean {
-  switch (way.is) {
+function isAttributeUnchanged({ after, source }: AttributePlan, plans: ShapePlans): boolean {
+  switch (source.is) {
     case 'new':
-      return way.json === nullJson && !isOnWire(after.facts);
+      return source.json === nullJson && !isInResponseJson(after.facts);
     case 'kept':
-      return way.before.name === after.name && isOnWire(way.before.facts) === isOnWire(after.facts);
+      return (
+        source.before.name === after.name && isInResponseJson(source.before.facts) === isInResponseJson(after.facts)
+      );
     case 'components':
-      return way.before.name === after.name && plans.staysSame(way.before, after);
+      return source.before.name === after.name && plans.isUnchanged(source.before, after);
     default:
       return false;
   }
 }
 
-function wayOf(before: AttributeThen | null, after: AttributeThen, owner: Owner, plans: Plans): AttributeWay {
-  if (before === null) return { is: 'new', json: firstValue(after.name, after.facts) };
+function findValueSource(
+  before: RecordedAttribute | null,
+  after: RecordedAttribute,
+  owner: OwnerUids,
+  plans: ShapePlans,
+): ValueSource {
+  if (before === null) return { is: 'new', json: initialValue(after.name, after.facts) };
   const { lineage } = plans;
   if (holdsComponents(before.facts) && holdsComponents(after.facts)) return { is: 'components', before };
   // Such a change is refused; until then it is only asked about.
   if (before.facts.storage !== after.facts.storage) return { is: 'new', json: nullJson };
   if (before.facts.storage === 'column') {
-    const way = scalarWay(before, after, lineage);
-    return way === null ? { is: 'kept', before } : { is: 'scalar', before, way };
+    const roundTrip = createScalarRoundTrip(before, after, lineage);
+    return roundTrip === null ? { is: 'kept', before } : { is: 'scalar', before, roundTrip };
   }
-  const step = linkStep(before, after, owner, lineage);
-  return step === null ? { is: 'kept', before } : { is: 'links', before, step };
+  const conversion = createLinkConversion(before, after, owner, lineage);
+  return conversion === null ? { is: 'kept', before } : { is: 'links', before, conversion };
 }

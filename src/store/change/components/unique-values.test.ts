@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   component,
   contentType,
-  type DocumentHouse,
-  openDocumentHouse,
+  type DocumentFixture,
+  openDocumentFixture,
 } from '../../../../test/support/document-house.js';
-import { type RecordedModel, readRecord, recordModel } from '../../../schema/index.js';
-import { holdsUnique, uniqueClaims } from './index.js';
+import { parseRecordedModel, type RecordedModel, serializeModel } from '../../../schema/index.js';
+import { findUniqueClaims, hasUniqueAttributes } from './index.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const seo = { type: 'component', component: 'shared.seo' };
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 let model: RecordedModel;
 
 beforeAll(async () => {
-  house = await openDocumentHouse([
+  fixture = await openDocumentFixture([
     component('code', {
       number: { type: 'decimal', unique: true },
       secret: { type: 'string', unique: true, private: true },
@@ -36,12 +36,12 @@ beforeAll(async () => {
       { localized: true },
     ),
   ]);
-  model = readRecord(recordModel(house.snapshot).json);
+  model = parseRecordedModel(serializeModel(fixture.snapshot).json);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 test('the claims of a version are those that its document made', async () => {
-  const page = await house.create('page', {
+  const page = await fixture.create('page', {
     seo: { canonical: 'a "quoted" one', title: 'x' },
     note: { canonical: 'n' },
     plain: { title: 'p' },
@@ -55,16 +55,18 @@ test('the claims of a version are those that its document made', async () => {
       { __component: 'shared.plain', title: 'p' },
     ],
   });
-  await house.update('page?locale=fr', page.documentId, { note: { canonical: 'm' } });
-  const claims = await house.rows('SELECT attribute, value FROM octavo_unique');
-  const rows = await house.rows('SELECT * FROM pages');
+  await fixture.update('page?locale=fr', page.documentId, { note: { canonical: 'm' } });
+  const claims = await fixture.rows('SELECT attribute, value FROM octavo_unique');
+  const rows = await fixture.rows('SELECT * FROM pages');
   const found = rows.flatMap((row) =>
     ['seo', 'note', 'plain', 'parts', 'body'].flatMap((attribute) => {
       const deep = row[`${attribute}__deep`] ?? null;
       const texts =
-        row[attribute] === null ? null : { wire: String(row[attribute]), deep: deep === null ? null : String(deep) };
+        row[attribute] === null
+          ? null
+          : { responseJson: String(row[attribute]), storedJson: deep === null ? null : String(deep) };
       const at = { of: 'api::page.page', attribute, locale: String(row.locale) };
-      return [...uniqueClaims(texts, at, model)].map(({ key, value }) => `${key} ${value}`);
+      return [...findUniqueClaims(texts, at, model)].map(({ key, value }) => `${key} ${value}`);
     }),
   );
   expect(rows).toHaveLength(2);
@@ -76,5 +78,11 @@ test('the claims of a version are those that its document made', async () => {
 
 test('attributes without anything unique inside are known', () => {
   const names = ['seo', 'plain', 'parts', 'body', 'nothing'];
-  expect(names.map((name) => holdsUnique('api::page.page', name, model))).toEqual([true, false, true, true, false]);
+  expect(names.map((name) => hasUniqueAttributes('api::page.page', name, model))).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { modelPairs, recordOf } from '../../../../test/property/models.js';
 import {
+  assessChange,
   changesBetween,
-  hintsBack,
+  createReverseHints,
   type ModelChange,
-  meaningOf,
   type RecordedFacts,
   type RecordedModel,
   type Strictness,
 } from '../../../schema/index.js';
-import type { ComponentTexts } from '../../migrate/complete-components.js';
-import { attributesOf } from '../../migrate/component-keys.js';
-import { type Entry, putTogether, writeEntries, writePair } from './entries.js';
-import { holdsComponents, isList, isOnWire } from './facts.js';
+import type { ComponentJson } from '../../migrate/complete-components.js';
+import { recordedAttributes } from '../../migrate/component-keys.js';
+import { type ComponentEntry, joinComponent, writeEntries, writePair } from './entries.js';
+import { holdsComponents, isComponentList, isInResponseJson } from './facts.js';
 import type { Lineage, LostValue } from './index.js';
-import { mayHold, rewriter } from './rewriter.js';
+import { canHold, createRewriter } from './rewriter.js';
 
 const runs = Number(process.env.OCTAVO_RUNS ?? 300);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
@@ -56,21 +56,24 @@ class Writing {
     readonly dice: Dice,
   ) {}
 
-  held(facts: RecordedFacts): readonly Entry[] {
+  held(facts: RecordedFacts): readonly ComponentEntry[] {
     const uids = facts.storage === 'zone' ? (facts.components as readonly string[]) : [String(facts.component)];
-    const count = isList(facts) ? (this.dice() % 3) + 1 : 1;
+    const count = isComponentList(facts) ? (this.dice() % 3) + 1 : 1;
     return Array.from({ length: count }, () => this.#entry(pick(uids, this.dice), facts));
   }
 
-  #entry(uid: string, holder: RecordedFacts): Entry {
+  #entry(uid: string, holder: RecordedFacts): ComponentEntry {
     this.#last += 1;
     const idText = String(this.#last);
-    const wire: [string, string][] = [];
-    const deep: [string, string][] = [];
-    for (const [name, facts] of attributesOf(uid, this.model)) {
-      (isOnWire(facts) ? wire : deep).push([name, this.dice() % 5 === 0 ? 'null' : this.#value(facts)]);
+    const responseJson: [string, string][] = [];
+    const storedJson: [string, string][] = [];
+    for (const [name, facts] of recordedAttributes(uid, this.model)) {
+      (isInResponseJson(facts) ? responseJson : storedJson).push([
+        name,
+        this.dice() % 5 === 0 ? 'null' : this.#value(facts),
+      ]);
     }
-    return putTogether({ uid, idText }, holder, { wire, deep });
+    return joinComponent({ uid, idText }, holder, { responseJson, storedJson });
   }
 
   #value(facts: RecordedFacts): string {
@@ -110,7 +113,7 @@ class Writing {
 interface Held {
   readonly of: string;
   readonly attribute: string;
-  readonly texts: ComponentTexts | null;
+  readonly texts: ComponentJson | null;
   readonly locale: string;
 }
 
@@ -131,7 +134,7 @@ function announced(changes: readonly ModelChange[], lineage: Lineage): ReadonlyS
   const { from, to } = lineage;
   return new Set(
     changes.flatMap((change) =>
-      meaningOf(change, from, to).conditions.flatMap((condition) => {
+      assessChange(change, from, to).impactChecks.flatMap((condition) => {
         if (!('attribute' in condition)) return [];
         const { is, of, attribute } = condition;
         const before =
@@ -164,10 +167,10 @@ describe('components that are put into another model and back', () => {
           const [before, after] = [recordOf(left), recordOf(right)];
           const changes = changesBetween(before, after);
           const refused = changes.flatMap((change) =>
-            'of' in change && meaningOf(change, before, after).refusal !== null ? [change.of] : [],
+            'of' in change && assessChange(change, before, after).refusal !== null ? [change.of] : [],
           );
-          const there = rewriter(before, after, changes);
-          const back = rewriter(after, before, changesBetween(after, before, hintsBack(changes)));
+          const there = createRewriter(before, after, changes);
+          const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
           const told = announced(changes, there.lineage);
           // The changes do not say that an attribute means another thing of the same uid now.
           const reused = changes.some((change) => isIn(after, change));
@@ -175,11 +178,11 @@ describe('components that are put into another model and back', () => {
           const dice = () => rolls[at++ % rolls.length] ?? 0;
           for (const { of, attribute, texts, locale } of heldIn(before, dice)) {
             const now = there.lineage.attributeAfter(of, attribute);
-            if (now === null || refused.some((uid) => uid === now.of || mayHold(now.facts, uid, after))) continue;
+            if (now === null || refused.some((uid) => uid === now.of || canHold(now.facts, uid, after))) continue;
             const moved = there.rewrite(now.of, now.name, texts, { locale, strictness });
             for (const { because } of moved.lost) causes.add(because);
             if (!reused) expect(moved.lost.filter((lost) => !isAnnounced(lost, told))).toEqual([]);
-            if (!there.rewrites(now.of, now.name)) {
+            if (!there.changesValues(now.of, now.name)) {
               expect(moved).toEqual({ texts, lost: [] });
               continue;
             }

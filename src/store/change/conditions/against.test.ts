@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Answer,
   component,
   contentType,
-  type DocumentHouse,
-  openDocumentHouse,
+  type DocumentFixture,
+  type DocumentJson,
+  openDocumentFixture,
 } from '../../../../test/support/document-house.js';
-import { layoutOf } from '../../../layout/index.js';
+import { createLayout } from '../../../layout/index.js';
 import {
+  assessChange,
   type ChangeHints,
   changesBetween,
   type ModelFile,
-  meaningOf,
   parseModel,
+  parseRecordedModel,
   type RecordedModel,
-  readRecord,
-  recordModel,
+  serializeModel,
 } from '../../../schema/index.js';
-import type { Against, ModelSide } from '../types.js';
-import { against } from './index.js';
+import type { ChangeImpact, ModelWithLayout } from '../types.js';
+import { checkImpact } from './index.js';
 
 type Attributes = Readonly<Record<string, object>>;
 
@@ -94,30 +94,30 @@ function filesOf({ attributes = {}, types = {}, names: called = {} }: Model): re
   });
 }
 
-function sideOf(model: Model): ModelSide & { readonly record: RecordedModel } {
+function sideOf(model: Model): ModelWithLayout & { readonly record: RecordedModel } {
   const locales = model.locales ?? ['en', 'fr', 'de'];
   const files = filesOf(model);
   const snapshot = parseModel(files, { locales, defaultLocale: locales[0] ?? 'en' });
-  const { version, json } = recordModel(snapshot);
-  return { version, record: readRecord(json), layout: layoutOf(snapshot), files };
+  const { version, json } = serializeModel(snapshot);
+  return { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files };
 }
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 const names = new Map<string, string>();
 
-const named = async (name: string, answer: Promise<Answer>): Promise<string> => {
+const named = async (name: string, answer: Promise<DocumentJson>): Promise<string> => {
   const { documentId } = await answer;
   names.set(documentId, name);
   return documentId;
 };
 
 beforeAll(async () => {
-  house = await openDocumentHouse(filesOf({}));
-  const tag = await named('tag', house.create('tag', { label: 'x' }));
-  const tag2 = await named('tag2', house.create('tag', {}));
+  fixture = await openDocumentFixture(filesOf({}));
+  const tag = await named('tag', fixture.create('tag', { label: 'x' }));
+  const tag2 = await named('tag2', fixture.create('tag', {}));
   const page = await named(
     'page',
-    house.create('page', {
+    fixture.create('page', {
       name: 'p',
       number: '5',
       tag,
@@ -128,17 +128,17 @@ beforeAll(async () => {
   );
   const page2 = await named(
     'page2',
-    house.create('page', { name: 'p', number: '5.0', tag, when: '2024-05-06T10:11:12.345Z', seo: { title: 'same' } }),
+    fixture.create('page', { name: 'p', number: '5.0', tag, when: '2024-05-06T10:11:12.345Z', seo: { title: 'same' } }),
   );
   const draft = await named(
     'draft',
-    house.create('page?status=draft', { number: 'none', tag: tag2, seo: { word: 'five' } }),
+    fixture.create('page?status=draft', { number: 'none', tag: tag2, seo: { word: 'five' } }),
   );
-  await house.update('page?status=draft', page2, { number: '6' });
-  const [one, two] = [await house.create('file', { name: 'one' }), await house.create('file', { name: 'two' })];
+  await fixture.update('page?status=draft', page2, { number: '6' });
+  const [one, two] = [await fixture.create('file', { name: 'one' }), await fixture.create('file', { name: 'two' })];
   const first = await named(
     'first',
-    house.create('article', {
+    fixture.create('article', {
       cover: one.id,
       gallery: [one.id, two.id],
       title: 'one',
@@ -159,7 +159,7 @@ beforeAll(async () => {
       ],
     }),
   );
-  await house.update('article?locale=fr', first, {
+  await fixture.update('article?locale=fr', first, {
     title: 'un',
     colour: 'blue',
     amount: '1.0',
@@ -168,15 +168,15 @@ beforeAll(async () => {
     page: page2,
     pages: [page],
   });
-  await named('second', house.create('article', { title: 'one', slug: 'slug2', colour: 'green', page }));
+  await named('second', fixture.create('article', { title: 'one', slug: 'slug2', colour: 'green', page }));
   await named(
     'third',
-    house.create('article?status=draft', { title: 'tre', amount: 'x', body: [{ __component: 'shared.quote' }] }),
+    fixture.create('article?status=draft', { title: 'tre', amount: 'x', body: [{ __component: 'shared.quote' }] }),
   );
-  await named('german', house.create('article?locale=de', { title: 'one', slug: 'slug3', amount: '2' }));
+  await named('german', fixture.create('article?locale=de', { title: 'one', slug: 'slug3', amount: '2' }));
   expect(draft).not.toBe(page);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 /** What stands against a model: kind of the condition, count and examples, for every condition. */
 async function standing(model: Model): Promise<readonly (readonly [string, number, ...string[]])[]> {
@@ -187,14 +187,14 @@ async function standing(model: Model): Promise<readonly (readonly [string, numbe
   ]);
 }
 
-async function againstModel(model: Model): Promise<readonly (readonly [string, Against])[]> {
+async function againstModel(model: Model): Promise<readonly (readonly [string, ChangeImpact])[]> {
   const [from, to] = [sideOf({}), sideOf(model)];
   const changes = changesBetween(from.record, to.record, model.hints);
-  const place = { dialect: house.store.dialect, from, to, changes };
-  const found: (readonly [string, Against])[] = [];
+  const place = { dialect: fixture.store.dialect, from, to, changes };
+  const found: (readonly [string, ChangeImpact])[] = [];
   for (const change of changes) {
-    for (const condition of meaningOf(change, from.record, to.record).conditions) {
-      found.push([condition.is, await against(house.store, place, change, condition)]);
+    for (const condition of assessChange(change, from.record, to.record).impactChecks) {
+      found.push([condition.is, await checkImpact(fixture.store, place, change, condition)]);
     }
   }
   return found;

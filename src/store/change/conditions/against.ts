@@ -1,43 +1,50 @@
 import { unreachable } from '../../../kernel/index.js';
-import type { ChangeCondition, ModelChange } from '../../../schema/index.js';
+import type { ImpactCheck, ModelChange } from '../../../schema/index.js';
 import type { MigrationReader } from '../../migrate/place.js';
-import type { Against } from '../types.js';
-import { type Found, none } from './found.js';
-import { holding } from './inside-components.js';
-import { type ConditionPlace, isComponent, type Look, lookFor } from './look.js';
-import { ofAttribute } from './of-attributes.js';
-import { documentsOf, inLocale, inSeveralLocales, publishedOf, severalDocuments, unpublished } from './of-types.js';
-import { whatIsAgainst } from './says.js';
+import type { ChangeImpact } from '../types.js';
+import { type MatchingDocuments, noMatches } from './found.js';
+import { withComponent } from './inside-components.js';
+import { type CheckContext, type CheckScope, createCheckContext, isComponentUid } from './look.js';
+import { checkAttribute } from './of-attributes.js';
+import {
+  documentsOfType,
+  inLocale,
+  inSeveralLocales,
+  publishedDocuments,
+  severalDocuments,
+  withUnpublishedChanges,
+} from './of-types.js';
+import { describeCondition } from './says.js';
 
 /**
  * How many documents do not meet a condition of one of the changes of a model, with up to five examples, the oldest rows first. Looks at the
  * database as it is before any of the changes, and judges what will be there at the change's turn: values that an earlier change makes others
  * are made so first. A document counts once; where each locale has a value of its own, once per locale.
  */
-export async function against(
+export async function checkImpact(
   reader: MigrationReader,
-  place: ConditionPlace,
+  scope: CheckScope,
   change: ModelChange,
-  condition: ChangeCondition,
-): Promise<Against> {
-  const look = lookFor(reader, place, change);
-  return { what: whatIsAgainst(condition, look), ...(await find(look, condition)) };
+  condition: ImpactCheck,
+): Promise<ChangeImpact> {
+  const context = createCheckContext(reader, scope, change);
+  return { what: describeCondition(condition, context), ...(await findMatches(context, condition)) };
 }
 
-async function find(look: Look, condition: ChangeCondition): Promise<Found> {
+async function findMatches(context: CheckContext, condition: ImpactCheck): Promise<MatchingDocuments> {
   switch (condition.is) {
     case 'no-documents':
-      return documentsOf(look, condition.of);
+      return documentsOfType(context, condition.of);
     case 'at-most-one-document':
-      return severalDocuments(look, condition.of);
+      return severalDocuments(context, condition.of);
     case 'no-versions-in':
-      return inLocale(look, condition.locale);
+      return inLocale(context, condition.locale);
     case 'no-versions':
-      return versionsOf(look, condition.of);
+      return findVersions(context, condition.of);
     case 'one-locale':
-      return inSeveralLocales(look, condition.of);
+      return inSeveralLocales(context, condition.of);
     case 'no-unpublished':
-      return unpublished(look, condition.of);
+      return withUnpublishedChanges(context, condition.of);
     case 'no-values':
     case 'no-missing':
     case 'no-duplicates':
@@ -49,14 +56,14 @@ async function find(look: Look, condition: ChangeCondition): Promise<Found> {
     case 'at-most-one':
     case 'links-to':
     case 'one-owner':
-      return ofAttribute(look, condition);
+      return checkAttribute(context, condition);
     default:
       return unreachable(condition);
   }
 }
 
-async function versionsOf(look: Look, of: string): Promise<Found> {
-  const uid = look.lineage.shapeBefore(of);
-  if (uid === null) return none;
-  return isComponent(look, uid) ? holding(look, uid) : publishedOf(look, of);
+async function findVersions(context: CheckContext, typeUid: string): Promise<MatchingDocuments> {
+  const uid = context.lineage.shapeBefore(typeUid);
+  if (uid === null) return noMatches;
+  return isComponentUid(context, uid) ? withComponent(context, uid) : publishedDocuments(context, typeUid);
 }

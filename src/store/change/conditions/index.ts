@@ -1,2 +1,2 @@
-export { against } from './against.js';
-export type { ConditionPlace } from './look.js';
+export { checkImpact } from './against.js';
+export type { CheckScope } from './look.js';

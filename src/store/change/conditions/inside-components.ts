@@ -1,109 +1,132 @@
-import { nullJson, storedOfJson } from '../../../schema/index.js';
+import { nullJson, storedFromJson } from '../../../schema/index.js';
 import { readEntries, readPair } from '../components/entries.js';
-import { holdsComponents, isList } from '../components/facts.js';
-import type { AttributeThen } from '../components/index.js';
-import { type Instance, instancesIn } from '../components/instances.js';
-import { linksOf } from '../components/link-step.js';
-import { scalarOf } from '../components/scalar-values.js';
-import { type Found, gathering, together } from './found.js';
-import { type HeldRows, type HeldValue, heldValues, holdersOf } from './holders.js';
-import { breaksLimit, type Limit } from './limits.js';
-import type { Look } from './look.js';
-import { byTable, lengthBreaks, suchValues } from './of-components.js';
+import { holdsComponents, isComponentList } from '../components/facts.js';
+import type { RecordedAttribute } from '../components/index.js';
+import { findInstances, type HeldComponent } from '../components/instances.js';
+import { parseTargetLinks } from '../components/link-step.js';
+import { recordedScalar } from '../components/scalar-values.js';
+import { createCollector, type MatchingDocuments, mergeMatches } from './found.js';
+import { findHolders, type HeldValue, type HolderRowFilter, readHeldValues } from './holders.js';
+import { breaksLimit, type ValueLimit } from './limits.js';
+import type { CheckContext } from './look.js';
+import { findByValue, groupByTable, lengthBreaks } from './of-components.js';
 
-const published: HeldRows = { values: 'staying', versions: 'published' };
+const publishedRows: HolderRowFilter = { values: 'staying', versions: 'published' };
 
 /** Published documents that hold a component; its uid as it was. */
-export function holding(look: Look, component: string): Promise<Found> {
-  return suchValues(look, holdersOf(look, component), published, (value) => some(look, component, value, () => true));
+export function withComponent(context: CheckContext, component: string): Promise<MatchingDocuments> {
+  return findByValue(context, findHolders(context, component), publishedRows, (value) =>
+    someInstance(context, component, value, () => true),
+  );
 }
 
 /** Published documents with a component that has no value of an attribute. A list is never missing. */
-export function withoutInside(look: Look, { of, name }: AttributeThen): Promise<Found> {
-  return suchValues(look, holdersOf(look, of), published, (held) =>
-    some(look, of, held, (instance) => isMissing(instance, nameAfter(look, of, name))),
+export function withoutNestedValue(context: CheckContext, { of, name }: RecordedAttribute): Promise<MatchingDocuments> {
+  return findByValue(context, findHolders(context, of), publishedRows, (value) =>
+    someInstance(context, of, value, (instance) => isMissing(instance, attributeNameAfter(context, of, name))),
   );
 }
 
 /** Documents with a component in which an attribute breaks a limit. */
-export function beyondLimitInside(
-  look: Look,
-  { of, name }: AttributeThen,
-  limit: Limit & { readonly versions: HeldRows['versions'] },
-): Promise<Found> {
+export function beyondLimitNested(
+  context: CheckContext,
+  { of, name }: RecordedAttribute,
+  limit: ValueLimit & { readonly versions: HolderRowFilter['versions'] },
+): Promise<MatchingDocuments> {
   const rows = { values: 'staying', versions: limit.versions } as const;
-  return suchValues(look, holdersOf(look, of), rows, (held) =>
-    some(look, of, held, (instance) => breaks(instance, nameAfter(look, of, name), limit, held)),
+  return findByValue(context, findHolders(context, of), rows, (value) =>
+    someInstance(context, of, value, (instance) =>
+      breaksNestedLimit(instance, attributeNameAfter(context, of, name), limit, value),
+    ),
   );
 }
 
 /** Published documents that share a value of an attribute inside components, or have it twice: at one place, by its names. */
-export async function sharedInside(look: Look, { of, name }: AttributeThen): Promise<Found> {
-  const called = nameAfter(look, of, name);
-  const found: Found[] = [];
-  for (const own of byTable(holdersOf(look, of))) {
-    const perLocale = own.every((holder) => holder.perLocale);
-    const first = new Map<string, HeldValue['row']>();
-    const gathered = gathering();
-    for (const holder of own) {
+export async function sharedNestedValues(
+  context: CheckContext,
+  { of, name }: RecordedAttribute,
+): Promise<MatchingDocuments> {
+  const nameAfterChange = attributeNameAfter(context, of, name);
+  const matches: MatchingDocuments[] = [];
+  for (const tableHolders of groupByTable(findHolders(context, of))) {
+    const perLocale = tableHolders.every((holder) => holder.perLocale);
+    const firstRows = new Map<string, HeldValue['row']>();
+    const collector = createCollector();
+    for (const holder of tableHolders) {
       const suffix = (row: HeldValue['row']) => (holder.perLocale ? String(row.locale) : '');
-      for await (const held of heldValues(look, holder, published)) {
-        const here = new Set<string>();
-        for (const instance of instances(look, of, held)) {
-          const json = instance.values.get(called) ?? nullJson;
+      for await (const value of readHeldValues(context, holder, publishedRows)) {
+        const keysInValue = new Set<string>();
+        for (const instance of findHeldInstances(context, of, value)) {
+          const json = instance.values.get(nameAfterChange) ?? nullJson;
           if (json === nullJson) continue;
-          const key = `${instance.path}\n${suffix(held.row)}\n${valueText(instance, called, json)}`;
-          const other = first.get(key);
-          if (here.has(key)) gathered.add(held.row, perLocale);
-          here.add(key);
-          if (other === undefined) first.set(key, held.row);
-          else if (other.document_id !== held.row.document_id) {
-            gathered.add(other, perLocale);
-            gathered.add(held.row, perLocale);
+          const key = `${instance.path}\n${suffix(value.row)}\n${valueText(instance, nameAfterChange, json)}`;
+          const other = firstRows.get(key);
+          if (keysInValue.has(key)) collector.add(value.row, perLocale);
+          keysInValue.add(key);
+          if (other === undefined) firstRows.set(key, value.row);
+          else if (other.document_id !== value.row.document_id) {
+            collector.add(other, perLocale);
+            collector.add(value.row, perLocale);
           }
         }
       }
     }
-    found.push(gathered.found());
+    matches.push(collector.result());
   }
-  return together(found);
+  return mergeMatches(matches);
 }
 
-function valueText({ attributes }: Instance, name: string, json: string): string {
+function valueText({ attributes }: HeldComponent, name: string, json: string): string {
   const facts = attributes.get(name);
-  return facts === undefined ? json : String(storedOfJson(json, scalarOf(name, facts).type.column));
+  return facts === undefined ? json : String(storedFromJson(json, recordedScalar(name, facts).type.column));
 }
 
-function some(look: Look, component: string, held: HeldValue, isSuch: (instance: Instance) => boolean): boolean {
-  for (const instance of instances(look, component, held)) if (isSuch(instance)) return true;
+function someInstance(
+  context: CheckContext,
+  component: string,
+  value: HeldValue,
+  matches: (instance: HeldComponent) => boolean,
+): boolean {
+  for (const instance of findHeldInstances(context, component, value)) if (matches(instance)) return true;
   return false;
 }
 
 /** The components of one uid, as it was, in a value as it will be. */
-function* instances(look: Look, component: string, { holder, texts }: HeldValue): Iterable<Instance> {
-  const now = look.lineage.shapeAfter(component);
-  for (const instance of instancesIn(texts, holder.after.facts, look.to.record, holder.after.name)) {
-    if (instance.uid === now) yield instance;
+function* findHeldInstances(
+  context: CheckContext,
+  component: string,
+  { holder, texts }: HeldValue,
+): Iterable<HeldComponent> {
+  const uidAfter = context.lineage.shapeAfter(component);
+  for (const instance of findInstances(texts, holder.after.facts, context.to.record, holder.after.name)) {
+    if (instance.uid === uidAfter) yield instance;
   }
 }
 
-function nameAfter({ lineage }: Look, of: string, name: string): string {
+function attributeNameAfter({ lineage }: CheckContext, of: string, name: string): string {
   return lineage.attributeAfter(of, name)?.name ?? name;
 }
 
-function isMissing({ attributes, values }: Instance, name: string): boolean {
+function isMissing({ attributes, values }: HeldComponent, name: string): boolean {
   const facts = attributes.get(name);
   const json = values.get(name) ?? nullJson;
-  if (facts === undefined || (holdsComponents(facts) && isList(facts))) return false;
-  return json === nullJson || (facts.storage !== 'column' && !holdsComponents(facts) && linksOf(json).length === 0);
+  if (facts === undefined || (holdsComponents(facts) && isComponentList(facts))) return false;
+  return (
+    json === nullJson || (facts.storage !== 'column' && !holdsComponents(facts) && parseTargetLinks(json).length === 0)
+  );
 }
 
-function breaks({ attributes, values }: Instance, name: string, limit: Limit, { row }: HeldValue): boolean {
+function breaksNestedLimit(
+  { attributes, values }: HeldComponent,
+  name: string,
+  limit: ValueLimit,
+  { row }: HeldValue,
+): boolean {
   const facts = attributes.get(name);
   const json = values.get(name) ?? nullJson;
   if (facts === undefined) return false;
   if (holdsComponents(facts)) return lengthBreaks(readEntries(readPair(json), facts).length, facts, limit);
-  const attribute = scalarOf(name, facts);
-  const value = storedOfJson(json, attribute.type.column);
+  const attribute = recordedScalar(name, facts);
+  const value = storedFromJson(json, attribute.type.column);
   return value !== null && breaksLimit(value, attribute, limit, row.status === 'draft' ? 'draft' : 'published');
 }

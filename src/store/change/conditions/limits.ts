@@ -2,7 +2,7 @@ import type { Json } from '../../../kernel/index.js';
 import type { LimitFact, ScalarAttribute, Stored, Strictness } from '../../../schema/index.js';
 
 /** A limit, of values or of the number of entries. */
-export interface Limit {
+export interface ValueLimit {
   readonly limit: LimitFact;
   readonly value: unknown;
 }
@@ -11,7 +11,7 @@ export interface Limit {
 export function breaksLimit(
   value: Exclude<Stored, null>,
   attribute: ScalarAttribute,
-  { limit, value: bound }: Limit,
+  { limit, value: bound }: ValueLimit,
   strictness: Strictness,
 ): boolean {
   const rules = (options: ScalarAttribute['options']) =>
@@ -20,7 +20,7 @@ export function breaksLimit(
 }
 
 /** Whether a list has too many or too few entries. An empty one meets any minimum as long as there need not be one. */
-export function breaksLength(length: number, required: boolean, { limit, value }: Limit): boolean {
+export function breaksLength(length: number, required: boolean, { limit, value }: ValueLimit): boolean {
   if (limit === 'max') return length > Number(value);
   return limit === 'min' && (required || length > 0) && length < Number(value);
 }

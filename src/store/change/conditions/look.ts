@@ -1,64 +1,64 @@
 import { Bug } from '../../../kernel/index.js';
 import type { VersionTable } from '../../../layout/index.js';
 import type { Dialect } from '../../../plan/index.js';
-import { type AtAttribute, type ChangeKind, changeKinds, type ModelChange } from '../../../schema/index.js';
+import { type AttributeRef, type ChangeKind, changeKinds, type ModelChange } from '../../../schema/index.js';
 import type { MigrationReader } from '../../migrate/place.js';
-import { type AttributeThen, type Lineage, type Rewriter, rewriter } from '../components/index.js';
-import type { ModelSide } from '../types.js';
+import { type ComponentRewriter, createRewriter, type Lineage, type RecordedAttribute } from '../components/index.js';
+import type { ModelWithLayout } from '../types.js';
 
 /** Between which models a condition is looked at. */
-export interface ConditionPlace {
+export interface CheckScope {
   readonly dialect: Dialect;
-  readonly from: ModelSide;
-  readonly to: ModelSide;
+  readonly from: ModelWithLayout;
+  readonly to: ModelWithLayout;
   readonly changes: readonly ModelChange[];
 }
 
 /** A look at the database before a change of the model, for one of the changes. */
-export interface Look extends Omit<ConditionPlace, 'changes'> {
+export interface CheckContext extends Omit<CheckScope, 'changes'> {
   readonly reader: MigrationReader;
   readonly lineage: Lineage;
-  readonly rewriter: Rewriter;
+  readonly rewriter: ComponentRewriter;
   readonly change: ModelChange;
   /** Whether changes of this kind come before the one that the look is for. */
-  isDone(kind: ChangeKind): boolean;
+  isAppliedBefore(kind: ChangeKind): boolean;
 }
 
 /** An attribute that a condition is about. `after` null: it is gone. */
-export interface Watched {
-  readonly before: AttributeThen;
-  readonly after: AttributeThen | null;
+export interface CheckedAttribute {
+  readonly before: RecordedAttribute;
+  readonly after: RecordedAttribute | null;
 }
 
-const rewriters = new WeakMap<ConditionPlace['changes'], Rewriter>();
+const rewriters = new WeakMap<CheckScope['changes'], ComponentRewriter>();
 
 /** The look for one of the changes. */
-export function lookFor(reader: MigrationReader, place: ConditionPlace, change: ModelChange): Look {
-  const { dialect, from, to, changes } = place;
-  const known = rewriters.get(changes) ?? rewriter(from.record, to.record, changes);
-  rewriters.set(changes, known);
-  const turn = changeKinds.indexOf(change.is);
+export function createCheckContext(reader: MigrationReader, scope: CheckScope, change: ModelChange): CheckContext {
+  const { dialect, from, to, changes } = scope;
+  const cachedRewriter = rewriters.get(changes) ?? createRewriter(from.record, to.record, changes);
+  rewriters.set(changes, cachedRewriter);
+  const order = changeKinds.indexOf(change.is);
   return {
     reader,
     dialect,
     from,
     to,
     change,
-    rewriter: known,
-    lineage: known.lineage,
-    isDone: (kind) => changeKinds.indexOf(kind) < turn,
+    rewriter: cachedRewriter,
+    lineage: cachedRewriter.lineage,
+    isAppliedBefore: (kind) => changeKinds.indexOf(kind) < order,
   };
 }
 
 /** The content type or component that a condition names, as it was called; null: it is new, so that nothing is there. */
-export function uidBefore({ change, lineage }: Look, of: string): string | null {
+export function uidBefore({ change, lineage }: CheckContext, uid: string): string | null {
   const isGone = change.is === 'type-removed' || change.is === 'component-removed' || change.is === 'attribute-removed';
-  return isGone ? of : lineage.shapeBefore(of);
+  return isGone ? uid : lineage.shapeBefore(uid);
 }
 
 /** The attribute that a condition names; null: it is new, so that nothing is there. */
-export function watchedBy(look: Look, { of, attribute }: AtAttribute): Watched | null {
-  const { change, lineage } = look;
+export function findCheckedAttribute(context: CheckContext, { of, attribute }: AttributeRef): CheckedAttribute | null {
+  const { change, lineage } = context;
   if (change.is === 'attribute-removed') {
     const facts = lineage.from.shapes[of]?.attributes[attribute];
     return facts === undefined ? null : { before: { of, name: attribute, facts }, after: null };
@@ -68,13 +68,13 @@ export function watchedBy(look: Look, { of, attribute }: AtAttribute): Watched |
 }
 
 /** Whether a uid of the model before is that of a component. */
-export function isComponent({ from }: Look, uid: string): boolean {
+export function isComponentUid({ from }: CheckContext, uid: string): boolean {
   return from.record.shapes[uid]?.is === 'component';
 }
 
 /** The table of a content type before the change. Raises Bug for any other uid. */
-export function tableBefore({ from }: Look, uid: string): VersionTable {
-  const table = from.layout.tables.get(uid);
+export function getTableBefore({ from }: CheckContext, uid: string): VersionTable {
+  const table = from.layout.versionTables.get(uid);
   if (table === undefined) throw new Bug(`the layout before has no content type ${uid}`);
   return table;
 }

@@ -1,15 +1,21 @@
 import { unreachable } from '../../../kernel/index.js';
-import type { ChangeCondition } from '../../../schema/index.js';
+import type { ImpactCheck } from '../../../schema/index.js';
 import { holdsComponents } from '../components/facts.js';
 import type { LossCause } from '../components/index.js';
-import { type Found, none } from './found.js';
-import { holderAt, holdersOf } from './holders.js';
-import { beyondLimitInside, sharedInside, withoutInside } from './inside-components.js';
-import { isComponent, type Look, tableBefore, type Watched, watchedBy } from './look.js';
-import { beyondLength, differingEntries, losing, withEntries, withoutEntry } from './of-components.js';
+import { type MatchingDocuments, noMatches } from './found.js';
+import { findHolder, findHolders } from './holders.js';
+import { beyondLimitNested, sharedNestedValues, withoutNestedValue } from './inside-components.js';
 import {
-  differingLinks,
-  type LinkSpot,
+  type CheckContext,
+  type CheckedAttribute,
+  findCheckedAttribute,
+  getTableBefore,
+  isComponentUid,
+} from './look.js';
+import { beyondLength, withDifferingEntries, withEntries, withLosses, withoutEntry } from './of-components.js';
+import {
+  type CheckedLink,
+  withDifferingLinks,
   withLinks,
   withLinksElsewhere,
   withoutLinks,
@@ -18,134 +24,142 @@ import {
 } from './of-links.js';
 import {
   beyondLimit,
-  differingScalars,
-  type ScalarSpot,
-  scalarSpot,
-  sharedScalars,
+  type CheckedScalar,
+  createCheckedScalar,
+  withDifferingValues,
   withOneOf,
   withoutCounterpart,
   withoutScalar,
   withScalar,
+  withSharedValues,
 } from './of-scalars.js';
 
 /** A condition on the values or links of an attribute. */
-export type AttributeCondition = Extract<ChangeCondition, { readonly attribute: string }>;
+export type AttributeCondition = Extract<ImpactCheck, { readonly attribute: string }>;
 
 /** The documents whose values or links do not meet a condition. */
-export async function ofAttribute(look: Look, condition: AttributeCondition): Promise<Found> {
-  const watched = watchedBy(look, condition);
-  if (watched === null) return none;
-  const { of, name, facts } = watched.before;
-  if (isComponent(look, of)) return insideComponents(look, condition, watched);
-  const table = tableBefore(look, of);
+export async function checkAttribute(context: CheckContext, condition: AttributeCondition): Promise<MatchingDocuments> {
+  const attribute = findCheckedAttribute(context, condition);
+  if (attribute === null) return noMatches;
+  const { of, name, facts } = attribute.before;
+  if (isComponentUid(context, of)) return checkNested(context, condition, attribute);
+  const table = getTableBefore(context, of);
   const column = table.columns.get(name);
-  if (column !== undefined) return ofScalar(scalarSpot(look, table, column, watched), condition);
+  if (column !== undefined) return checkScalar(createCheckedScalar(context, table, column, attribute), condition);
   const link = table.links.get(name);
-  if (link !== undefined) return ofLinks({ look, table, link, watched }, condition);
-  return holdsComponents(facts) ? ofEntries(look, condition, watched) : none;
+  if (link !== undefined) return checkLinks({ context, table, link, attribute }, condition);
+  return holdsComponents(facts) ? checkEntries(context, condition, attribute) : noMatches;
 }
 
-async function ofScalar(spot: ScalarSpot, condition: AttributeCondition): Promise<Found> {
+async function checkScalar(checked: CheckedScalar, condition: AttributeCondition): Promise<MatchingDocuments> {
   switch (condition.is) {
     case 'no-values':
-      return withScalar(spot);
+      return withScalar(checked);
     case 'no-missing':
-      return withoutScalar(spot);
+      return withoutScalar(checked);
     case 'no-duplicates':
-      return sharedScalars(spot, condition.within);
+      return withSharedValues(checked, condition.within);
     case 'same-in-all-locales':
-      return differingScalars(spot);
+      return withDifferingValues(checked);
     case 'counterpart':
-      return withoutCounterpart(spot, 'counterpart');
+      return withoutCounterpart(checked, 'counterpart');
     case 'none-of':
-      return withOneOf(spot, condition.values);
+      return withOneOf(checked, condition.values);
     case 'within':
-      return beyondLimit(spot, condition);
+      return beyondLimit(checked, condition);
     case 'no-entries-of':
     case 'at-most-one':
     case 'links-to':
     case 'one-owner':
-      return none;
+      return noMatches;
     default:
       return unreachable(condition);
   }
 }
 
-async function ofLinks(spot: LinkSpot, condition: AttributeCondition): Promise<Found> {
+async function checkLinks(checked: CheckedLink, condition: AttributeCondition): Promise<MatchingDocuments> {
   switch (condition.is) {
     case 'no-values':
-      return withLinks(spot);
+      return withLinks(checked);
     case 'no-missing':
-      return withoutLinks(spot);
+      return withoutLinks(checked);
     case 'same-in-all-locales':
-      return differingLinks(spot);
+      return withDifferingLinks(checked);
     case 'at-most-one':
-      return withSeveralLinks(spot);
+      return withSeveralLinks(checked);
     case 'links-to':
-      return withLinksElsewhere(spot, condition.target);
+      return withLinksElsewhere(checked, condition.target);
     case 'one-owner':
-      return withSeveralOwners(spot);
+      return withSeveralOwners(checked);
     case 'no-duplicates':
     case 'counterpart':
     case 'none-of':
     case 'within':
     case 'no-entries-of':
-      return none;
+      return noMatches;
     default:
       return unreachable(condition);
   }
 }
 
 /** Of a content type's own component or zone attribute. */
-async function ofEntries(look: Look, condition: AttributeCondition, watched: Watched): Promise<Found> {
-  const table = tableBefore(look, watched.before.of);
-  const columns = table.components.get(watched.before.name);
-  if (columns === undefined) return none;
-  if (condition.is === 'no-values') return withEntries(look, table, columns, watched);
-  const holder = holderAt(look, table, watched.before.name);
-  if (holder === null) return none;
+async function checkEntries(
+  context: CheckContext,
+  condition: AttributeCondition,
+  attribute: CheckedAttribute,
+): Promise<MatchingDocuments> {
+  const table = getTableBefore(context, attribute.before.of);
+  const columns = table.components.get(attribute.before.name);
+  if (columns === undefined) return noMatches;
+  if (condition.is === 'no-values') return withEntries(context, table, columns, attribute);
+  const holder = findHolder(context, table, attribute.before.name);
+  if (holder === null) return noMatches;
   switch (condition.is) {
     case 'no-missing':
-      return withoutEntry(look, holder);
+      return withoutEntry(context, holder);
     case 'same-in-all-locales':
-      return differingEntries(look, holder);
+      return withDifferingEntries(context, holder);
     case 'within':
-      return beyondLength(look, holder, condition);
+      return beyondLength(context, holder, condition);
     case 'no-entries-of':
     case 'at-most-one':
-      return losing(look, [holder], watched.before, condition.is);
+      return withLosses(context, [holder], attribute.before, condition.is);
     case 'no-duplicates':
     case 'counterpart':
     case 'none-of':
     case 'links-to':
     case 'one-owner':
-      return none;
+      return noMatches;
     default:
       return unreachable(condition);
   }
 }
 
 /** Of an attribute of a component, wherever documents hold it. */
-async function insideComponents(look: Look, condition: AttributeCondition, { before }: Watched): Promise<Found> {
-  const lost = (because: LossCause) => losing(look, holdersOf(look, before.of), before, because);
+async function checkNested(
+  context: CheckContext,
+  condition: AttributeCondition,
+  { before }: CheckedAttribute,
+): Promise<MatchingDocuments> {
+  const findLosses = (because: LossCause) => withLosses(context, findHolders(context, before.of), before, because);
   switch (condition.is) {
     case 'no-missing':
-      return withoutInside(look, before);
+      return withoutNestedValue(context, before);
     case 'no-duplicates':
-      return sharedInside(look, before);
+      return sharedNestedValues(context, before);
     case 'within':
-      return beyondLimitInside(look, before, condition);
+      return beyondLimitNested(context, before, condition);
     case 'no-values':
     case 'counterpart':
     case 'none-of':
     case 'no-entries-of':
     case 'at-most-one':
     case 'links-to':
-      return lost(condition.is);
+      return findLosses(condition.is);
     // Nothing inside components has locales of its own, or is read from another side.
     case 'same-in-all-locales':
     case 'one-owner':
-      return none;
+      return noMatches;
     default:
       return unreachable(condition);
   }

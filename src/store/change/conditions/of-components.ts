@@ -1,100 +1,106 @@
 import type { ComponentColumns, VersionTable } from '../../../layout/index.js';
 import type { RecordedFacts } from '../../../schema/index.js';
 import { readEntries } from '../components/entries.js';
-import { isList } from '../components/facts.js';
-import type { AttributeThen, LossCause } from '../components/index.js';
-import { documentsWith, type Found, gathering, none, together } from './found.js';
-import { type HeldRows, type HeldValue, type Holder, heldValues } from './holders.js';
-import { breaksLength, type Limit } from './limits.js';
-import type { Look, Watched } from './look.js';
-import { hasLocales, rowsLeft } from './rows-left.js';
-import { contentOf } from './same-content.js';
+import { isComponentList } from '../components/facts.js';
+import type { LossCause, RecordedAttribute } from '../components/index.js';
+import { createCollector, findDocuments, type MatchingDocuments, mergeMatches, noMatches } from './found.js';
+import { type ComponentHolder, type HeldValue, type HolderRowFilter, readHeldValues } from './holders.js';
+import { breaksLength, type ValueLimit } from './limits.js';
+import type { CheckContext, CheckedAttribute } from './look.js';
+import { hasLocales, remainingRows } from './rows-left.js';
+import { componentFingerprint } from './same-content.js';
 
-const staying: HeldRows = { values: 'staying', versions: 'published' };
+const remainingRowFilter: HolderRowFilter = { values: 'staying', versions: 'published' };
 
 /** Documents with an entry in a component or zone attribute. */
 export function withEntries(
-  look: Look,
+  context: CheckContext,
   table: VersionTable,
-  { wire }: ComponentColumns,
-  { before }: Watched,
-): Promise<Found> {
-  const column = `t.${look.dialect.identifier(wire)}`;
-  const where = [...rowsLeft(look, table)('t'), `${column} IS NOT NULL`, `${column} <> ${look.dialect.text('[]')}`];
-  return documentsWith(look, table, where, hasLocales(look, table) && before.facts.localized === true);
+  { responseJson }: ComponentColumns,
+  { before }: CheckedAttribute,
+): Promise<MatchingDocuments> {
+  const column = `t.${context.dialect.identifier(responseJson)}`;
+  const where = [
+    ...remainingRows(context, table)('t'),
+    `${column} IS NOT NULL`,
+    `${column} <> ${context.dialect.text('[]')}`,
+  ];
+  return findDocuments(context, table, where, hasLocales(context, table) && before.facts.localized === true);
 }
 
 /** Documents that lose something of an attribute, its names as they were, for this reason. */
-export function losing(
-  look: Look,
-  holders: readonly Holder[],
-  { of, name }: AttributeThen,
+export function withLosses(
+  context: CheckContext,
+  holders: readonly ComponentHolder[],
+  { of, name }: RecordedAttribute,
   because: LossCause,
-): Promise<Found> {
-  return suchValues(look, holders, { values: 'all', versions: 'all' }, ({ lost }) =>
+): Promise<MatchingDocuments> {
+  return findByValue(context, holders, { values: 'all', versions: 'all' }, ({ lost }) =>
     lost.some((value) => value.of === of && value.attribute === name && value.because === because),
   );
 }
 
 /** Published versions without the one component of an attribute. A list is never missing. */
-export async function withoutEntry(look: Look, holder: Holder): Promise<Found> {
-  if (isList(holder.after.facts)) return none;
-  return suchValues(look, [holder], staying, ({ texts }) => texts === null);
+export async function withoutEntry(context: CheckContext, holder: ComponentHolder): Promise<MatchingDocuments> {
+  if (isComponentList(holder.after.facts)) return noMatches;
+  return findByValue(context, [holder], remainingRowFilter, ({ texts }) => texts === null);
 }
 
 /** Versions with too many entries, or too few. */
 export function beyondLength(
-  look: Look,
-  holder: Holder,
-  limit: Limit & { readonly versions: HeldRows['versions'] },
-): Promise<Found> {
+  context: CheckContext,
+  holder: ComponentHolder,
+  limit: ValueLimit & { readonly versions: HolderRowFilter['versions'] },
+): Promise<MatchingDocuments> {
   const { facts } = holder.after;
   const rows = { values: 'staying', versions: limit.versions } as const;
-  return suchValues(look, [holder], rows, ({ texts }) => lengthBreaks(readEntries(texts, facts).length, facts, limit));
+  return findByValue(context, [holder], rows, ({ texts }) =>
+    lengthBreaks(readEntries(texts, facts).length, facts, limit),
+  );
 }
 
 /** Whether so many entries break a limit of an attribute; one that is no list has none. */
-export function lengthBreaks(length: number, facts: RecordedFacts, limit: Limit): boolean {
-  return isList(facts) && breaksLength(length, facts.required === true, limit);
+export function lengthBreaks(length: number, facts: RecordedFacts, limit: ValueLimit): boolean {
+  return isComponentList(facts) && breaksLength(length, facts.required === true, limit);
 }
 
 /** Documents whose locales hold different components, their ids aside. */
-export function differingEntries(look: Look, holder: Holder): Promise<Found> {
-  const first = new Map<string, string>();
+export function withDifferingEntries(context: CheckContext, holder: ComponentHolder): Promise<MatchingDocuments> {
+  const firstContents = new Map<string, string>();
   const shared = { ...holder, perLocale: false };
-  return suchValues(look, [shared], { values: 'all', versions: 'all' }, ({ row, texts }) => {
+  return findByValue(context, [shared], { values: 'all', versions: 'all' }, ({ row, texts }) => {
     const key = `${row.document_id}\n${row.status}`;
-    const content = contentOf(texts, holder.after.facts, look.to.record);
-    const known = first.get(key);
-    if (known === undefined) first.set(key, content);
-    return known !== undefined && known !== content;
+    const content = componentFingerprint(texts, holder.after.facts, context.to.record);
+    const firstContent = firstContents.get(key);
+    if (firstContent === undefined) firstContents.set(key, content);
+    return firstContent !== undefined && firstContent !== content;
   });
 }
 
 /** The documents with such a value in one of the holders. */
-export async function suchValues(
-  look: Look,
-  holders: readonly Holder[],
-  rows: HeldRows,
-  isSuch: (value: HeldValue) => boolean,
-): Promise<Found> {
-  const found: Found[] = [];
-  for (const own of byTable(holders)) {
-    const perLocale = own.every((holder) => holder.perLocale);
-    const gathered = gathering();
-    for (const holder of own) {
-      for await (const value of heldValues(look, holder, rows)) {
-        if (isSuch(value)) gathered.add(value.row, perLocale);
+export async function findByValue(
+  context: CheckContext,
+  holders: readonly ComponentHolder[],
+  rows: HolderRowFilter,
+  matches: (value: HeldValue) => boolean,
+): Promise<MatchingDocuments> {
+  const results: MatchingDocuments[] = [];
+  for (const tableHolders of groupByTable(holders)) {
+    const perLocale = tableHolders.every((holder) => holder.perLocale);
+    const collector = createCollector();
+    for (const holder of tableHolders) {
+      for await (const value of readHeldValues(context, holder, rows)) {
+        if (matches(value)) collector.add(value.row, perLocale);
       }
     }
-    found.push(gathered.found());
+    results.push(collector.result());
   }
-  return together(found);
+  return mergeMatches(results);
 }
 
 /** The holders of one table at a time. */
-export function byTable(holders: readonly Holder[]): readonly (readonly Holder[])[] {
-  const tables = new Map<VersionTable, Holder[]>();
+export function groupByTable(holders: readonly ComponentHolder[]): readonly (readonly ComponentHolder[])[] {
+  const tables = new Map<VersionTable, ComponentHolder[]>();
   for (const holder of holders) tables.set(holder.table, [...(tables.get(holder.table) ?? []), holder]);
   return [...tables.values()];
 }

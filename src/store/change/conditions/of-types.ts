@@ -1,58 +1,66 @@
 import type { VersionTable } from '../../../layout/index.js';
-import { documentsWith, type Found, none, together } from './found.js';
-import { type Look, tableBefore, uidBefore } from './look.js';
-import { hasLocales, rowsLeft } from './rows-left.js';
+import { findDocuments, type MatchingDocuments, mergeMatches, noMatches } from './found.js';
+import { type CheckContext, getTableBefore, uidBefore } from './look.js';
+import { hasLocales, remainingRows } from './rows-left.js';
 
 /** The documents of a content type. */
-export function documentsOf(look: Look, of: string): Promise<Found> {
-  return at(look, of, (table) => documentsWith(look, table, [], false));
+export function documentsOfType(context: CheckContext, uid: string): Promise<MatchingDocuments> {
+  return inTableBefore(context, uid, (table) => findDocuments(context, table, [], false));
 }
 
 /** The documents of a content type, if there is more than one. */
-export async function severalDocuments(look: Look, of: string): Promise<Found> {
-  const found = await documentsOf(look, of);
-  return found.count > 1 ? found : none;
+export async function severalDocuments(context: CheckContext, uid: string): Promise<MatchingDocuments> {
+  const matches = await documentsOfType(context, uid);
+  return matches.count > 1 ? matches : noMatches;
 }
 
 /** The published versions of a content type. */
-export function publishedOf(look: Look, of: string): Promise<Found> {
-  const published = `t.status = ${look.dialect.text('published')}`;
-  return at(look, of, (table) => documentsWith(look, table, [published], table.type.localized));
+export function publishedDocuments(context: CheckContext, uid: string): Promise<MatchingDocuments> {
+  const published = `t.status = ${context.dialect.text('published')}`;
+  return inTableBefore(context, uid, (table) => findDocuments(context, table, [published], table.type.localized));
 }
 
 /** Documents with versions in more than one locale. */
-export function inSeveralLocales(look: Look, of: string): Promise<Found> {
-  return at(look, of, (table) => {
-    const other = `SELECT 1 FROM ${look.dialect.identifier(table.name)} s WHERE s.document_id = t.document_id`;
-    return documentsWith(look, table, [`EXISTS (${other} AND s.locale <> t.locale)`], false);
+export function inSeveralLocales(context: CheckContext, uid: string): Promise<MatchingDocuments> {
+  return inTableBefore(context, uid, (table) => {
+    const other = `SELECT 1 FROM ${context.dialect.identifier(table.name)} s WHERE s.document_id = t.document_id`;
+    return findDocuments(context, table, [`EXISTS (${other} AND s.locale <> t.locale)`], false);
   });
 }
 
 /** Drafts that are not what is published, or of what was never published. */
-export function unpublished(look: Look, of: string): Promise<Found> {
-  const { dialect } = look;
-  return at(look, of, (table) => {
+export function withUnpublishedChanges(context: CheckContext, uid: string): Promise<MatchingDocuments> {
+  const { dialect } = context;
+  return inTableBefore(context, uid, (table) => {
     const published =
       `SELECT 1 FROM ${dialect.identifier(table.name)} s WHERE s.document_id = t.document_id AND s.locale = t.locale ` +
       `AND s.status = ${dialect.text('published')} AND s.source_revision = t.revision`;
-    const where = [...rowsLeft(look, table)('t'), `t.status = ${dialect.text('draft')}`, `NOT EXISTS (${published})`];
-    return documentsWith(look, table, where, hasLocales(look, table));
+    const where = [
+      ...remainingRows(context, table)('t'),
+      `t.status = ${dialect.text('draft')}`,
+      `NOT EXISTS (${published})`,
+    ];
+    return findDocuments(context, table, where, hasLocales(context, table));
   });
 }
 
 /** Documents of any content type with a version in a locale. */
-export async function inLocale(look: Look, locale: string): Promise<Found> {
-  const found: Found[] = [];
-  for (const table of look.from.layout.tables.values()) {
-    const after = look.lineage.shapeAfter(table.type.uid);
-    if (after === null || !hasLocales(look, table)) continue;
-    const where = [...rowsLeft(look, table)('t'), `t.locale = ${look.dialect.text(locale)}`];
-    found.push(await documentsWith(look, table, where, false));
+export async function inLocale(context: CheckContext, locale: string): Promise<MatchingDocuments> {
+  const matches: MatchingDocuments[] = [];
+  for (const table of context.from.layout.versionTables.values()) {
+    const after = context.lineage.shapeAfter(table.type.uid);
+    if (after === null || !hasLocales(context, table)) continue;
+    const where = [...remainingRows(context, table)('t'), `t.locale = ${context.dialect.text(locale)}`];
+    matches.push(await findDocuments(context, table, where, false));
   }
-  return together(found);
+  return mergeMatches(matches);
 }
 
-async function at(look: Look, of: string, find: (table: VersionTable) => Promise<Found>): Promise<Found> {
-  const uid = uidBefore(look, of);
-  return uid === null ? none : find(tableBefore(look, uid));
+async function inTableBefore(
+  context: CheckContext,
+  typeUid: string,
+  find: (table: VersionTable) => Promise<MatchingDocuments>,
+): Promise<MatchingDocuments> {
+  const uid = uidBefore(context, typeUid);
+  return uid === null ? noMatches : find(getTableBefore(context, uid));
 }

@@ -1,10 +1,10 @@
 import { unreachable } from '../../../kernel/index.js';
-import type { ChangeCondition } from '../../../schema/index.js';
-import type { Look } from './look.js';
-import { isComponent } from './look.js';
+import type { ImpactCheck } from '../../../schema/index.js';
+import type { CheckContext } from './look.js';
+import { isComponentUid } from './look.js';
 
 /** Which documents do not meet a condition, as a noun phrase. */
-export function whatIsAgainst(condition: ChangeCondition, look: Look): string {
+export function describeCondition(condition: ImpactCheck, context: CheckContext): string {
   switch (condition.is) {
     case 'no-documents':
       return `documents of ${condition.of}`;
@@ -13,8 +13,8 @@ export function whatIsAgainst(condition: ChangeCondition, look: Look): string {
     case 'no-versions-in':
       return `documents with a version in ${condition.locale}`;
     case 'no-versions': {
-      const uid = look.lineage.shapeBefore(condition.of);
-      const holds = uid !== null && isComponent(look, uid);
+      const uid = context.lineage.shapeBefore(condition.of);
+      const holds = uid !== null && isComponentUid(context, uid);
       return `published documents ${holds ? 'that hold' : 'of'} ${condition.of}`;
     }
     case 'one-locale':
@@ -22,36 +22,36 @@ export function whatIsAgainst(condition: ChangeCondition, look: Look): string {
     case 'no-unpublished':
       return `documents of ${condition.of} with something that is not published`;
     case 'no-values':
-      return `documents with a value of ${placeOf(condition)}`;
+      return `documents with a value of ${attributePath(condition)}`;
     case 'no-missing':
-      return `published documents without a value of ${placeOf(condition)}`;
+      return `published documents without a value of ${attributePath(condition)}`;
     case 'no-duplicates':
-      return `published documents that share a value of ${placeOf(condition)}`;
+      return `published documents that share a value of ${attributePath(condition)}`;
     case 'same-in-all-locales':
-      return `documents with other values of ${placeOf(condition)} than in ${condition.locale}`;
+      return `documents with other values of ${attributePath(condition)} than in ${condition.locale}`;
     case 'counterpart':
-      return `documents with a value of ${placeOf(condition)} that means nothing as ${String(condition.to.type)}`;
+      return `documents with a value of ${attributePath(condition)} that means nothing as ${String(condition.to.type)}`;
     case 'within':
-      return `documents with a value of ${placeOf(condition)} that does not keep ${limitOf(condition)}`;
+      return `documents with a value of ${attributePath(condition)} that does not keep ${limitText(condition)}`;
     case 'none-of':
-      return `documents with ${condition.values.join(' or ')} in ${placeOf(condition)}`;
+      return `documents with ${condition.values.join(' or ')} in ${attributePath(condition)}`;
     case 'no-entries-of':
-      return `documents with ${condition.components.join(' or ')} in ${placeOf(condition)}`;
+      return `documents with ${condition.components.join(' or ')} in ${attributePath(condition)}`;
     case 'at-most-one':
-      return `documents with more than one in ${placeOf(condition)}`;
+      return `documents with more than one in ${attributePath(condition)}`;
     case 'links-to':
-      return `documents with a link of ${placeOf(condition)} that does not lead to ${condition.target}`;
+      return `documents with a link of ${attributePath(condition)} that does not lead to ${condition.target}`;
     case 'one-owner':
-      return `documents that several link to by ${placeOf(condition)}`;
+      return `documents that several link to by ${attributePath(condition)}`;
     default:
       return unreachable(condition);
   }
 }
 
-function placeOf({ of, attribute }: { readonly of: string; readonly attribute: string }): string {
+function attributePath({ of, attribute }: { readonly of: string; readonly attribute: string }): string {
   return `${attribute} of ${of}`;
 }
 
-function limitOf({ limit, value }: ChangeCondition & { readonly is: 'within' }): string {
+function limitText({ limit, value }: ImpactCheck & { readonly is: 'within' }): string {
   return `${limit.replace('options.', '')} ${String(value)}`;
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentType, type DocumentHouse, openDocumentHouse } from '../../../../test/support/document-house.js';
-import { layoutOf } from '../../../layout/index.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../../../test/support/document-house.js';
+import { createLayout } from '../../../layout/index.js';
 import {
+  assessChange,
   changesBetween,
   type ModelFile,
-  meaningOf,
   parseModel,
-  readRecord,
-  recordModel,
+  parseRecordedModel,
+  serializeModel,
 } from '../../../schema/index.js';
-import type { ModelSide } from '../types.js';
-import { against } from './index.js';
+import type { ModelWithLayout } from '../types.js';
+import { checkImpact } from './index.js';
 
 const link = (relation: string, target: string, more: object) => ({
   type: 'relation',
@@ -32,47 +32,47 @@ const held = link('manyToMany', 'writer', { inversedBy: 'books' });
 const read = link('manyToMany', 'book', { mappedBy: 'writers' });
 const before = model(held, read);
 
-function sideOf(files: readonly ModelFile[]): ModelSide {
+function sideOf(files: readonly ModelFile[]): ModelWithLayout {
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
-  const { version, json } = recordModel(snapshot);
-  return { version, record: readRecord(json), layout: layoutOf(snapshot), files };
+  const { version, json } = serializeModel(snapshot);
+  return { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files };
 }
 
-let house: DocumentHouse;
+let fixture: DocumentFixture;
 const names = new Map<string, string>();
 
 beforeAll(async () => {
-  house = await openDocumentHouse(before);
+  fixture = await openDocumentFixture(before);
   const writers: string[] = [];
   for (const name of ['ann', 'bob', 'cid']) {
-    const { documentId } = await house.create('writer', {});
+    const { documentId } = await fixture.create('writer', {});
     names.set(documentId, name);
     writers.push(documentId);
   }
   const book = async (name: string, of: readonly (string | undefined)[]) => {
-    const { documentId } = await house.create('book', { title: name, writers: of });
+    const { documentId } = await fixture.create('book', { title: name, writers: of });
     names.set(documentId, name);
     return documentId;
   };
   await book('alone', [writers[0]]);
   const both = await book('both', [writers[0], writers[1]]);
-  await house.update('book?locale=fr', both, { writers: [writers[1]] });
+  await fixture.update('book?locale=fr', both, { writers: [writers[1]] });
   await book('nobody', []);
   for (const at of [1, 2, 3, 4, 5, 6, 7]) {
-    const { documentId } = await house.create('shelf', { row: `${at}` });
+    const { documentId } = await fixture.create('shelf', { row: `${at}` });
     names.set(documentId, `shelf ${at}`);
   }
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function standing(after: readonly ModelFile[]) {
   const [from, to] = [sideOf(before), sideOf(after)];
   const changes = changesBetween(from.record, to.record);
   const found: (readonly [string, string, number, ...string[]])[] = [];
   for (const change of changes) {
-    for (const condition of meaningOf(change, from.record, to.record).conditions) {
-      const place = { dialect: house.store.dialect, from, to, changes };
-      const { what, count, examples } = await against(house.store, place, change, condition);
+    for (const condition of assessChange(change, from.record, to.record).impactChecks) {
+      const place = { dialect: fixture.store.dialect, from, to, changes };
+      const { what, count, examples } = await checkImpact(fixture.store, place, change, condition);
       const readable = examples.map((example) => example.replace(/^\w+/, (id) => names.get(id) ?? id));
       found.push([condition.is, what, count, ...readable]);
     }

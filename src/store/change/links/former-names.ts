@@ -1,8 +1,8 @@
 import { typePairs } from '../pairs.js';
-import type { MovePlace } from '../types.js';
+import type { MoveContext } from '../types.js';
 
 /** The two models and what lies between them. */
-export type Between = Pick<MovePlace, 'from' | 'to' | 'changes'>;
+export type ModelTransition = Pick<MoveContext, 'from' | 'to' | 'changes'>;
 
 /** What content types and their attributes were called in the model before a change. */
 export interface FormerNames {
@@ -15,7 +15,7 @@ export interface FormerNames {
 }
 
 /** The names that the changes lead from, of everything that both models have. */
-export function formerNames({ from, to, changes }: Between): FormerNames {
+export function formerNames({ from, to, changes }: ModelTransition): FormerNames {
   const former = new Map<string, string>();
   const later = new Map<string, string>();
   const attributes = new Map<string, ReadonlyMap<string, string>>();
@@ -24,10 +24,10 @@ export function formerNames({ from, to, changes }: Between): FormerNames {
     const [before, after] = [pair.before.type.uid, pair.after.type.uid];
     former.set(after, before);
     later.set(before, after);
-    const known = pair.attributes.flatMap((attribute): readonly (readonly [string, string])[] =>
+    const attributeNames = pair.attributes.flatMap((attribute): readonly (readonly [string, string])[] =>
       attribute.before === null || attribute.after === null ? [] : [[attribute.after.name, attribute.before.name]],
     );
-    attributes.set(after, new Map(known));
+    attributes.set(after, new Map(attributeNames));
   }
   return {
     type: (uid) => former.get(uid) ?? null,

@@ -1,15 +1,15 @@
 import type { Link } from '../../../layout/index.js';
 import type { Sql } from '../../../plan/index.js';
-import type { Move, MovePlace } from '../types.js';
-import { blankMoves } from './blank-locales.js';
+import type { Move, MoveContext } from '../types.js';
+import { clearLocaleMoves } from './blank-locales.js';
 import { clearColumns, fillColumns, fillTable } from './fill.js';
-import { keptLinks } from './kept.js';
+import { unmovedLinkStatements } from './kept.js';
 import type { LinkSource } from './link-source.js';
 import { numberOwners } from './number-inverse.js';
 import { type LinkPair, linkPairs } from './pairs.js';
-import { sourceOf } from './source.js';
-import { formerLinks, type Printing, printingAt } from './spelling.js';
-import { statementsMove } from './statements-move.js';
+import { movedLinkSource } from './source.js';
+import { createLinkSqlContext, formerLinks, type LinkSqlContext } from './spelling.js';
+import { createStatementsMove } from './statements-move.js';
 import { renameTargets } from './target-types.js';
 
 export { type LinkPair, linkPairs } from './pairs.js';
@@ -23,23 +23,25 @@ export { type LinkPair, linkPairs } from './pairs.js';
  * (behaviour, section 9). Where an owner loses its locales, its links name the locale that they led to, so it is here, at last, that its
  * versions lose theirs; where it gains them, its links lead to its own.
  */
-export function linkMoves(place: MovePlace): readonly Move[] {
-  const printing = printingAt(place);
-  const links = linkPairs(place).flatMap((pair) => {
+export function linkMoves(moveContext: MoveContext): readonly Move[] {
+  const sqlContext = createLinkSqlContext(moveContext);
+  const links = linkPairs(moveContext).flatMap((pair) => {
     const { before } = pair;
-    return before === null ? [] : [...valueMoves(pair, before, printing), ...typeMoves(pair, before, printing)];
+    return before === null
+      ? []
+      : [...valueMoves(pair, before, sqlContext), ...typeRenameMoves(pair, before, sqlContext)];
   });
-  return [...links, ...blankMoves(printing)];
+  return [...links, ...clearLocaleMoves(sqlContext)];
 }
 
-function valueMoves(pair: LinkPair, before: Link, printing: Printing): readonly Move[] {
+function valueMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): readonly Move[] {
   const { after } = pair;
-  const { dialect, place } = printing;
-  const counted = countedLinks(before, printing);
-  if (pair.kept) {
-    return keptLinks(before, after, printing).map(({ says, sql }) =>
-      statementsMove({
-        says: `the links of ${nameOf(pair)} ${says}`,
+  const { dialect, moveContext } = sqlContext;
+  const counted = linksBefore(before, sqlContext);
+  if (pair.unmoved) {
+    return unmovedLinkStatements(before, after, sqlContext).map(({ description, sql }) =>
+      createStatementsMove({
+        description: `the links of ${linkName(pair)} ${description}`,
         table: after.table,
         dialect,
         sql: [sql],
@@ -47,51 +49,51 @@ function valueMoves(pair: LinkPair, before: Link, printing: Printing): readonly 
       }),
     );
   }
-  const source = sourceOf(before, after, printing);
+  const source = movedLinkSource(before, after, sqlContext);
   if (source === null) return [];
-  const fill = after.is === 'table' ? fillTable(after, source, printing) : fillColumns(after, source, printing);
-  const numbering = source.inverse === null ? numberOwners(after, printing) : null;
-  const versions = dialect.identifier(place.table(after.owner.collectionName));
+  const fill = after.is === 'table' ? fillTable(after, source, sqlContext) : fillColumns(after, source, sqlContext);
+  const numbering = source.inverse === null ? numberOwners(after, sqlContext) : null;
+  const versions = dialect.identifier(moveContext.table(after.owner.collectionName));
   return [
-    statementsMove({
-      says: movingSays(pair, before),
+    createStatementsMove({
+      description: describeMove(pair, before),
       table: after.table,
       dialect,
       counted,
-      portioned: { versions, sql: [...clearing(after, before, source, printing), fill] },
+      batched: { versions, sql: [...clearStatements(after, before, source, sqlContext), fill] },
       sql: numbering === null ? [] : [numbering],
     }),
   ];
 }
 
 /** Of links that stay with their owner all are known, so that none but these can be in a column that comes back. */
-function clearing(after: Link, before: Link, source: LinkSource, printing: Printing): readonly Sql[] {
+function clearStatements(after: Link, before: Link, source: LinkSource, sqlContext: LinkSqlContext): readonly Sql[] {
   if (after.is === 'table' || before.direction === 'backward') return [];
-  return printing.place.isNew(after.table, after.targetColumn) ? [] : [clearColumns(after, source, printing)];
+  return sqlContext.moveContext.isNew(after.table, after.targetColumn) ? [] : [clearColumns(after, source, sqlContext)];
 }
 
-function movingSays(pair: LinkPair, before: Link): string {
+function describeMove(pair: LinkPair, before: Link): string {
   const { after } = pair;
-  const turned = before.direction === 'backward' ? ', which the other side gives up,' : '';
+  const reversalNote = before.direction === 'backward' ? ', which the other side gives up,' : '';
   const to = after.is === 'column' ? `${after.table}.${after.targetColumn}` : after.table;
-  return `the links of ${nameOf(pair)}${turned} move to ${to}`;
+  return `the links of ${linkName(pair)}${reversalNote} move to ${to}`;
 }
 
-function typeMoves(pair: LinkPair, before: Link, printing: Printing): readonly Move[] {
+function typeRenameMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): readonly Move[] {
   const { after } = pair;
-  const sql = after.is === 'column' ? null : renameTargets(after, printing);
+  const sql = after.is === 'column' ? null : renameTargets(after, sqlContext);
   if (sql === null) return [];
-  const says = `the links of ${nameOf(pair)} name types as they are called now`;
-  const counted = countedLinks(before, printing);
-  return [statementsMove({ says, table: after.table, dialect: printing.dialect, sql: [sql], counted })];
+  const description = `the links of ${linkName(pair)} name types as they are called now`;
+  const counted = linksBefore(before, sqlContext);
+  return [createStatementsMove({ description, table: after.table, dialect: sqlContext.dialect, sql: [sql], counted })];
 }
 
 /** The links before, whoever held them. */
-function countedLinks(before: Link, printing: Printing): Sql {
-  const { from, where } = formerLinks(before, printing);
+function linksBefore(before: Link, sqlContext: LinkSqlContext): Sql {
+  const { from, where } = formerLinks(before, sqlContext);
   return where.length === 0 ? from : `${from} WHERE ${where.join(' AND ')}`;
 }
 
-function nameOf({ of, attribute }: LinkPair): string {
-  return `${of}.${attribute}`;
+function linkName({ uid, attribute }: LinkPair): string {
+  return `${uid}.${attribute}`;
 }

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ChangeHouse, type ChangeOnItsWay, type Links, type TestModel } from '../../../../test/support/change-house.js';
+import {
+  ChangeFixture,
+  type Links,
+  type PendingChange,
+  type TestModel,
+} from '../../../../test/support/change-house.js';
 import { contentType } from '../../../../test/support/document-house.js';
 import type { ChangeHints } from '../../../schema/index.js';
 import { rowMoves } from '../rows/index.js';
@@ -16,11 +21,11 @@ const relation = (kind: string, target: string | null, other: object = {}) => ({
 const title = { title: { type: 'string' } };
 const both: Options = { drafts: true, localized: true };
 
-let house: ChangeHouse | null = null;
+let fixture: ChangeFixture | null = null;
 
 afterEach(async () => {
-  await house?.close();
-  house = null;
+  await fixture?.close();
+  fixture = null;
 });
 
 /** Article and tag; the article relates to the tag by `tags` (or what `attributes` says), the tag back by what `back` says. */
@@ -44,13 +49,13 @@ interface Case {
   readonly links: Readonly<Record<string, Links>>;
 }
 
-async function moved({ from, to, hints, documents, links }: Case): Promise<ChangeOnItsWay> {
-  house = await ChangeHouse.open(from);
-  for (const [type, versions] of Object.entries(documents)) await house.documents(type, versions);
-  for (const [at, held] of Object.entries(links)) await house.links(at, held);
-  const change = await house.expand(to, hints);
-  await change.move(rowMoves(change.place));
-  await change.move(linkMoves(change.place));
+async function moved({ from, to, hints, documents, links }: Case): Promise<PendingChange> {
+  fixture = await ChangeFixture.open(from);
+  for (const [type, versions] of Object.entries(documents)) await fixture.documents(type, versions);
+  for (const [at, held] of Object.entries(links)) await fixture.links(at, held);
+  const change = await fixture.expand(to, hints);
+  await change.move(rowMoves(change.context));
+  await change.move(linkMoves(change.context));
   await change.checkIndexes();
   return change;
 }
@@ -117,7 +122,7 @@ describe('one and many', () => {
       links: { 'article.files': { [published('a1')]: ['f2', 'f1'] } },
     });
     expect(await change.links('article.files')).toEqual({ [published('a1')]: ['f2'] });
-    await house?.close();
+    await fixture?.close();
     const back = await moved({
       from: media(false),
       to: media(true),
@@ -159,8 +164,8 @@ describe('one way and two ways', () => {
       t1: ['a1 en/published', 'a2 en/draft', 'a2 en/published', 'a3 en/draft'],
       t2: ['a2 fr/draft'],
     });
-    const column = change.place.column('articles', 'tag_position');
-    const rows = await house?.rows(`SELECT "${column}" AS n FROM articles WHERE tag_document_id = 't1' ORDER BY id`);
+    const column = change.context.column('articles', 'tag_position');
+    const rows = await fixture?.rows(`SELECT "${column}" AS n FROM articles WHERE tag_document_id = 't1' ORDER BY id`);
     expect(rows?.map(({ n }) => Number(n))).toEqual([1, 2, 2, 3]);
   });
 
@@ -174,7 +179,7 @@ describe('one way and two ways', () => {
       documents,
       links: { 'article.tags': { 'a3 en/draft': ['t2', 't1'], 'a1 en/published': ['t1'] } },
     });
-    expect(change.place.isNew('articles_tags_links')).toBe(false);
+    expect(change.context.isNew('articles_tags_links')).toBe(false);
     expect(await change.links('article.tags')).toEqual({ 'a3 en/draft': ['t2', 't1'], 'a1 en/published': ['t1'] });
     expect(await change.owners('article.tags')).toEqual({
       t1: ['a1 en/published', 'a3 en/draft'],
@@ -185,7 +190,7 @@ describe('one way and two ways', () => {
   test('it goes: nothing moves', async () => {
     const links = { 'a3 en/draft': ['t1'], 'a1 en/published': ['t1'] };
     const change = await moved({ from: twoWays, to: oneWay, documents, links: { 'article.tag': links } });
-    expect(linkMoves(change.place)).toEqual([]);
+    expect(linkMoves(change.context)).toEqual([]);
     expect(await change.links('article.tag')).toEqual(links);
   });
 
@@ -381,7 +386,7 @@ describe('other targets', () => {
       documents,
       links: { 'article.tags': { [published('a1')]: ['t1'] } },
     });
-    expect(change.place.isNew('articles_tags_links')).toBe(true);
+    expect(change.context.isNew('articles_tags_links')).toBe(true);
     expect(await change.links('article.tags')).toEqual({});
   });
 
@@ -515,9 +520,9 @@ describe('locales and drafts of either side', () => {
         [published('a1')]: ['t2@en'],
         [published('a2')]: ['t1@en'],
       });
-      await house?.close();
+      await fixture?.close();
     }
-    house = null;
+    fixture = null;
   });
 
   test('a target loses its locales: links to several of them are one', async () => {
@@ -566,9 +571,9 @@ describe('locales and drafts of either side', () => {
         [published('a2')]: [`${prefix}t1@fr`],
       });
       expect(await change.versions('article')).toEqual(['a1', 'a2'].map(published));
-      await house?.close();
+      await fixture?.close();
     }
-    house = null;
+    fixture = null;
   });
 
   test('an owner gains locales: its links lead to its own', async () => {
@@ -617,9 +622,9 @@ describe('locales and drafts of either side', () => {
       const held = await change.links('article.tags');
       expect(held[published('a1')]).toEqual([`${prefix}t1@en`, `${prefix}t2@fr`]);
       expect(held[published('a2')]).toEqual([`${prefix}t1@en`, `${prefix}t1`]);
-      await house?.close();
+      await fixture?.close();
     }
-    house = null;
+    fixture = null;
   });
 
   test('both sides lose locales and the links turn round', async () => {
@@ -664,32 +669,32 @@ describe('locales and drafts of either side', () => {
         'a2 fr/published': ['f1'],
         'a2 de/published': ['f1'],
       });
-      await house?.close();
+      await fixture?.close();
     }
-    house = null;
+    fixture = null;
   });
 });
 
 describe('what people are told', () => {
   test('a sentence, the statements, and how many links there are', async () => {
     const from = model({ tag: relation('oneToMany', 'tag') });
-    house = await ChangeHouse.open(from);
-    await house.documents('article', plain);
-    await house.documents('tag', tags);
-    await house.links('article.tag', { [published('a1')]: ['t3', 't1'] });
-    const change = await house.expand(model({ tag: relation('oneToOne', 'tag') }));
-    const [move, ...rest] = linkMoves(change.place);
+    fixture = await ChangeFixture.open(from);
+    await fixture.documents('article', plain);
+    await fixture.documents('tag', tags);
+    await fixture.links('article.tag', { [published('a1')]: ['t3', 't1'] });
+    const change = await fixture.expand(model({ tag: relation('oneToOne', 'tag') }));
+    const [move, ...rest] = linkMoves(change.context);
     expect(rest).toEqual([]);
-    expect(move?.says).toBe('the links of api::article.article.tag move to articles.tag_document_id');
+    expect(move?.description).toBe('the links of api::article.article.tag move to articles.tag_document_id');
     expect(move?.table).toBe('articles');
     expect(move?.sql.map((sql) => sql.slice(0, 17))).toEqual(['UPDATE "articles"']);
-    expect(await change.move(move === undefined ? [] : [move])).toEqual([[move?.says, 2]]);
+    expect(await change.move(move === undefined ? [] : [move])).toEqual([[move?.description, 2]]);
   });
 
   test('nothing moves where nothing changes', async () => {
     const same = model({ tags: relation('manyToMany', 'tag'), any: relation('morphToMany', null) }, { article: both });
-    house = await ChangeHouse.open(same);
-    const change = await house.expand(same);
-    expect([...rowMoves(change.place), ...linkMoves(change.place)]).toEqual([]);
+    fixture = await ChangeFixture.open(same);
+    const change = await fixture.expand(same);
+    expect([...rowMoves(change.context), ...linkMoves(change.context)]).toEqual([]);
   });
 });

@@ -1,18 +1,20 @@
 import type { Link } from '../../../layout/index.js';
 import type { Sql } from '../../../plan/index.js';
-import { heldLinks } from './held.js';
+import { existingLinks } from './held.js';
 import type { LinkSource } from './link-source.js';
-import type { Printing } from './spelling.js';
-import { within } from './statements-move.js';
-import { turnedLinks } from './turned.js';
+import type { LinkSqlContext } from './spelling.js';
+import { inBatch } from './statements-move.js';
+import { reversedLinks } from './turned.js';
 
 /** Where the links of an attribute come from that get a new place; null: none of those that there are is to be kept. */
-export function sourceOf(before: Link, after: Link, printing: Printing): LinkSource | null {
-  return before.direction === 'forward' ? heldLinks(before, after, printing) : turnedLinks(before, after, printing);
+export function movedLinkSource(before: Link, after: Link, sqlContext: LinkSqlContext): LinkSource | null {
+  return before.direction === 'forward'
+    ? existingLinks(before, after, sqlContext)
+    : reversedLinks(before, after, sqlContext);
 }
 
 /** The source as a query, for the links of a portion of versions: `owner_id`, `target`, `type`, `locale`, `status`, `inverse`, and `place1`, `place2`, … to order by. */
-export function sourceQuery(source: LinkSource, { dialect }: Printing): Sql {
+export function sourceQuery(source: LinkSource, { dialect }: LinkSqlContext): Sql {
   const { owner, target, type, locale, status, inverse, order, from, where } = source;
   const columns = [
     `${owner} AS owner_id`,
@@ -21,13 +23,13 @@ export function sourceQuery(source: LinkSource, { dialect }: Printing): Sql {
     `${locale} AS locale`,
     `${status} AS status`,
     `${inverse ?? 'CAST(NULL AS integer)'} AS inverse`,
-    ...order.map((term, at) => `${term} AS place${at + 1}`),
+    ...order.map((term, index) => `${term} AS place${index + 1}`),
   ];
-  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, within(owner, dialect)].join(' AND ')}`;
+  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, inBatch(owner, dialect)].join(' AND ')}`;
 }
 
 /** What tells the links of one owner apart: the columns of the source that the layout to come has. */
-export function identityOf(after: Link): readonly string[] {
+export function identityColumns(after: Link): readonly string[] {
   return [
     'owner_id',
     'target',

@@ -1,19 +1,19 @@
 import type { TableLink } from '../../../layout/index.js';
 import type { Sql } from '../../../plan/index.js';
-import type { Printing } from './spelling.js';
+import type { LinkSqlContext } from './spelling.js';
 
 /** Gives the links of a polymorphic table the new uids of types that are called otherwise, all at once; null: none is. */
-export function renameTargets(after: TableLink, { place, dialect }: Printing): Sql | null {
+export function renameTargets(after: TableLink, { moveContext, dialect }: LinkSqlContext): Sql | null {
   if (after.typeColumn === null) return null;
-  const renames = place.changes.flatMap((change) =>
+  const renames = moveContext.changes.flatMap((change) =>
     change.is === 'type-renamed' && change.before.uid !== change.after.uid
       ? [{ before: dialect.text(change.before.uid), after: dialect.text(change.after.uid) }]
       : [],
   );
   if (renames.length === 0) return null;
-  const type = dialect.identifier(place.column(after.table, after.typeColumn));
+  const type = dialect.identifier(moveContext.column(after.table, after.typeColumn));
   const cases = renames.map((uid) => `WHEN ${uid.before} THEN ${uid.after}`).join(' ');
   const former = renames.map(({ before }) => before).join(', ');
-  const table = dialect.identifier(place.table(after.table));
+  const table = dialect.identifier(moveContext.table(after.table));
   return `UPDATE ${table} SET ${type} = CASE ${type} ${cases} END WHERE ${type} IN (${former})`;
 }

@@ -3,10 +3,10 @@ import type { Sql } from '../../../plan/index.js';
 import type { ContentType } from '../../../schema/index.js';
 import type { LinkSource } from './link-source.js';
 import { noPin } from './pins.js';
-import { columnOf, type FormerLinks, formerLinks, type Printing, typeIn } from './spelling.js';
+import { aliasedColumn, type FormerLinks, findType, formerLinks, type LinkSqlContext } from './spelling.js';
 
 /** The links that turn round, and the types on both sides as they are to be. */
-interface Turning {
+interface LinkReversal {
   readonly before: Link;
   readonly links: FormerLinks;
   /** The type that held them. */
@@ -19,69 +19,77 @@ interface Turning {
  * The links of an attribute that read them from the other side until now: `o` is the version row that held the link, `t` the one that
  * is to hold it. Each version gets what it has read.
  */
-export function turnedLinks(before: Link, after: Link, printing: Printing): LinkSource | null {
-  const { dialect, names, place } = printing;
-  const former = typeIn(place.from, names.type(after.owner.uid));
-  const giver = typeIn(place.to, names.laterType(before.owner.uid));
+export function reversedLinks(before: Link, after: Link, sqlContext: LinkSqlContext): LinkSource | null {
+  const { dialect, names, moveContext } = sqlContext;
+  const former = findType(moveContext.from, names.type(after.owner.uid));
+  const giver = findType(moveContext.to, names.laterType(before.owner.uid));
   if (former === null || giver === null) return null;
-  const links = formerLinks(before, printing);
-  const turning = { before, links, giver, holder: after.owner };
-  const typed = before.is === 'table' && before.typeColumn !== null ? [links.at(before.typeColumn)] : [];
+  const links = formerLinks(before, sqlContext);
+  const reversal = { before, links, giver, holder: after.owner };
+  const typeConditions =
+    before.is === 'table' && before.typeColumn !== null ? [links.linkColumn(before.typeColumn)] : [];
   const inverse = before.inversePositionColumn;
-  const same = `${columnOf('t', 'document_id', printing)} = ${links.at(before.targetColumn)}`;
+  const sameDocument = `${aliasedColumn('t', 'document_id', sqlContext)} = ${links.linkColumn(before.targetColumn)}`;
   return {
-    from: `${links.from} JOIN ${dialect.identifier(former.collectionName)} t ON ${same}`,
+    from: `${links.from} JOIN ${dialect.identifier(former.collectionName)} t ON ${sameDocument}`,
     where: [
       ...links.where,
-      ...typed.map((type) => `${type} = ${dialect.text(former.uid)}`),
-      ...sameLocale(turning, printing),
-      ...sameStatus(turning),
+      ...typeConditions.map((type) => `${type} = ${dialect.text(former.uid)}`),
+      ...sameLocale(reversal, sqlContext),
+      ...sameStatus(reversal),
     ],
     owner: 't.id',
     target: 'o.document_id',
     type: dialect.text(before.owner.uid),
     // A version without a locale links to the very version that linked to it.
     locale: after.localeColumn !== null && giver.localized ? 'o.locale' : noPin,
-    status: after.statusColumn === null ? noPin : pinnedStatus(turning, printing),
-    order: [...(inverse === null ? [] : [`coalesce(${links.at(inverse)}, 0)`]), publishedFirst(printing), 'o.id'],
+    status: after.statusColumn === null ? noPin : pinnedStatus(reversal, sqlContext),
+    order: [
+      ...(inverse === null ? [] : [`coalesce(${links.linkColumn(inverse)}, 0)`]),
+      publishedFirst(sqlContext),
+      'o.id',
+    ],
     inverse: links.position,
   };
 }
 
 /** Which versions of the target read the links of an owner's version, by their locale. */
-function sameLocale({ before, links, giver, holder }: Turning, { dialect, place }: Printing): readonly Sql[] {
+function sameLocale(
+  { before, links, giver, holder }: LinkReversal,
+  { dialect, moveContext }: LinkSqlContext,
+): readonly Sql[] {
   if (!holder.localized) return [];
   if (giver.localized || before.owner.localized) return ['t.locale = o.locale'];
   if (before.localeColumn === null) return [];
-  const fallback = dialect.text(place.from.record.defaultLocale);
-  return [`t.locale = coalesce(${links.at(before.localeColumn)}, ${fallback})`];
+  const fallback = dialect.text(moveContext.from.record.defaultLocale);
+  return [`t.locale = coalesce(${links.linkColumn(before.localeColumn)}, ${fallback})`];
 }
 
 /** The same by their status. */
-function sameStatus({ before, links, giver, holder }: Turning): readonly Sql[] {
+function sameStatus({ before, links, giver, holder }: LinkReversal): readonly Sql[] {
   if (!holder.draftAndPublish) return [];
   if (giver.draftAndPublish) return ['t.status = o.status'];
   if (before.statusColumn === null) return [];
-  const pin = links.at(before.statusColumn);
+  const pin = links.linkColumn(before.statusColumn);
   return [`(${pin} IS NULL OR ${pin} = t.status)`];
 }
 
 /** A version without drafts links to one of the other's two versions where only that one linked to it, else to both. */
-function pinnedStatus({ before, links, giver }: Turning, printing: Printing): Sql {
+function pinnedStatus({ before, links, giver }: LinkReversal, sqlContext: LinkSqlContext): Sql {
   if (!giver.draftAndPublish) return noPin;
-  const { identifier } = printing.dialect;
-  const others = (what: Sql) =>
-    `SELECT ${what} FROM ${identifier(before.owner.collectionName)} x ` +
+  const { identifier } = sqlContext.dialect;
+  const otherVersions = (selection: Sql) =>
+    `SELECT ${selection} FROM ${identifier(before.owner.collectionName)} x ` +
     'WHERE x.document_id = o.document_id AND x.locale = o.locale AND x.status <> o.status';
-  const target = links.at(before.targetColumn);
+  const target = links.linkColumn(before.targetColumn);
   const linking =
     before.is === 'column'
-      ? `${others('1')} AND x.${identifier(before.targetColumn)} = ${target}`
+      ? `${otherVersions('1')} AND x.${identifier(before.targetColumn)} = ${target}`
       : `SELECT 1 FROM ${identifier(before.table)} y WHERE y.${identifier(before.targetColumn)} = ${target} ` +
-        `AND y.${identifier(before.ownerColumn)} IN (${others('x.id')})`;
-  return `CASE WHEN EXISTS (${others('1')}) AND NOT EXISTS (${linking}) THEN o.status END`;
+        `AND y.${identifier(before.ownerColumn)} IN (${otherVersions('x.id')})`;
+  return `CASE WHEN EXISTS (${otherVersions('1')}) AND NOT EXISTS (${linking}) THEN o.status END`;
 }
 
-function publishedFirst({ dialect }: Printing): Sql {
+function publishedFirst({ dialect }: LinkSqlContext): Sql {
   return `CASE WHEN o.status = ${dialect.text('published')} THEN 0 ELSE 1 END`;
 }

@@ -1,56 +1,58 @@
 import type { Sql } from '../../../plan/index.js';
-import { statementsMove, within } from '../links/statements-move.js';
-import type { Move, MovePlace } from '../types.js';
-import { columnsOf, type KeptType, listed, ownLinkTables } from './kept-type.js';
-import { removalMove } from './removal.js';
+import { createStatementsMove, inBatch } from '../links/statements-move.js';
+import type { Move, MoveContext } from '../types.js';
+import { type CommonType, columnNames, identifierList, ownLinkTables } from './kept-type.js';
+import { createRemovalMove } from './removal.js';
 
 /** What happens to the versions of a type where draft & publish is switched on or off. */
-export function draftMoves(type: KeptType, place: MovePlace): readonly Move[] {
+export function draftMoves(type: CommonType, moveContext: MoveContext): readonly Move[] {
   const [before, after] = [type.before.type.draftAndPublish, type.after.type.draftAndPublish];
   if (before === after) return [];
-  if (after) return [startDrafts(type, place)];
-  const says = `the drafts of ${type.after.type.uid} go, what is published stays`;
-  return [removalMove(type, { says, where: `r.status = ${place.dialect.text('draft')}` }, place)];
+  if (after) return [createDrafts(type, moveContext)];
+  const description = `the drafts of ${type.after.type.uid} go, what is published stays`;
+  return [
+    createRemovalMove(type, { description, where: `r.status = ${moveContext.dialect.text('draft')}` }, moveContext),
+  ];
 }
 
 /*
  * The published row keeps the revision that was published where it has one from the time when there were drafts: a revert then tells
  * whether it has changed since.
  */
-function startDrafts(type: KeptType, place: MovePlace): Move {
-  const { dialect, from } = place;
+function createDrafts(type: CommonType, moveContext: MoveContext): Move {
+  const { dialect, from } = moveContext;
   const { versions, before, after } = type;
   const published = `status = ${dialect.text('published')}`;
-  const own = new Map<string, Sql>([
+  const draftValues = new Map<string, Sql>([
     ['status', dialect.text('draft')],
     ['published_at', 'NULL'],
     ['revision', 'source_revision'],
     ['source_revision', 'NULL'],
   ]);
-  const columns = columnsOf(from.layout, before.name).filter((column) => column !== 'id');
-  const values = columns.map((column) => own.get(column) ?? dialect.identifier(column)).join(', ');
+  const columns = columnNames(from.layout, before.name).filter((column) => column !== 'id');
+  const values = columns.map((column) => draftValues.get(column) ?? dialect.identifier(column)).join(', ');
   const links = ownLinkTables(before).map((link) => {
-    const copied = columnsOf(from.layout, link.table).filter((column) => column !== link.ownerColumn);
+    const copied = columnNames(from.layout, link.table).filter((column) => column !== link.ownerColumn);
     const [table, owner] = [dialect.identifier(link.table), dialect.identifier(link.ownerColumn)];
     return (
-      `INSERT INTO ${table} (${owner}, ${listed(copied, dialect)}) ` +
+      `INSERT INTO ${table} (${owner}, ${identifierList(copied, dialect)}) ` +
       `SELECT d.id, ${copied.map((column) => `l.${dialect.identifier(column)}`).join(', ')} ` +
       `FROM ${versions} p JOIN ${versions} d ON d.document_id = p.document_id AND d.locale = p.locale ` +
       `AND d.status = ${dialect.text('draft')} JOIN ${table} l ON l.${owner} = p.id ` +
-      `WHERE p.${published} AND ${within('p.id', dialect)}`
+      `WHERE p.${published} AND ${inBatch('p.id', dialect)}`
     );
   });
-  const some = `${published} AND ${within('id', dialect)}`;
-  return statementsMove({
-    says: `each published version of ${after.type.uid} gets a draft that equals it`,
+  const batchCondition = `${published} AND ${inBatch('id', dialect)}`;
+  return createStatementsMove({
+    description: `each published version of ${after.type.uid} gets a draft that equals it`,
     table: after.name,
     dialect,
     counted: `${versions} WHERE ${published}`,
-    portioned: {
+    batched: {
       versions,
       sql: [
-        `UPDATE ${versions} SET source_revision = revision WHERE ${some} AND source_revision IS NULL`,
-        `INSERT INTO ${versions} (${listed(columns, dialect)}) SELECT ${values} FROM ${versions} WHERE ${some}`,
+        `UPDATE ${versions} SET source_revision = revision WHERE ${batchCondition} AND source_revision IS NULL`,
+        `INSERT INTO ${versions} (${identifierList(columns, dialect)}) SELECT ${values} FROM ${versions} WHERE ${batchCondition}`,
         ...links,
       ],
     },

@@ -1,8 +1,8 @@
-import type { Move, MovePlace } from '../types.js';
+import type { Move, MoveContext } from '../types.js';
 import { draftMoves } from './drafts.js';
-import { keptTypes } from './kept-type.js';
+import { commonTypes } from './kept-type.js';
 import { localeMoves } from './locales.js';
-import { kindMoves } from './single-type.js';
+import { singleTypeMoves } from './single-type.js';
 
 export { restoreRows } from './restore.js';
 
@@ -14,11 +14,11 @@ export { restoreRows } from './restore.js';
  * are switched on, each published version gets an equal draft, with its links; where they are switched off, what is published stays. What
  * is removed is parked; a document without a version left is hidden.
  */
-export function rowMoves(place: MovePlace): readonly Move[] {
-  return keptTypes(place).flatMap((type) => {
-    const [drafts, locales] = [draftMoves(type, place), localeMoves(type, place)];
+export function rowMoves(moveContext: MoveContext): readonly Move[] {
+  return commonTypes(moveContext).flatMap((type) => {
+    const [drafts, locales] = [draftMoves(type, moveContext), localeMoves(type, moveContext)];
     // Drafts that go are parked with the locale that they had.
     const both = type.after.type.draftAndPublish ? [...locales, ...drafts] : [...drafts, ...locales];
-    return [...both, ...kindMoves(type, place)];
+    return [...both, ...singleTypeMoves(type, moveContext)];
   });
 }

@@ -2,10 +2,10 @@ import { Bug } from '../../../kernel/index.js';
 import type { Layout, TableLink, VersionTable } from '../../../layout/index.js';
 import type { Dialect, Sql } from '../../../plan/index.js';
 import { typePairs } from '../pairs.js';
-import type { MovePlace } from '../types.js';
+import type { MoveContext } from '../types.js';
 
 /** A content type that both models have. Its rows move within the table of the model before. */
-export interface KeptType {
+export interface CommonType {
   readonly before: VersionTable;
   readonly after: VersionTable;
   /** Quoted name of the table with its versions, as long as rows move. */
@@ -15,7 +15,7 @@ export interface KeptType {
 }
 
 /** The content types that both models have, in the order of the layout before. */
-export function keptTypes({ from, to, changes, dialect }: MovePlace): readonly KeptType[] {
+export function commonTypes({ from, to, changes, dialect }: MoveContext): readonly CommonType[] {
   return typePairs(from.layout, to.layout, changes).flatMap(({ before, after }) =>
     before === null || after === null
       ? []
@@ -29,13 +29,13 @@ export function ownLinkTables({ links }: VersionTable): readonly TableLink[] {
 }
 
 /** Quoted names, separated by commas. */
-export function listed(names: readonly string[], { identifier }: Dialect): Sql {
+export function identifierList(names: readonly string[], { identifier }: Dialect): Sql {
   return names.map(identifier).join(', ');
 }
 
 /** The columns of a table. Raises Bug for one that the layout does not have. */
-export function columnsOf({ all }: Layout, name: string): readonly string[] {
-  const table = all.find((candidate) => candidate.name === name);
+export function columnNames({ allTables }: Layout, name: string): readonly string[] {
+  const table = allTables.find((candidate) => candidate.name === name);
   if (table === undefined) throw new Bug(`the layout has no table ${name}`);
   return table.columns.map((column) => column.name);
 }

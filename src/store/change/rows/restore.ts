@@ -1,12 +1,12 @@
 import type { Sql } from '../../../plan/index.js';
 import type { MigrationReader, MigrationSession } from '../../migrate/place.js';
-import { statement, statementsMove, within } from '../links/statements-move.js';
+import { createStatementsMove, inBatch, statementWithoutValues } from '../links/statements-move.js';
 import { unshareFiles } from '../links/unshare.js';
-import { parkedUid } from '../names.js';
-import type { Restores } from '../restores.js';
-import type { Move, MovePlace } from '../types.js';
-import { columnsOf, type KeptType, keptTypes } from './kept-type.js';
-import { type Restoring, restoreDocuments, restoreLinks } from './restore-related.js';
+import { retainedUid } from '../names.js';
+import type { RetainedData } from '../restores.js';
+import type { Move, MoveContext } from '../types.js';
+import { type CommonType, columnNames, commonTypes } from './kept-type.js';
+import { type RestoreContext, restoreDocuments, restoreLinks } from './restore-related.js';
 import { insertVersions, relocateVersions, replaceDrafts } from './restore-versions.js';
 
 /**
@@ -17,104 +17,119 @@ import { insertVersions, relocateVersions, replaceDrafts } from './restore-versi
  * back in the place of the one that has been made from what is published, unless it was the same as the published one, which has been
  * changed since.
  */
-export function restoreRows(place: MovePlace, restores: Restores): readonly Move[] {
-  const rows = keptTypes(place).flatMap((type) => {
-    const parked = restores.rows(type.after.name);
-    return [...(parked.length === 0 ? [] : [restoreMove(type, parked, place, restores)]), ...forgetDrafts(type, place)];
+export function restoreRows(moveContext: MoveContext, retained: RetainedData): readonly Move[] {
+  const rows = commonTypes(moveContext).flatMap((type) => {
+    const retainedTables = retained.rows(type.after.name);
+    return [
+      ...(retainedTables.length === 0 ? [] : [createRestoreMove(type, retainedTables, moveContext, retained)]),
+      ...clearSourceRevisions(type, moveContext),
+    ];
   });
-  return [...rows, ...unshareFiles(place, restores)];
+  return [...rows, ...unshareFiles(moveContext, retained)];
 }
 
 /** What has not changed since each published version was given a draft is as if there had been none. */
-function forgetDrafts({ before, after }: KeptType, place: MovePlace): readonly Move[] {
+function clearSourceRevisions({ before, after }: CommonType, moveContext: MoveContext): readonly Move[] {
   if (!before.type.draftAndPublish || after.type.draftAndPublish) return [];
-  const { dialect } = place;
-  const versions = dialect.identifier(place.table(after.name));
-  const some = `source_revision = revision AND ${within('id', dialect)}`;
+  const { dialect } = moveContext;
+  const versions = dialect.identifier(moveContext.table(after.name));
+  const batchCondition = `source_revision = revision AND ${inBatch('id', dialect)}`;
   return [
-    statementsMove({
-      says: `what is published of ${after.type.uid} was made from no draft`,
+    createStatementsMove({
+      description: `what is published of ${after.type.uid} was made from no draft`,
       table: after.name,
       dialect,
       counted: versions,
-      portioned: { versions, sql: [`UPDATE ${versions} SET source_revision = NULL WHERE ${some}`] },
+      batched: { versions, sql: [`UPDATE ${versions} SET source_revision = NULL WHERE ${batchCondition}`] },
     }),
   ];
 }
 
-function restoreMove(type: KeptType, parked: readonly string[], place: MovePlace, restores: Restores): Move {
-  const { dialect } = place;
+function createRestoreMove(
+  type: CommonType,
+  parked: readonly string[],
+  moveContext: MoveContext,
+  retained: RetainedData,
+): Move {
+  const { dialect } = moveContext;
   const { after } = type;
-  const versions = dialect.identifier(place.table(after.name));
-  const hidden = dialect.text(parkedUid(restores.revision, after.type.uid));
-  const restoring = (from: string, columns: readonly string[]): Restoring => ({
-    place,
-    restores,
+  const versions = dialect.identifier(moveContext.table(after.name));
+  const hidden = dialect.text(retainedUid(retained.revision, after.type.uid));
+  const createContext = (from: string, columns: readonly string[]): RestoreContext => ({
+    moveContext,
+    retained,
     type,
     versions,
     hidden,
     uid: dialect.text(after.type.uid),
-    parked: dialect.identifier(from),
+    retainedTable: dialect.identifier(from),
     columns,
   });
   return {
-    says: `the versions of ${after.type.uid} that were removed come back`,
+    description: `the versions of ${after.type.uid} that were removed come back`,
     table: after.name,
     sql: parked.map((from) => `INSERT INTO ${versions} … SELECT … FROM ${dialect.identifier(from)}`),
     count: (session) => countAll(session, parked.map(dialect.identifier)),
-    async run(session, told) {
-      const all: Restoring[] = [];
+    async run(session, onProgress) {
+      const contexts: RestoreContext[] = [];
       for (const from of parked) {
-        const columns = await parkedColumns(session, from, after.name, place);
-        if (columns.length > 0) all.push(restoring(from, columns));
+        const columns = await retainedColumns(session, from, after.name, moveContext);
+        if (columns.length > 0) contexts.push(createContext(from, columns));
       }
       // A version that is back in its locale makes room for others of its document.
-      for (const one of all) await runAll(session, [restoreDocuments(one), ...relocateVersions(one)]);
+      for (const context of contexts) await runAll(session, [restoreDocuments(context), ...relocateVersions(context)]);
       let done = 0;
-      for (const one of all) {
-        await runAll(session, replaceDrafts(one));
-        done += await session.run(statement(insertVersions(one)), []);
-        told(done);
+      for (const context of contexts) {
+        await runAll(session, replaceDrafts(context));
+        done += await session.run(statementWithoutValues(insertVersions(context)), []);
+        onProgress(done);
       }
-      for (const one of all) await bringLinks(session, one);
+      for (const context of contexts) await restoreAllLinks(session, context);
     },
   };
 }
 
-async function bringLinks(session: MigrationSession, restoring: Restoring): Promise<void> {
-  for (const { link, parked } of linkCopies(restoring)) {
-    const columns = await parkedColumns(session, parked, link, restoring.place);
-    if (columns.length > 0) await runAll(session, [restoreLinks(restoring, { link, parked, columns })]);
+async function restoreAllLinks(session: MigrationSession, restoreContext: RestoreContext): Promise<void> {
+  for (const { link, parked } of findRetainedLinks(restoreContext)) {
+    const columns = await retainedColumns(session, parked, link, restoreContext.moveContext);
+    if (columns.length > 0)
+      await runAll(session, [restoreLinks(restoreContext, { link, retainedTable: parked, columns })]);
   }
 }
 
-function linkCopies({ type, restores }: Restoring): readonly { readonly link: string; readonly parked: string }[] {
+function findRetainedLinks({
+  type,
+  retained,
+}: RestoreContext): readonly { readonly link: string; readonly parked: string }[] {
   return [...type.after.links.values()].flatMap((link) =>
     link.is === 'table' && link.direction === 'forward'
-      ? restores.rows(link.table).map((parked) => ({ link: link.table, parked }))
+      ? retained.rows(link.table).map((parked) => ({ link: link.table, parked }))
       : [],
   );
 }
 
 /** The columns of a table to come that its parked rows have; none where there are no rows. */
-async function parkedColumns(
+async function retainedColumns(
   session: MigrationReader,
-  parked: string,
+  retainedTable: string,
   table: string,
-  { dialect, to }: MovePlace,
+  { dialect, to }: MoveContext,
 ): Promise<readonly string[]> {
-  const [row] = await session.rows(statement(`SELECT * FROM ${dialect.identifier(parked)} LIMIT 1`), []);
-  return row === undefined ? [] : columnsOf(to.layout, table).filter((column) => Object.hasOwn(row, column));
+  const [row] = await session.rows(
+    statementWithoutValues(`SELECT * FROM ${dialect.identifier(retainedTable)} LIMIT 1`),
+    [],
+  );
+  return row === undefined ? [] : columnNames(to.layout, table).filter((column) => Object.hasOwn(row, column));
 }
 
 async function runAll(session: MigrationSession, statements: readonly Sql[]): Promise<void> {
-  for (const text of statements) await session.run(statement(text), []);
+  for (const text of statements) await session.run(statementWithoutValues(text), []);
 }
 
 async function countAll(session: MigrationReader, tables: readonly Sql[]): Promise<number> {
   let count = 0;
   for (const table of tables) {
-    const [row] = await session.rows(statement(`SELECT count(*) AS n FROM ${table}`), []);
+    const [row] = await session.rows(statementWithoutValues(`SELECT count(*) AS n FROM ${table}`), []);
     count += Number(row?.n ?? 0);
   }
   return count;

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ChangeHouse, type ChangeOnItsWay, type Links, type TestModel } from '../../../../test/support/change-house.js';
+import {
+  ChangeFixture,
+  type Links,
+  type PendingChange,
+  type TestModel,
+} from '../../../../test/support/change-house.js';
 import { contentType } from '../../../../test/support/document-house.js';
 import { linkMoves } from '../links/index.js';
 import { restoreRows, rowMoves } from './index.js';
@@ -14,11 +19,11 @@ const relation = (kind: string, target: string, other: object = {}) => ({
 });
 const both: Options = { drafts: true, localized: true };
 
-let house: ChangeHouse | null = null;
+let fixture: ChangeFixture | null = null;
 
 afterEach(async () => {
-  await house?.close();
-  house = null;
+  await fixture?.close();
+  fixture = null;
 });
 
 /** Articles with a title, a main tag and tags, a cover and files; pages link to articles. */
@@ -47,9 +52,9 @@ interface Case {
   readonly links?: Readonly<Record<string, Links>>;
 }
 
-async function moved({ from, to, articles, links = {} }: Case): Promise<ChangeOnItsWay> {
-  const opened = await ChangeHouse.open(from);
-  house = opened;
+async function moved({ from, to, articles, links = {} }: Case): Promise<PendingChange> {
+  const opened = await ChangeFixture.open(from);
+  fixture = opened;
   await opened.documents('article', articles);
   await opened.documents('tag', { t1: ['/published'], t2: ['/published'] });
   await opened.documents('page', { p1: ['/published'] });
@@ -61,22 +66,22 @@ async function moved({ from, to, articles, links = {} }: Case): Promise<ChangeOn
   return change;
 }
 
-async function run(change: ChangeOnItsWay): Promise<void> {
-  await change.move(rowMoves(change.place));
-  await change.move(linkMoves(change.place));
+async function run(change: PendingChange): Promise<void> {
+  await change.move(rowMoves(change.context));
+  await change.move(linkMoves(change.context));
   await change.checkIndexes();
 }
 
 /** The text that stands in a column of all articles, by version. */
-async function texts(change: ChangeOnItsWay, column: string): Promise<Readonly<Record<string, unknown>>> {
-  const name = change.place.column('articles', column);
-  const rows = await house?.rows(`SELECT document_id, locale, status, "${name}" AS value FROM articles`);
+async function texts(change: PendingChange, column: string): Promise<Readonly<Record<string, unknown>>> {
+  const name = change.context.column('articles', column);
+  const rows = await fixture?.rows(`SELECT document_id, locale, status, "${name}" AS value FROM articles`);
   const entries = (rows ?? []).map((row) => [`${row.document_id} ${row.locale}/${row.status}`, row.value] as const);
   return Object.fromEntries(entries);
 }
 
 async function heads(): Promise<Readonly<Record<string, unknown>>> {
-  const rows = await house?.rows(
+  const rows = await fixture?.rows(
     `SELECT document_id, type, single_type FROM octavo_documents WHERE document_id LIKE 'a%'`,
   );
   return Object.fromEntries((rows ?? []).map((row) => [String(row.document_id), [row.type, row.single_type]]));
@@ -195,7 +200,7 @@ describe('drafts off', () => {
         a3: ['/draft', '/published 1:1'],
       },
     });
-    await house?.run(`UPDATE articles SET title = 'new', revision = revision + 1 WHERE document_id IN ('a1', 'a2')`);
+    await fixture?.run(`UPDATE articles SET title = 'new', revision = revision + 1 WHERE document_id IN ('a1', 'a2')`);
     const back = await backTo(change, model({}), model({ drafts: true }));
     expect(await texts(back, 'title')).toEqual({
       'a1 /draft': 'new',
@@ -209,7 +214,7 @@ describe('drafts off', () => {
 
   test('what is gone since does not come back, nor links to it', async () => {
     const change = await off();
-    await house?.run(`DELETE FROM octavo_documents WHERE document_id IN ('t2', 'a1')`);
+    await fixture?.run(`DELETE FROM octavo_documents WHERE document_id IN ('t2', 'a1')`);
     const back = await backTo(change, model({ localized: true }), model(both));
     expect(await back.versions('article')).toEqual(['a2 en/draft']);
     expect(await back.links('article.tags')).toEqual({});
@@ -295,15 +300,15 @@ describe('locales', () => {
 
 describe('many documents', () => {
   test('move in portions, each once', async () => {
-    house = await ChangeHouse.open(model({}));
-    await house.many('article', 2_500, ['', 'published']);
-    await house.documents('tag', { t1: ['/published'], t2: ['/published'] });
-    await house.run(
+    fixture = await ChangeFixture.open(model({}));
+    await fixture.addMany('article', 2_500, ['', 'published']);
+    await fixture.documents('tag', { t1: ['/published'], t2: ['/published'] });
+    await fixture.run(
       `INSERT INTO articles_tags_links (owner_id, position, target_document_id) SELECT id, 1, 't1' FROM articles`,
     );
-    const change = await house.expand(model(both));
+    const change = await fixture.expand(model(both));
     const seen: number[] = [];
-    const moves = [...rowMoves(change.place), ...linkMoves(change.place)];
+    const moves = [...rowMoves(change.context), ...linkMoves(change.context)];
     const watched = moves.map((move) => ({
       ...move,
       run: (session: Parameters<typeof move.run>[0]) => move.run(session, (done) => seen.push(done)),
@@ -311,11 +316,11 @@ describe('many documents', () => {
     const counts = (await change.move(watched)).map(([, count]) => count);
     expect(counts.slice(0, 2)).toEqual([2_500, 2_500]);
     expect(seen.length).toBeGreaterThan(6);
-    const [rows] = await house.rows(
+    const [rows] = await fixture.rows(
       `SELECT count(*) AS n, count(DISTINCT document_id) AS documents FROM articles WHERE locale = 'en'`,
     );
     expect([Number(rows?.n), Number(rows?.documents)]).toEqual([5_000, 2_500]);
-    const [links] = await house.rows('SELECT count(*) AS n FROM articles_tags_links');
+    const [links] = await fixture.rows('SELECT count(*) AS n FROM articles_tags_links');
     expect(Number(links?.n)).toBe(5_000);
     await change.checkIndexes();
   });
@@ -326,20 +331,20 @@ describe('kind', () => {
     const one = { a1: ['/published'] };
     await moved({ from: model({}), to: model({ single: true }), articles: one });
     expect(await heads()).toEqual({ a1: [article, article] });
-    await house?.close();
+    await fixture?.close();
     await moved({ from: model({ single: true }), to: model({}), articles: one });
     expect(await heads()).toEqual({ a1: [article, null] });
   });
 });
 
 /** The change back, with what was parked. */
-async function backTo(before: ChangeOnItsWay, from: TestModel, to: TestModel): Promise<ChangeOnItsWay> {
-  if (house === null) throw new Error('there is nothing to go back from');
+async function backTo(before: PendingChange, from: TestModel, to: TestModel): Promise<PendingChange> {
+  if (fixture === null) throw new Error('there is nothing to go back from');
   await before.finish();
-  const change = await house.expand(to, {}, from);
-  await change.move(rowMoves(change.place));
-  await change.move(linkMoves(change.place));
-  await change.move(restoreRows(change.place, before.restores()));
+  const change = await fixture.expand(to, {}, from);
+  await change.move(rowMoves(change.context));
+  await change.move(linkMoves(change.context));
+  await change.move(restoreRows(change.context, before.restores()));
   await change.checkIndexes();
   return change;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ChangeHouse } from '../../../../test/support/change-house.js';
+import { ChangeFixture } from '../../../../test/support/change-house.js';
 import { contentType } from '../../../../test/support/document-house.js';
-import { type MigrationHouse, openMigrationHouse, sideOf } from '../../../../test/support/migration-house.js';
+import { type MigrationFixture, modelSide, openMigrationFixture } from '../../../../test/support/migration-house.js';
 import type { ChangeHints, ModelFile, ModelSettings } from '../../../schema/index.js';
 
 type Options = NonNullable<Parameters<typeof contentType>[2]>;
@@ -67,18 +67,18 @@ function model({
   ];
 }
 
-let house: MigrationHouse | null = null;
+let fixture: MigrationFixture | null = null;
 
 afterEach(async () => {
-  await house?.close();
-  house = null;
+  await fixture?.close();
+  fixture = null;
 });
 
 /** Documents in every state, with links of every kind. */
-async function seeded(): Promise<MigrationHouse> {
-  const opened = await openMigrationHouse(model(), settings);
-  house = opened;
-  const seeds = ChangeHouse.over(opened.store, { files: model() });
+async function seeded(): Promise<MigrationFixture> {
+  const opened = await openMigrationFixture(model(), settings);
+  fixture = opened;
+  const seeds = ChangeFixture.over(opened.store, { files: model() });
   await seeds.documents('article', {
     a1: ['en/draft 5', 'en/published 3:3', 'fr/draft 2', 'fr/published 2:2'],
     a2: ['fr/draft', 'fr/published 1:1', 'de/draft 4'],
@@ -176,7 +176,7 @@ describe('there and back', () => {
       const opened = await seeded();
       const before = await opened.dump(places);
       if (Object.keys(locales).length === 0) await opened.change(model(to), hints);
-      else await opened.changeTo(sideOf(model(to), { ...settings, ...locales }));
+      else await opened.changeTo(modelSide(model(to), { ...settings, ...locales }));
       expect(await opened.steps()).toEqual([]);
       await opened.revert();
       expect(await opened.steps()).toEqual([]);

@@ -1,61 +1,61 @@
 import type { Compiled } from '../../../plan/index.js';
 
 /** From so many milliseconds on a statement is dear: everybody else would wait for as long. */
-const bound = 10;
+const expensiveMilliseconds = 10;
 /** So long does nothing take by chance. What is less has to happen twice in a row: a busy machine makes anything last longer once. */
-const certain = 100;
+const certainMilliseconds = 100;
 /** What is left of a statement's worst time after each time that it took less. One that is dear now and then stays dear. */
-const fading = 0.9;
+const decay = 0.9;
 
 /** Milliseconds. */
 interface Cost {
   worst: number;
   last: number;
   /** It said that its answer may exceed a limit: it has to count, whether its work is bounded or not. */
-  counts: boolean;
+  mustCount: boolean;
 }
 
 /** What statements cost, as far as it is known. */
-export class Costs {
+export class StatementCosts {
   readonly #known = new WeakMap<Compiled, Cost>();
-  readonly #holdsMuch: () => boolean;
+  readonly #isLargeDatabase: () => boolean;
 
   /** `holdsMuch`: whether a question that nobody asked before may take long, because there is much to look through. */
-  constructor(holdsMuch: () => boolean) {
-    this.#holdsMuch = holdsMuch;
+  constructor(isLargeDatabase: () => boolean) {
+    this.#isLargeDatabase = isLargeDatabase;
   }
 
   /**
    * Whether the loop is not to wait for it: it took long, or nobody asked it before and there is much to look through. Never where its
    * work is bounded, since it would have to wait for what is dear.
    */
-  areHigh(statement: Compiled): boolean {
-    if (statement.limited?.expensive === true) return true;
+  isExpensive(statement: Compiled): boolean {
+    if (statement.limits?.isExpensive === true) return true;
     const cost = this.#known.get(statement);
-    if (statement.bounded === true && cost?.counts !== true) return false;
-    return cost === undefined ? this.#holdsMuch() : cost.worst >= bound;
+    if (statement.bounded === true && cost?.mustCount !== true) return false;
+    return cost === undefined ? this.#isLargeDatabase() : cost.worst >= expensiveMilliseconds;
   }
 
   /** Whether its entries are to be counted before it is asked: it said lately that there may be too many. */
-  counts(statement: Compiled): boolean {
-    return this.#known.get(statement)?.counts === true;
+  mustCount(statement: Compiled): boolean {
+    return this.#known.get(statement)?.mustCount === true;
   }
 
   /** It took so many milliseconds this time. */
-  note(statement: Compiled, milliseconds: number): void {
+  record(statement: Compiled, milliseconds: number): void {
     const cost = this.#known.get(statement);
     if (cost === undefined) {
-      this.#known.set(statement, { worst: milliseconds, last: milliseconds, counts: false });
+      this.#known.set(statement, { worst: milliseconds, last: milliseconds, mustCount: false });
       return;
     }
-    const sure = milliseconds >= certain ? milliseconds : Math.min(milliseconds, cost.last);
-    cost.worst = Math.max(sure, cost.worst * fading);
+    const counted = milliseconds >= certainMilliseconds ? milliseconds : Math.min(milliseconds, cost.last);
+    cost.worst = Math.max(counted, cost.worst * decay);
     cost.last = milliseconds;
-    if (cost.worst < bound) cost.counts = false;
+    if (cost.worst < expensiveMilliseconds) cost.mustCount = false;
   }
 
   /** It said that its answer may exceed a limit. It is asked on a thread until it has been cheap there for long enough. */
-  noteCounting(statement: Compiled): void {
-    this.#known.set(statement, { worst: certain, last: certain, counts: true });
+  recordLimitExceeded(statement: Compiled): void {
+    this.#known.set(statement, { worst: certainMilliseconds, last: certainMilliseconds, mustCount: true });
   }
 }

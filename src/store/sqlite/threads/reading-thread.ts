@@ -5,22 +5,22 @@ import { Bug, Fault } from '../../../kernel/index.js';
 import { LimitExceeded } from '../../limits.js';
 import { chooseDriver } from '../choose-driver.js';
 import { openReader } from '../connect.js';
-import type { Connection } from '../connection.js';
-import { end, type SentQuestion, type ThreadAnswer, type ThreadOrigin } from './words.js';
+import type { SqliteConnection } from '../connection.js';
+import { type SentQuery, stopMessage, type ThreadData, type ThreadResult } from './words.js';
 
 /*
  * The program of a reading thread: a connection of its own to the file, and one question after the other.
  */
 const port = parentPort;
 if (port === null) throw new Bug('a reading thread is started as one');
-const { file, driver, cancelled }: ThreadOrigin = workerData;
+const { file, driver, cancelled }: ThreadData = workerData;
 const cancelledId = new Int32Array(cancelled);
 const connection = openReader(await chooseDriver(driver ?? undefined), file, false);
-if (process.platform === 'linux') yieldToLoop();
-port.on('message', (message: SentQuestion | typeof end) => {
-  if (message !== end) {
-    const answered = answer(connection, message);
-    port.postMessage(answered, memoryOf(answered));
+if (process.platform === 'linux') lowerPriority();
+port.on('message', (message: SentQuery | typeof stopMessage) => {
+  if (message !== stopMessage) {
+    const result = runQuery(connection, message);
+    port.postMessage(result, transferable(result));
     return;
   }
   connection.close();
@@ -28,7 +28,7 @@ port.on('message', (message: SentQuestion | typeof end) => {
 });
 
 /** Steps by which this thread stands back where the loop wants the same processor: to a third of what that gets. */
-function yieldToLoop(): void {
+function lowerPriority(): void {
   const [steps, furthest] = [5, 19];
   try {
     const [thread = ''] = readlinkSync('/proc/thread-self').split('/').slice(-1);
@@ -39,19 +39,19 @@ function yieldToLoop(): void {
 }
 
 /** The memory of an answer that nothing else is in: it is handed over instead of being copied in the loop. */
-function memoryOf(answered: ThreadAnswer): ArrayBuffer[] {
+function transferable(answered: ThreadResult): ArrayBuffer[] {
   if (answered.is !== 'value' || !(answered.value instanceof Uint8Array)) return [];
   const { buffer, byteLength } = answered.value;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
-function answer(reader: Connection, { statement, values, as, id, milliseconds }: SentQuestion): ThreadAnswer {
+function runQuery(reader: SqliteConnection, { statement, values, as, id, milliseconds }: SentQuery): ThreadResult {
   try {
     reader.prepare(statement);
-    const began = performance.now();
-    const end = { at: began + milliseconds, cancelled: () => Atomics.load(cancelledId, 0) === id };
+    const startedAt = performance.now();
+    const end = { at: startedAt + milliseconds, isCancelled: () => Atomics.load(cancelledId, 0) === id };
     const value = as === 'bytes' ? reader.bytes(statement, values, end) : reader.number(statement, values, end);
-    return { is: 'value', value, milliseconds: performance.now() - began };
+    return { is: 'value', value, milliseconds: performance.now() - startedAt };
   } catch (error) {
     if (error instanceof LimitExceeded) return { is: 'exceeded', limit: error.limit };
     return error instanceof Fault

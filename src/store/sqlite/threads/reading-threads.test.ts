@@ -46,7 +46,7 @@ it('asks what took long on a thread, where everything is seen that was committed
   const began = performance.now();
   expect(await read(statement)).toBe('0 of 1500000');
   const alone = performance.now() - began;
-  expect(store.bytesAtOnce(statement, [])).toBeUndefined();
+  expect(store.bytesSync(statement, [])).toBeUndefined();
   await read(statement);
 
   await addOne('a');
@@ -65,7 +65,7 @@ it('remembers a total that was waited for, until something changes', async () =>
   const counting = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
   const statement = sql(store, `${counting} SELECT count(*) + (SELECT count(*) FROM pages) FROM n`, [pages]);
   expect(await store.total(statement, [])).toBe(1_500_000);
-  expect(store.totalAtOnce(statement, [])).toBeUndefined();
+  expect(store.totalSync(statement, [])).toBeUndefined();
   expect(await store.total(statement, [])).toBe(1_500_000);
   const began = performance.now();
   expect(await store.total(statement, [])).toBe(1_500_000);
@@ -78,7 +78,7 @@ it('remembers a total that was waited for, until something changes', async () =>
 });
 
 it('refuses what finds too many before it, or waits for too long', async () => {
-  await open({ threads: 1, waiting: 2, patience: 150 });
+  await open({ maxThreads: 1, maxWaiting: 2, maxWait: 150 });
   const statement = dear();
   await read(statement);
   const asked = Array.from({ length: 5 }, () => read(statement).catch((error) => error.code));
@@ -94,7 +94,7 @@ it('says what is wrong with a statement as a connection in the loop does', async
 });
 
 it('starts a thread anew when one is needed again', async () => {
-  await open({ rest: 5 });
+  await open({ idleTimeout: 5 });
   const statement = dear();
   for (let round = 0; round < 3; round++) {
     expect(await read(statement)).toBe('0 of 1500000');
@@ -149,14 +149,14 @@ it('reliability C6: brings what a change of tables has written into the file at 
   const size = (): number => statSync(join(folder, 'data.db')).size;
   const before = size();
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8)';
-  await store.copyDoor().alone?.(async ({ session }) => {
+  await store.copyConnection().runExclusive?.(async ({ session }) => {
     await session.exec(`CREATE TABLE wide AS ${rows} SELECT i, zeroblob(1000000) AS bytes FROM n`);
   });
   await expect.poll(size, { timeout: 10_000 }).toBeGreaterThan(before + 7_000_000);
 });
 
 it('security 1: answers one caller on half of the threads, refuses what is too much for it, and forgets who has gone', async () => {
-  await open({ threads: 2, waiting: 4, rest: 50 });
+  await open({ maxThreads: 2, maxWaiting: 4, idleTimeout: 50 });
   const statement = dear();
   await read(statement);
   await read(statement);

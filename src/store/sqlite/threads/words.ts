@@ -1,11 +1,11 @@
 import type { FaultCode } from '../../../kernel/index.js';
 import type { Compiled } from '../../../plan/index.js';
 import type { Stored } from '../../../schema/index.js';
-import type { Limit } from '../../limits.js';
+import type { StatementLimit } from '../../limits.js';
 import type { DriverName } from '../choose-driver.js';
 
 /** What a thread is started with: the file that it reads, and where SQLite comes from. */
-export interface ThreadOrigin {
+export interface ThreadData {
   readonly file: string;
   readonly driver: DriverName | null;
   /** One whole number: the query that is cancelled. */
@@ -13,14 +13,14 @@ export interface ThreadOrigin {
 }
 
 /** What a thread is asked: one statement, whose only value comes back as bytes or as a number. */
-export interface ThreadQuestion {
+export interface ThreadQuery {
   readonly statement: Compiled;
   readonly values: readonly Stored[];
   readonly as: 'bytes' | 'number';
 }
 
 /** A query on its way to a thread. */
-export interface SentQuestion extends ThreadQuestion {
+export interface SentQuery extends ThreadQuery {
   /** By which it is cancelled; never 0. */
   readonly id: number;
   /** For which it may last. */
@@ -28,10 +28,10 @@ export interface SentQuestion extends ThreadQuestion {
 }
 
 /** Asks a thread to end, once it has answered. */
-export const end = 'end';
+export const stopMessage = 'end';
 
 /** What a thread says to one question. Errors do not keep their class on the way from thread to thread. */
-export type ThreadAnswer =
+export type ThreadResult =
   | {
       readonly is: 'value';
       readonly value: Uint8Array | number | null;
@@ -39,7 +39,7 @@ export type ThreadAnswer =
       readonly milliseconds: number;
     }
   /** It was ended because of a limit. */
-  | { readonly is: 'exceeded'; readonly limit: Limit }
+  | { readonly is: 'exceeded'; readonly limit: StatementLimit }
   | {
       readonly is: 'trouble';
       /** null: none of the world's. */

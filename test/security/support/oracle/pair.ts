@@ -16,9 +16,9 @@ export interface Pair {
 /** How a pair is made of copies of one house. */
 export interface Recipe {
   /** Lets the one in who is to ask. */
-  admit(house: House): Promise<Person>;
+  admit(fixture: House): Promise<Person>;
   /** Changes, in the second copy, what is hidden from them. */
-  hide(house: House): Promise<void>;
+  hide(fixture: House): Promise<void>;
 }
 
 /** The administrator whose documents are called `own…`, and another. */
@@ -34,10 +34,10 @@ const everything = ['article', 'author', 'tag', 'dossier'].flatMap((name) =>
  * users. It is closed: what is wanted of it are copies.
  */
 export async function openBase(): Promise<House & { readonly boss: Person }> {
-  const house = await openHouse();
-  const { app } = house;
+  const fixture = await openHouse();
+  const { app } = fixture;
   const boss = await aSuperAdmin(app, 'boss');
-  const ids = new Map(house.ids).set('missing', 'm'.repeat(24));
+  const ids = new Map(fixture.ids).set('missing', 'm'.repeat(24));
   const write = async (by: Person, name: string, path: string, data: object, method = 'POST'): Promise<void> => {
     const url = `${by.content}${path}`;
     ids.set(name, dataOf(await send(app, { method, url, headers: by.headers, data })).documentId);
@@ -75,9 +75,9 @@ export async function openBase(): Promise<House & { readonly boss: Person }> {
   await write(byBob, 'bob0', '/articles', { ...bobs, related: [id('own0'), id('own1'), id('article0')] });
   await write(byBob, 'bobTag', '/tags', { label: 'Bob tag' });
   await write(byBob, 'bobAuthor', '/authors', { name: 'Bob author' });
-  for (const n of [0, 1, 2, 3]) await addUser(house, n, ids);
+  for (const n of [0, 1, 2, 3]) await addUser(fixture, n, ids);
   await app.close();
-  return { ...house, ids, boss };
+  return { ...fixture, ids, boss };
 }
 
 /** An end user; the first two are `{me}` and `{other}`, by row id. */
