@@ -26,9 +26,9 @@ async function pack() {
   rmSync(folder, { recursive: true, force: true });
   const build = await rolldown({
     input: {
-      cli: join(dist, 'cli', 'index.js'),
+      cli: join(dist, 'composition', 'cli', 'index.js'),
       index: join(dist, 'index.js'),
-      'reading-thread': join(dist, 'store', 'sqlite', 'threads', 'reading-thread.js'),
+      'reading-thread': join(dist, 'storage', 'database', 'sqlite', 'threads', 'reading-thread.js'),
     },
     platform: 'node',
     external: staysInstalled,

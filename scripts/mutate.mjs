@@ -17,11 +17,11 @@ const sample = option('sample', Number.POSITIVE_INFINITY);
 const seed = option('seed', 1);
 const minutes = option('minutes', 10);
 
-const files = readdirSync(join(root, 'src/query'))
+const files = readdirSync(join(root, 'src/language/query'))
   .filter((name) => /^(parse|authorise)[a-z-]*\.ts$/.test(name))
-  .map((name) => join('src/query', name));
+  .map((name) => join('src/language/query', name));
 /** Random questions take too long to be asked for every mutant. */
-const tests = ['src/query/', '--exclude=src/query/robustness.test.ts'];
+const tests = ['src/language/query/', '--exclude=src/language/query/robustness.test.ts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-mutants-'));
 const mutants = [];

@@ -18,15 +18,15 @@ const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
 /** The unit tests that open a database. */
 const unitsOnDatabases = [
-  'accounts',
-  'admin-api',
-  'app/create-app',
-  'cli',
-  'content-api',
-  'documents',
-  'events',
-  'media',
-  'store/change',
+  'domain/accounts',
+  'interfaces/api/admin',
+  'composition/app/create-app',
+  'composition/cli',
+  'interfaces/api/content',
+  'domain/documents',
+  'domain/events',
+  'domain/media',
+  'storage/database/change',
 ];
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
@@ -48,7 +48,7 @@ const planned = [
   {
     name: 'rooms and units',
     tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'src/', 'admin/src/'],
-    again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
+    again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/domain/documents'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },

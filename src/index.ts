@@ -9,4 +9,4 @@ export {
   type PartialConfig,
   type ProjectConfig,
   refuse,
-} from './app/index.js';
+} from './composition/app/index.js';

@@ -10,6 +10,11 @@ it.each(clocked)('%s, whose tests watch a clock, is there', (place) => {
 });
 
 it('asks nothing again that looks for lost or different data', () => {
-  const places = ['src/http/direct/direct-lane.test.ts', 'test/conformance/', 'test/scenario/crash/', 'test/property/'];
+  const places = [
+    'src/foundations/http/direct/direct-lane.test.ts',
+    'test/conformance/',
+    'test/scenario/crash/',
+    'test/property/',
+  ];
   expect(places.filter((file) => isClocked({ file, name: '', message: '' }))).toEqual([]);
 });

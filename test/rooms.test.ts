@@ -17,6 +17,8 @@ interface Import {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'src');
+/** From the lowest to the highest: each knows only what is below it, and its own rooms. */
+const floors = ['foundations', 'language', 'storage', 'domain', 'interfaces', 'composition'];
 const rules = new Map<string, Rule>(Object.entries(JSON.parse(readFileSync(join(root, 'rooms.json'), 'utf8'))));
 /** Tests beside the code may use the test runner, and bring rooms together that do not know each other. */
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -35,8 +37,10 @@ function importsOf(file: string): readonly Import[] {
   return specifiers.map((specifier) => ({ file, room: roomOf(file), specifier }));
 }
 
+/** `floor/room`; the client and files directly in `src` stand on no floor. */
 function roomOf(path: string): string {
-  return path.split('/')[0] ?? '';
+  const [first = '', second = ''] = path.split('/');
+  return floors.includes(first) ? `${first}/${second}` : first;
 }
 
 /** Path in `src` that a relative import leads to; null for packages. */
@@ -46,6 +50,13 @@ function targetOf({ file, specifier }: Import): string | null {
         .split(sep)
         .join('/')
     : null;
+}
+
+/** Folders of a room that have an entrance of their own. */
+function partsOf(room: string): readonly string[] {
+  return files
+    .filter((file) => file.startsWith(`${room}/`) && /^[^/]+\/[^/]+\/[^/]+\/index\.ts$/.test(file))
+    .map((file) => file.split('/')[2] ?? '');
 }
 
 function packageOf(specifier: string): string {
@@ -84,9 +95,20 @@ describe('rooms', () => {
       const target = targetOf(entry);
       if (target === null) return false;
       const room = roomOf(target);
-      return room !== entry.room && target !== `${room}/index.js`;
+      const entrances = [`${room}/index.js`, ...partsOf(room).map((part) => `${room}/${part}/index.js`)];
+      return room !== entry.room && !entrances.includes(target);
     });
     expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test('no room knows one of a floor above', () => {
+    const floorOf = (room: string): number => floors.indexOf(room.split('/')[0] ?? '');
+    const upwards = [...rules].flatMap(([room, rule]) =>
+      rule.rooms
+        .filter((other) => room.includes('/') && floorOf(other) > floorOf(room))
+        .map((other) => `${room} → ${other}`),
+    );
+    expect(upwards).toEqual([]);
   });
 
   test('no imported file is missing', () => {
@@ -101,10 +123,10 @@ describe('rooms', () => {
   test('what is loaded while requests are answered is loaded before any has to wait for it (decision 0034)', () => {
     // Commands load what they need themselves; configuration, drivers, figures and traces are loaded before the port is open.
     const before =
-      /^(?:cli|store)\/|^app\/config-file\.ts$|^import\/code\/modules\.ts$|^operations\/(?:load-figures|traces)\.ts$/;
+      /^(?:composition\/cli|storage\/database)\/|^composition\/app\/config-file\.ts$|^domain\/transfer\/import\/code\/modules\.ts$|^composition\/app\/operations\/(?:load-metrics|traces)\.ts$/;
     const wrong = files.filter((file) => {
       const text = readFileSync(join(source, file), 'utf8');
-      return !before.test(file) && text.replaceAll(/\blater\('[^']+', \(\) => import\(/g, '').includes('import(');
+      return !before.test(file) && text.replaceAll(/\blazyModule\('[^']+', \(\) => import\(/g, '').includes('import(');
     });
     expect(wrong).toEqual([]);
   });

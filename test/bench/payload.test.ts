@@ -10,7 +10,7 @@ import { payloadProject } from '../../bench/peers/payload/project.mjs';
 import { payloadAddress } from '../../bench/peers/payload/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/payload/rows.mjs';
 import type { Placed } from '../../bench/peers/place.mjs';
-import { deterministicDocumentId } from '../../src/kernel/index.js';
+import { deterministicDocumentId } from '../../src/foundations/core/index.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
 const now = Date.UTC(2026, 10, 22);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 import { looks, walkTo, wrongs } from './support/walk.js';
 
 /* An administrator's day: from an empty model to one with every type of attribute, languages, roles, a token and a webhook. */

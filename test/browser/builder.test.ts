@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 import { moveUp } from './support/walk.js';
 
 /* An administrator changes the content model, and what the content API answers then. In this order, on one server. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { aPicture } from './support/pictures.js';
 import { fromNow, looks, moveUp, walkTo, wrongs } from './support/walk.js';
 

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, ownerEmail, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, ownerEmail, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 
 /* Coming in: the first administrator, signing in and out, the second factor, a session that ends. In this order, on one server. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 import { wrongs } from './support/walk.js';
 
 /* Two administrators in one article: who wins, what it was before, and what is brought back; each as the content API then answers. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureBytes } from '../support/pictures.js';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { aPicture } from './support/pictures.js';
 import { wrongs } from './support/walk.js';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fullAccess } from '../../src/access/index.js';
-import { idOnlyNode } from '../../src/query/index.js';
-import { getContentType } from '../../src/schema/index.js';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
+import { idOnlyNode } from '../../src/language/query/index.js';
+import { getContentType } from '../../src/language/schema/index.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { wrongs } from './support/walk.js';
 
 /* A list of 10,000 documents that is scrolled through: what is drawn, what is asked for, and what can be done in it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { fromNow } from './support/walk.js';
 
 /* What publication leads to: receivers are told, it happens at a time, and a draft is shown to who has its address. */

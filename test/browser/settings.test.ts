@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 
 /* Who may do what: the public, end users, programs with tokens, other administrators; each as the content API then answers. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 
 /*
  * How quick a long form is: 60 attributes, a zone of 30 entries. Machines that run other tests meanwhile are slow, so the bounds are those of

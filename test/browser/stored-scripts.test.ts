@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { payloads, selfStarting } from './support/payloads.js';
 import { aPicture } from './support/pictures.js';
 

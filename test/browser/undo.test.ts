@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
 import { aPicture } from './support/pictures.js';
 import { wrongs } from './support/walk.js';
 

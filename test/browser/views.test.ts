@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 
 /* Every view, as wide as a desk and as narrow as a hand, in the light and in the dark. */
 

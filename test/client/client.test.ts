@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import { type App, createApp } from '../../src/app/index.js';
 import { type Client, createClient, OctavoError } from '../../src/client/index.js';
-import { generateTypes } from '../../src/typescript/index.js';
+import { type App, createApp } from '../../src/composition/app/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
+import { generateTypes } from '../../src/language/schema/typescript/index.js';
 import type { ContentTypes } from './magazine.generated.js';
 
 /* The typed client against the example magazine, over real HTTP. What it infers is checked by the compiler, in types.test-d.ts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/index.js';
+import { createProgram } from '../../src/composition/cli/index.js';
 import { codeOf, tableRows } from './tables.js';
 
 const program = createProgram({ out: () => undefined, err: () => undefined });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultConfig, environmentConfig } from '../../src/app/index.js';
+import { defaultConfig, environmentConfig } from '../../src/composition/app/index.js';
 import { codeOf, tableRows } from './tables.js';
 
 const rows = tableRows('reference/configuration.md');

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { emitError } from '../../src/content-api/index.js';
-import { Failure, type FailureCode, Fault, type FaultCode, failures, faults } from '../../src/kernel/index.js';
+import {
+  Failure,
+  type FailureCode,
+  Fault,
+  type FaultCode,
+  failures,
+  faults,
+} from '../../src/foundations/core/index.js';
+import { emitError } from '../../src/interfaces/api/content/index.js';
 import { codeOf, tableRows } from './tables.js';
 
 const rows = new Map(

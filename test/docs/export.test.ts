@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppOptions, exportContent, importExport } from '../../src/app/index.js';
+import { type AppOptions, exportContent, importExport } from '../../src/composition/app/index.js';
 import { tableRows } from './tables.js';
 
 /** docs/reference/export.md: its example is a whole export, which comes back as it is. */

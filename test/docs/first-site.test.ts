@@ -5,8 +5,8 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp } from '../../src/app/index.js';
-import { createProgram } from '../../src/cli/program.js';
+import { type App, createApp } from '../../src/composition/app/index.js';
+import { createProgram } from '../../src/composition/cli/program.js';
 
 /* What docs/tutorials/first-site.md says, step by step, and its front end as it stands there. */
 

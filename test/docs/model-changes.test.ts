@@ -7,7 +7,7 @@ import {
   type ChangeKind,
   changeKinds,
   changesBetween,
-} from '../../src/schema/index.js';
+} from '../../src/language/schema/index.js';
 import { modelPairs, recordOf } from '../property/models.js';
 import { codeOf, tableRows } from './tables.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { signDelivery } from '../../src/events/signature.js';
+import { signDelivery } from '../../src/domain/events/signature.js';
 
 /* The example of docs/how-to/verify-webhooks.md, as it stands there. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownDifferences } from '../../src/verify/index.js';
+import { knownDifferences } from '../../src/domain/transfer/verify/index.js';
 import { tableRows } from './tables.js';
 
 test('docs/how-to/come-from-strapi.md lists what verify counts apart, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import { type App, createApp } from '../../src/app/index.js';
-import { defineExtensions } from '../../src/extensions/index.js';
+import { defineExtensions } from '../../src/composition/app/extensions/index.js';
+import { type App, createApp } from '../../src/composition/app/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import type { ContentTypes } from '../client/magazine.generated.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { writeProject } from './project.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp, loadProject } from '../../src/app/index.js';
-import { generateTypes } from '../../src/typescript/index.js';
+import { type App, createApp, loadProject } from '../../src/composition/app/index.js';
+import { generateTypes } from '../../src/language/schema/typescript/index.js';
 
 /* The project examples/extended: its configuration compiles against the built package, and does what docs/how-to/extend.md says. */
 

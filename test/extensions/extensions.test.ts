@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import type { App } from '../../src/app/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { writeProject } from './project.js';
 

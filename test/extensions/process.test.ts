@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CliError } from '../../src/kernel/index.js';
+import { CliError } from '../../src/foundations/core/index.js';
 import { octavo, type Variables } from '../scenario/command.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
 import { writeProject } from './project.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { type FrontEndProject, grant, openFrontEndProject } from './project.js';
 
 /* movers B1, B2, B3, B6: what language switchers, galleries and clients that read the content model ask for. */

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemActor } from '../../src/accounts/index.js';
-import type { App, PartialConfig } from '../../src/app/index.js';
+import type { App, PartialConfig } from '../../src/composition/app/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { pictureBytes } from '../support/pictures.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import type { PartialConfig } from '../../src/app/index.js';
-import { checkReadDefaults } from '../../src/app/read-defaults.js';
-import { parseModel } from '../../src/schema/index.js';
+import type { PartialConfig } from '../../src/composition/app/index.js';
+import { checkReadDefaults } from '../../src/composition/app/read-defaults.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
+import { parseModel } from '../../src/language/schema/index.js';
 import { contractSettings } from '../support/contract-settings.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { type FrontEndProject, openFrontEndProject, writeFrontEndProject } from './project.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/app/config.js';
-import type { PartialConfig } from '../../src/app/index.js';
+import { resolveConfig } from '../../src/composition/app/config.js';
+import type { PartialConfig } from '../../src/composition/app/index.js';
 import { openFrontEndProject, type Sent } from './project.js';
 
 /* movers A6: front ends keep `jwt`, decode it, and expect it to work for thirty days; whoever signs out is signed out. */

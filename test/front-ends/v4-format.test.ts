@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app/index.js';
-import { getShape, type Shape } from '../../src/schema/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import { getShape, type Shape } from '../../src/language/schema/index.js';
 import { type FrontEndProject, openFrontEndProject } from './project.js';
 
 /*

@@ -1,4 +1,4 @@
-import type { FilterNode, PopulateNode, ReadNode, ReadQuery, Test } from '../../src/query/index.js';
+import type { FilterNode, PopulateNode, ReadNode, ReadQuery, Test } from '../../src/language/query/index.js';
 
 /** A question as indented text: what was understood, without the SQL. */
 export function formatTree(question: ReadQuery): string {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { postgresDialect } from '../../src/store/postgres/dialect.js';
-import { sqliteDialect } from '../../src/store/sqlite/dialect.js';
+import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import { sqliteDialect } from '../../src/storage/database/sqlite/dialect.js';
 import { formatSql } from './format-sql.js';
 import { formatTree } from './format-tree.js';
 import { asked, type Understood, understand } from './questions.js';

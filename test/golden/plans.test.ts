@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../../src/access/index.js';
-import type { Compiled } from '../../src/plan/index.js';
-import { type Stored, serializeModel } from '../../src/schema/index.js';
-import { openPostgresStore, type Store } from '../../src/store/index.js';
-import { postgresDialect } from '../../src/store/postgres/dialect.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
+import { type Stored, serializeModel } from '../../src/language/schema/index.js';
+import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
+import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import type { Compiled } from '../../src/storage/sql/plan/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { asked, layout, snapshot, understand } from './questions.js';
 

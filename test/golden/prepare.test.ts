@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/kernel/index.js';
-import type { VersionTable } from '../../src/layout/index.js';
-import { createFileFinder } from '../../src/media/serving/find-file.js';
-import type { Compiled, Dialect } from '../../src/plan/index.js';
-import * as writes from '../../src/plan/write/index.js';
-import { serializeModel } from '../../src/schema/index.js';
-import { openPostgresStore, type Store } from '../../src/store/index.js';
-import { postgresDialect } from '../../src/store/postgres/dialect.js';
+import { createFileFinder } from '../../src/domain/media/serving/find-file.js';
+import { systemClock } from '../../src/foundations/core/index.js';
+import { serializeModel } from '../../src/language/schema/index.js';
+import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
+import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import type { VersionTable } from '../../src/storage/sql/layout/index.js';
+import type { Compiled, Dialect } from '../../src/storage/sql/plan/index.js';
+import * as writes from '../../src/storage/sql/plan/write/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { asked, layout, snapshot, understand } from './questions.js';
 
@@ -157,7 +157,7 @@ describe('statements of accounts and media', () => {
     if (path.endsWith('uses-statements.ts')) {
       const { createTypeUsesQuery } = (await import(
         path
-      )) as typeof import('../../src/media/library/uses-statements.js');
+      )) as typeof import('../../src/domain/media/library/uses-statements.js');
       for (const table of layout.versionTables.values())
         statements.push(...printed(createTypeUsesQuery(table, postgresDialect)));
     }

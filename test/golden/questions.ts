@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Ability, fullAccess } from '../../src/access/index.js';
-import { readModelFiles } from '../../src/app/model-files.js';
-import { createLayout } from '../../src/layout/index.js';
-import { type Compiled, type Dialect, planDocument, planList } from '../../src/plan/index.js';
+import { readModelFiles } from '../../src/composition/app/model-files.js';
+import { type Ability, fullAccess } from '../../src/language/query/access/index.js';
 import {
   authoriseQuery,
   parseDocumentQuery,
@@ -10,8 +8,10 @@ import {
   parseParameters,
   type QuerySettings,
   type ReadQuery,
-} from '../../src/query/index.js';
-import { parseModel, type Stored } from '../../src/schema/index.js';
+} from '../../src/language/query/index.js';
+import { parseModel, type Stored } from '../../src/language/schema/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
+import { type Compiled, type Dialect, planDocument, planList } from '../../src/storage/sql/plan/index.js';
 import { abilityWith, createdBy, inLocales, rules } from '../support/abilities.js';
 import { requests, ruledRequests } from './requests.js';
 

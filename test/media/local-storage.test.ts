@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Fault } from '../../src/kernel/index.js';
-import { createLocalStorage } from '../../src/media/storage/create-local-storage.js';
-import { toStorageFault } from '../../src/media/storage/trouble.js';
+import { createLocalStorage } from '../../src/domain/media/storage/create-local-storage.js';
+import { toStorageFault } from '../../src/domain/media/storage/storage-errors.js';
+import { Fault } from '../../src/foundations/core/index.js';
 import { storageSuite } from './storage-suite.js';
 
 const meta = { mime: 'text/plain', disposition: 'inline' };

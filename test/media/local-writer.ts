@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLocalStorage } from '../../src/media/storage/create-local-storage.js';
+import { createLocalStorage } from '../../src/domain/media/storage/create-local-storage.js';
 
 /* Puts objects of one and the same byte, over each other, until it is killed. Says on standard output when it begins. */
 const [root = '', work = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Settings } from '../../src/media/settings.js';
+import type { S3Settings } from '../../src/domain/media/settings.js';
 
 /** A store in a program of its own, its objects in a folder that goes with it. */
 export interface S3Rver {

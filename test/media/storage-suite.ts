@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Bug } from '../../src/kernel/index.js';
-import type { Storage, StoredObject } from '../../src/media/storage/storage.js';
+import type { Storage, StoredObject } from '../../src/domain/media/storage/storage.js';
+import { Bug } from '../../src/foundations/core/index.js';
 
 /** A storage to be tried out. */
 export interface TestedStorage {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../../src/media/settings.js';
+import type { S3Settings } from '../../src/domain/media/settings.js';
 
 /** One request as the store got it. */
 export interface Seen {

@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Ability, abilityFromGrants, anonymousAbility, fullAccess } from '../../src/access/index.js';
-import { loadProject } from '../../src/app/index.js';
-import type { Project } from '../../src/app/project.js';
-import { type ModelFile, parseModel } from '../../src/schema/index.js';
+import { loadProject } from '../../src/composition/app/index.js';
+import type { Project } from '../../src/composition/app/project.js';
+import {
+  type Ability,
+  abilityFromGrants,
+  anonymousAbility,
+  fullAccess,
+} from '../../src/language/query/access/index.js';
+import { type ModelFile, parseModel } from '../../src/language/schema/index.js';
 import { abilityWith, names } from '../support/abilities.js';
-import { component, contentType } from '../support/document-house.js';
+import { component, contentType } from '../support/document-fixture.js';
 import { openApiOf } from '../support/openapi.js';
 
 const projects = ['examples/magazine', 'test/conformance/model'] as const;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { fullAccess } from '../../src/access/index.js';
-import { loadProject } from '../../src/app/index.js';
+import { loadProject } from '../../src/composition/app/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
 import { openApiOf } from '../support/openapi.js';
 
 const folder = fileURLToPath(new URL('../../reference', import.meta.url));

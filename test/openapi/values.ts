@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../src/kernel/index.js';
+import { isObject, type Json } from '../../src/foundations/core/index.js';
 
 /** A JSON Schema, or any other part of a description. */
 export type Node = { readonly [name: string]: Json | undefined };

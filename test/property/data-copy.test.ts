@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliError } from '../../src/kernel/index.js';
-import { materializedJsonPrefix, textIndexPrefix } from '../../src/plan/index.js';
-import { createReverseHints, type ModelFile, parseModel } from '../../src/schema/index.js';
+import { CliError } from '../../src/foundations/core/index.js';
+import { createReverseHints, type ModelFile, parseModel } from '../../src/language/schema/index.js';
 import {
   type CopiedModels,
   copyDatabase,
@@ -15,8 +14,9 @@ import {
   type Row,
   type Store,
   type StoredRevision,
-} from '../../src/store/index.js';
-import { modelSide } from '../support/migration-house.js';
+} from '../../src/storage/database/index.js';
+import { materializedJsonPrefix, textIndexPrefix } from '../../src/storage/sql/plan/index.js';
+import { modelSide } from '../support/migration-fixture.js';
 import { freshDatabase } from '../support/postgres.js';
 import { withNumbers } from '../support/rows.js';
 import { differingTotals } from '../support/totals.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLayout } from '../../src/layout/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { differingFragments } from '../support/fragments.js';
 import { questions } from './kept/model.js';

@@ -10,7 +10,7 @@ import {
   diffModels,
   type ModelChange,
   type RecordedModel,
-} from '../../src/schema/index.js';
+} from '../../src/language/schema/index.js';
 import { modelPairs, models, recordOf } from './models.js';
 
 /** Parsing two models is most of the work; the machine may have other work too. */

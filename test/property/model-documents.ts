@@ -1,15 +1,15 @@
-import { fullAccess } from '../../src/access/index.js';
-import { createDocuments, type WriteRules } from '../../src/documents/index.js';
-import { type Clock, Failure, type Json } from '../../src/kernel/index.js';
-import { createLayout } from '../../src/layout/index.js';
+import { createDocuments, type WriteRules } from '../../src/domain/documents/index.js';
+import { type Clock, Failure, type Json } from '../../src/foundations/core/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
 import {
   authoriseSelection,
   parseParameters,
   parseWriteParameters,
   type QuerySettings,
-} from '../../src/query/index.js';
-import type { Attribute, ContentType, Shape, Snapshot } from '../../src/schema/index.js';
-import type { Store } from '../../src/store/index.js';
+} from '../../src/language/query/index.js';
+import type { Attribute, ContentType, Shape, Snapshot } from '../../src/language/schema/index.js';
+import type { Store } from '../../src/storage/database/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
 
 const rules: WriteRules = {
   localizationNeedsPermission: true,

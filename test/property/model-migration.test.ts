@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CliError } from '../../src/kernel/index.js';
-import { type ChangeKind, parseModel } from '../../src/schema/index.js';
-import { modelSide, openMigrationFixture } from '../support/migration-house.js';
+import { CliError } from '../../src/foundations/core/index.js';
+import { type ChangeKind, parseModel } from '../../src/language/schema/index.js';
+import { modelSide, openMigrationFixture } from '../support/migration-fixture.js';
 import { fillModel } from './model-documents.js';
 import { modelPairs } from './models.js';
 import { softened } from './models-softened.js';

@@ -1,4 +1,4 @@
-import { assessChange, changesBetween, type ModelFile } from '../../src/schema/index.js';
+import { assessChange, changesBetween, type ModelFile } from '../../src/language/schema/index.js';
 import { type GeneratedModel, recordOf } from './models.js';
 
 interface Definition {

@@ -5,7 +5,7 @@ import {
   parseRecordedModel,
   type RecordedModel,
   serializeModel,
-} from '../../src/schema/index.js';
+} from '../../src/language/schema/index.js';
 import { type ScalarDefinition, scalars } from './models-scalars.js';
 
 /** A model as files and configuration. */

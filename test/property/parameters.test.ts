@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { describe, expect, it, vi } from 'vitest';
-import { Failure } from '../../src/kernel/index.js';
-import { type ParameterNode, parseParameters } from '../../src/query/index.js';
+import { Failure } from '../../src/foundations/core/index.js';
+import { type ParameterNode, parseParameters } from '../../src/language/query/index.js';
 
 // The work is bounded by the number of runs. This ends a test that hangs, on however busy a machine, and holds nothing else.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

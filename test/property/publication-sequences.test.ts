@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLayout } from '../../src/layout/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import {
   contentType,
   type DocumentFixture,
   type DocumentJson,
   openDocumentFixture,
-} from '../support/document-house.js';
+} from '../support/document-fixture.js';
 import { differingFragments } from '../support/fragments.js';
 import { differingTotals } from '../support/totals.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullAccess } from '../../src/access/index.js';
-import { createDocuments, type Documents } from '../../src/documents/index.js';
-import { Failure } from '../../src/kernel/index.js';
-import { createLayout } from '../../src/layout/index.js';
+import { createDocuments, type Documents } from '../../src/domain/documents/index.js';
+import { Failure } from '../../src/foundations/core/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
 import {
   authoriseQuery,
   authoriseSelection,
@@ -15,12 +14,13 @@ import {
   parseListQuery,
   parseParameters,
   parseWriteParameters,
-} from '../../src/query/index.js';
-import { type ContentType, parseModel, serializeModel } from '../../src/schema/index.js';
-import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
+} from '../../src/language/query/index.js';
+import { type ContentType, parseModel, serializeModel } from '../../src/language/schema/index.js';
+import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { contractSettings } from '../support/contract-settings.js';
 import { removeFolder } from '../support/data-folder.js';
-import { component, contentType } from '../support/document-house.js';
+import { component, contentType } from '../support/document-fixture.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 
 /*

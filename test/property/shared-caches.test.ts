@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { type CdnExample, cdnExample, type ToldEvent } from '../support/cdn-example.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../support/receiver.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp, type InjectAnswer, type PartialConfig } from '../../src/app/index.js';
+import { type App, createApp, type InjectAnswer, type PartialConfig } from '../../src/composition/app/index.js';
 import { createFile } from '../support/files.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { run } from './command.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App, InjectAnswer } from '../../src/app/index.js';
+import type { App, InjectAnswer } from '../../src/composition/app/index.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
 import { run } from './command.js';
 

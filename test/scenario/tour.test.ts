@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installedPackages } from '../../scripts/installed-packages.mjs';
-import { isObject } from '../../src/kernel/index.js';
+import { isObject } from '../../src/foundations/core/index.js';
 import { type Running, runningOf } from './command.js';
 
 /*

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
-import { type Answer, type Asked, type House, openHouse, send } from './support/house.js';
+import { type Answer, type Asked, type House, openHouse, send } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* What every answer carries, and what no refusal tells. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/index.js';
+import type { HttpServer } from '../../src/foundations/http/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
 import { reader, serverFor } from './support/reader.js';
 
 /* A condition is applied exactly or refused; it is never dropped. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
-import { dataOf, send } from './support/house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-fixture.js';
+import { dataOf, send } from './support/fixture.js';
 
 /* Security 7: `status=draft` where there are no drafts, and drafts of those who may not read any. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/index.js';
+import type { HttpServer } from '../../src/foundations/http/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type House, openHouse, send } from './support/house.js';
+import { type House, openHouse, send } from './support/fixture.js';
 import { editor, reader, serverFor } from './support/reader.js';
 
 /* Whether something exists is told to those only who may read it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
-import { dataOf, send } from './support/house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-fixture.js';
+import { dataOf, send } from './support/fixture.js';
 
 /* Security 6, C: whatever names a document answers alike for one that is somebody else's and for one that is nowhere. */
 

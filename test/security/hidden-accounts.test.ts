@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, type House, openHouse, send } from './support/house.js';
+import { type Answer, type House, openHouse, send } from './support/fixture.js';
 import { operators } from './support/model.js';
 import {
   aCustomToken,

@@ -16,7 +16,7 @@ import {
   privateSorts,
   waysToDossiers,
 } from './support/corpus.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
 import { operators } from './support/model.js';
 import { aSuperAdmin, type Person } from './support/people.js';
 import { openToReaders, type ReaderName, readerNames, readersWithoutDossiers } from './support/readers.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpServer } from '../../src/http/index.js';
+import type { HttpServer } from '../../src/foundations/http/index.js';
 import { expectRefusal } from './support/answers.js';
 import {
   creatorNames,
@@ -17,7 +17,7 @@ import {
   privateSorts,
   waysToDossiers,
 } from './support/corpus.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
 import { operators } from './support/model.js';
 import { editor, reader, serverFor } from './support/reader.js';
 

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { App } from '../../src/app/index.js';
-import { openSqliteStore } from '../../src/store/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import { openSqliteStore } from '../../src/storage/database/index.js';
 import { createTestApp, removeFolder, testedDatabase } from '../support/data-folder.js';
 import { storedBytes } from '../support/verify/stored.js';
 import { expectRefusal } from './support/answers.js';
 import { cpuOf } from './support/cost.js';
-import { type House, newProject, openHouse, send, startOn } from './support/house.js';
+import { type House, newProject, openHouse, send, startOn } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* Who is asking: tokens that are none, where tokens may stand, and how they and the data are kept. */

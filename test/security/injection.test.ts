@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Look, lookInto } from '../support/verify/look.js';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
-import { type Asked, type House, openHouse, send } from './support/house.js';
+import { type Asked, type House, openHouse, send } from './support/fixture.js';
 import { sqlPayloads } from './support/payloads.js';
 
 /* Values are bound, names come from the model: no text in any place changes what a statement does. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
 import { aCustomToken, actionsOf, anAdministrator, aSuperAdmin, entriesOf, type Person } from './support/people.js';
 
 /* Links from what one may write to what one may not see, and to very much. */

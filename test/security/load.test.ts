@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FormPart, formBody, formType } from '../support/form.js';
 import { expectRefusal } from './support/answers.js';
 import { cpuOf } from './support/cost.js';
-import { type Asked, type House, openHouse, send } from './support/house.js';
+import { type Asked, type House, openHouse, send } from './support/fixture.js';
 
 /* What one request may cost. CPU time is that of this process; the limits leave room for a machine that has other work too. */
 

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type House, openHouse } from './support/house.js';
+import { type House, openHouse } from './support/fixture.js';
 import { speak } from './support/wire.js';
 
 /* Security 3, B: no method makes the server fail, be it one that the web framework knows and we do not. */

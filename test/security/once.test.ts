@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type House, openHouse, send, startOn } from './support/house.js';
+import { type Answer, type House, openHouse, send, startOn } from './support/fixture.js';
 
 /* A key makes that a request is done once, however often it is sent, and to whichever server. */
 

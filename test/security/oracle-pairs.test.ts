@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { House } from './support/house.js';
+import type { House } from './support/fixture.js';
 import { differences, expectAlike } from './support/oracle/alike.js';
 import {
   differingTables,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, copyHouse, type House, send } from './support/house.js';
+import { type Answer, copyHouse, type House, send } from './support/fixture.js';
 import { addressed, seen } from './support/oracle/alike.js';
 import { hideAccounts, hideDossiers, hideOthersArticles, hideOthersAuthorsAndTags } from './support/oracle/hidden.js';
 import { ann, openBase, openPair, type Pair, type Recipe } from './support/oracle/pair.js';

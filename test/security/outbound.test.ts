@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-fixture.js';
 import { openReceiver, type TestReceiver } from '../support/receiver.js';
 
 /* What a webhook makes the server ask, with usual settings: nothing but the internet. */

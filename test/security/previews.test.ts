@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminFixture, openAdminFixture } from '../support/admin-house.js';
-import { dataOf, send } from './support/house.js';
+import { type AdminFixture, openAdminFixture } from '../support/admin-fixture.js';
+import { dataOf, send } from './support/fixture.js';
 
 /* Security 2, A: a preview token shows nothing of its document, nor of others, that its administrator may not read. */
 

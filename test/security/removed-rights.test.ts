@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app/index.js';
-import { materializedJsonPrefix } from '../../src/plan/index.js';
-import { parseModel, serializeModel } from '../../src/schema/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import { parseModel, serializeModel } from '../../src/language/schema/index.js';
+import { materializedJsonPrefix } from '../../src/storage/sql/plan/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
-import { type Asked, dataOf, newProject, send, startOn } from './support/house.js';
+import { type Asked, dataOf, newProject, send, startOn } from './support/fixture.js';
 import { modelFiles } from './support/model.js';
 import {
   aCustomToken,

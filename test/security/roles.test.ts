@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
 import { anAdministrator, anEndUser, aSuperAdmin, entriesOf, type Person, signIn } from './support/people.js';
 
 /* One role each, and one right for each type and action: there is nothing to add up. */

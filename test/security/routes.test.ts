@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app/index.js';
+import type { App } from '../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
-import { type House, newProject, openHouse, send } from './support/house.js';
+import { type House, newProject, openHouse, send } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* One path, one decision: no spelling of a path leads around the question who is asking, and nothing inside has a path. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import { type House, openHouse, send } from './support/house.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
+import { type House, openHouse, send } from './support/fixture.js';
 import { aCustomToken, type Person, readingActions, thePublic } from './support/people.js';
 import { openToReaders } from './support/readers.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send } from './support/house.js';
+import { send } from './support/fixture.js';
 import { hideDossiers, hideOthersArticles } from './support/oracle/hidden.js';
 import { ann, openBase, openPair, type Pair } from './support/oracle/pair.js';
 import { anEndUser, entriesOf, giveRole, readingActions, signIn } from './support/people.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removeFolder } from '../support/data-folder.js';
-import { type Answer, dataOf, newProject, openHouse, send, startOn } from './support/house.js';
+import { type Answer, dataOf, newProject, openHouse, send, startOn } from './support/fixture.js';
 import {
   aCustomToken,
   actionsOf,

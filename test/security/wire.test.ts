@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse, send } from './support/house.js';
+import { type House, openHouse, send } from './support/fixture.js';
 import { get, type Heard, speak } from './support/wire.js';
 
 /* Bytes that are no proper HTTP, and clients that never come to the point. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../src/accounts/index.js';
-import type { App } from '../../src/app/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import { systemActor } from '../../src/domain/accounts/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
-import { type Answer, dataOf, newProject, send } from './support/house.js';
+import { type Answer, dataOf, newProject, send } from './support/fixture.js';
 import { aSuperAdmin, type Person } from './support/people.js';
 import { watchLoop } from './support/stalls.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
 import type { Person } from './support/people.js';
 import { openToWriters, type WriterName, writerNames } from './support/writers.js';
 

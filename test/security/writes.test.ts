@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
+import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
 
 /* What a writer sends where nothing of the kind belongs is refused or ignored, and never stored. */
 

@@ -1,4 +1,4 @@
-import { type Ability, type ContentAction, fullAccess, type RowRule } from '../../src/access/index.js';
+import { type Ability, type ContentAction, fullAccess, type RowRule } from '../../src/language/query/access/index.js';
 
 /** Full access, but for what is said. Abilities that differ need different class names. */
 export function abilityWith(className: string, rights: Partial<Ability>): Ability {

@@ -1,4 +1,4 @@
-import type { QuerySettings } from '../../src/query/index.js';
+import type { QuerySettings } from '../../src/language/query/index.js';
 
 /** The limits and switches of the contract, as a server has them that nobody configured. */
 export const contractSettings: QuerySettings = {

@@ -1,9 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/app/index.js';
-import { createLayout } from '../../src/layout/index.js';
-import { type Snapshot, serializeModel } from '../../src/schema/index.js';
-import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
+import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/composition/app/index.js';
+import { type Snapshot, serializeModel } from '../../src/language/schema/index.js';
+import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { freshDatabase, type TestDatabase } from './postgres.js';
 
 /** The database that the tests of this run are about. */

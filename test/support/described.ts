@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isObject, type Json } from '../../src/kernel/index.js';
+import { isObject, type Json } from '../../src/foundations/core/index.js';
 
 /** An answer as far as a description says something about it. */
 export interface DescribedAnswer {

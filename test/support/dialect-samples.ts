@@ -1,4 +1,4 @@
-import type { ColumnKind, Stored } from '../../src/schema/index.js';
+import type { ColumnKind, Stored } from '../../src/language/schema/index.js';
 
 /* Values that databases spell, order or fold in ways of their own, by the kind of column that holds them. */
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLayout, type Layout, type Table } from '../../src/layout/index.js';
-import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/plan/index.js';
-import { type ColumnKind, compareDecimals, parseModel, type Stored, serializeModel } from '../../src/schema/index.js';
-import type { Row, Store } from '../../src/store/index.js';
-import { naturalForm } from '../../src/store/natural-order.js';
+import {
+  type ColumnKind,
+  compareDecimals,
+  parseModel,
+  type Stored,
+  serializeModel,
+} from '../../src/language/schema/index.js';
+import type { Row, Store } from '../../src/storage/database/index.js';
+import { naturalForm } from '../../src/storage/database/natural-order.js';
+import { createLayout, type Layout, type Table } from '../../src/storage/sql/layout/index.js';
+import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/storage/sql/plan/index.js';
 import { samples } from './dialect-samples.js';
 import type { StorePlace } from './store-suite.js';
 

@@ -1,6 +1,6 @@
-import type { Compiled } from '../../src/plan/index.js';
-import type { Stored } from '../../src/schema/index.js';
-import type { Store } from '../../src/store/index.js';
+import type { Stored } from '../../src/language/schema/index.js';
+import type { Store } from '../../src/storage/database/index.js';
+import type { Compiled } from '../../src/storage/sql/plan/index.js';
 import { testedDatabase } from './data-folder.js';
 
 /** A way to the rows of a table that the database would take. */

@@ -1,7 +1,7 @@
-import { fullAccess } from '../../src/access/index.js';
-import type { App } from '../../src/app/index.js';
-import type { Json } from '../../src/kernel/index.js';
-import { fileUid } from '../../src/schema/index.js';
+import type { App } from '../../src/composition/app/index.js';
+import type { Json } from '../../src/foundations/core/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
+import { fileUid } from '../../src/language/schema/index.js';
 
 /** A file as the upload interface would describe it; nothing is written to disk. */
 export interface FileRow {

@@ -1,6 +1,6 @@
-import type { Layout } from '../../src/layout/index.js';
-import { materializedJsonTables } from '../../src/plan/index.js';
-import { createJsonMaterializer, type Store } from '../../src/store/index.js';
+import { createJsonMaterializer, type Store } from '../../src/storage/database/index.js';
+import type { Layout } from '../../src/storage/sql/layout/index.js';
+import { materializedJsonTables } from '../../src/storage/sql/plan/index.js';
 import { sql } from './store-suite.js';
 
 /** Where the JSON that is kept beside a version is not what would be rendered: a line for each. None where all is well. */

@@ -4,7 +4,7 @@ import {
   parseRecordedModel,
   type RecordedModel,
   serializeModel,
-} from '../../src/schema/index.js';
+} from '../../src/language/schema/index.js';
 
 export type Definition = Readonly<Record<string, unknown>>;
 

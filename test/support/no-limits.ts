@@ -1,4 +1,4 @@
-import type { RateLimitSettings } from '../../src/accounts/index.js';
+import type { RateLimitSettings } from '../../src/domain/accounts/index.js';
 
 /** No attempt is counted: what is not about limits has as many as it wants. */
 export const noLimits: RateLimitSettings = {

@@ -1,6 +1,11 @@
-import type { Project } from '../../src/app/project.js';
-import { apiFacts, type ProfileName, profiles } from '../../src/content-api/index.js';
-import { type ApiCaller, type ApiFacts, describeApi, type OpenApiDocument } from '../../src/openapi/index.js';
+import type { Project } from '../../src/composition/app/project.js';
+import { apiFacts, type ProfileName, profiles } from '../../src/interfaces/api/content/index.js';
+import {
+  type ApiCaller,
+  type ApiFacts,
+  describeApi,
+  type OpenApiDocument,
+} from '../../src/interfaces/api/openapi/index.js';
 
 /** The description that a server of this project would give a caller, without starting one. */
 export function openApiOf(

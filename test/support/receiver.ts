@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signDelivery } from '../../src/events/signature.js';
+import { signDelivery } from '../../src/domain/events/signature.js';
 
 /** A request that came. */
 export interface Received {

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/store/index.js';
+import type { Row } from '../../src/storage/database/index.js';
 
 /** A row with booleans as the numbers that they are on SQLite, so that tests can look at rows on both databases. */
 export function withNumbers(row: Row): Row {

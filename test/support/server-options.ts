@@ -1,6 +1,6 @@
-import type { LogEntry, RouteGroup } from '../../src/http/index.js';
-import type { ServerOptions } from '../../src/http/server.js';
-import { Failure, Fault } from '../../src/kernel/index.js';
+import { Failure, Fault } from '../../src/foundations/core/index.js';
+import type { LogEntry, RouteGroup } from '../../src/foundations/http/index.js';
+import type { ServerOptions } from '../../src/foundations/http/server.js';
 
 /** How a server is set up for tests of its own behaviour: failures answer with their code, bugs with the id of the request. */
 export function serverOptions(doors: Readonly<Record<string, RouteGroup>>, logged: LogEntry[] = []): ServerOptions {

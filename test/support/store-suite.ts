@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bug, Fault } from '../../src/kernel/index.js';
-import { createLayout } from '../../src/layout/index.js';
-import { type Compiled, type Dialect, presenceTopic } from '../../src/plan/index.js';
-import { parseModel, type Stored, serializeModel } from '../../src/schema/index.js';
+import { Bug, Fault } from '../../src/foundations/core/index.js';
+import { parseModel, type Stored, serializeModel } from '../../src/language/schema/index.js';
 import {
   type ChangedNames,
   ForeignKeyViolation,
   type Store,
   type Transaction,
   UniqueViolation,
-} from '../../src/store/index.js';
+} from '../../src/storage/database/index.js';
+import { createLayout } from '../../src/storage/sql/layout/index.js';
+import { type Compiled, type Dialect, presenceTopic } from '../../src/storage/sql/plan/index.js';
 
 const page = {
   kind: 'collectionType',

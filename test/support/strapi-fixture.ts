@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { unpackArchive } from '../../src/import/archive/unpack.js';
+import { unpackArchive } from '../../src/domain/transfer/import/archive/unpack-archive.js';
 import { openFile } from './sqlite.js';
 
 /** A real project of Strapi 5: its model, its database, and an export of it. */

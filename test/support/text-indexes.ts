@@ -1,6 +1,6 @@
-import type { Layout } from '../../src/layout/index.js';
-import { findTextIndexes } from '../../src/plan/index.js';
-import type { Store } from '../../src/store/index.js';
+import type { Store } from '../../src/storage/database/index.js';
+import type { Layout } from '../../src/storage/sql/layout/index.js';
+import { findTextIndexes } from '../../src/storage/sql/plan/index.js';
 import { sql } from './store-suite.js';
 
 /** The indexes of text that are not what their rows say, as SQLite itself finds: a line for each. None where all is well. */

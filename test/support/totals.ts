@@ -1,5 +1,5 @@
-import type { Layout } from '../../src/layout/index.js';
-import type { Row, Store } from '../../src/store/index.js';
+import type { Row, Store } from '../../src/storage/database/index.js';
+import type { Layout } from '../../src/storage/sql/layout/index.js';
 import { sql } from './store-suite.js';
 
 /** Where `octavo_totals` is not what is counted: a line per table, locale and status. None where all is well. */

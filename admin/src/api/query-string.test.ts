@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseParameters } from '../../../src/query/index.js';
+import { parseParameters } from '../../../src/language/query/index.js';
 import { contractSettings } from '../../../test/support/contract-settings.js';
 import { queryString } from './query-string.js';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attributeTypes } from '../../../src/schema/attributes/index.js';
+import { attributeTypes } from '../../../src/language/schema/attributes/index.js';
 import { widgets } from './registry.js';
 
 /** Types of attributes that hold no value of their own in a column. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Window } from './panel-house.js';
+import type { Window } from './panel-fixture.js';
 
 /** The width of a desk, and that of a hand. */
 export type Width = 1280 | 390;

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import { type Case, get, only, post, reads, withFiles } from '../harness/index.js';
 import { type TypeTable, tables } from './tables.js';
 

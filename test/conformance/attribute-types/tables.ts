@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 
 /** What a type takes, gives back and refuses. */
 export interface TypeTable {

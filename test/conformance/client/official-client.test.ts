@@ -10,8 +10,8 @@ import {
   strapi,
 } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import { type App, createApp } from '../../../src/app/index.js';
+import { type App, createApp } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { pictureBytes } from '../../support/pictures.js';
 
 /*

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import { type Case, post, put, reads, refused, unknownKey } from '../harness/index.js';
 import { hostileCases } from './hostile.js';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Case, CaseProfile, Expect, ReadCase, Step } from './case.js';
 
 type Sentence = string | readonly string[];

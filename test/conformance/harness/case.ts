@@ -1,5 +1,5 @@
-import type { PartialConfig } from '../../../src/app/index.js';
-import type { Json } from '../../../src/kernel/index.js';
+import type { PartialConfig } from '../../../src/composition/app/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Picture } from '../../support/pictures.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../src/kernel/index.js';
+import { isObject, type Json } from '../../../src/foundations/core/index.js';
 import type { Expect, ExpectedError } from './case.js';
 import { differences } from './difference.js';
 import { childOf, fillJson, fillText, type Saved } from './placeholders.js';

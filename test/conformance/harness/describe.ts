@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
 import { type Description, describedBy } from '../../support/described.js';
 
 /** Descriptions by their tag: equal ones are compiled once, whichever server gave them. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 
 /** Words that stand for any value of a form, in expected JSON. */
 export const anyValue = {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 
 /** Answers kept by name. */
 export type Saved = ReadonlyMap<string, Json>;

@@ -1,5 +1,5 @@
-import type { App } from '../../../src/app/index.js';
-import { isObject } from '../../../src/kernel/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { isObject } from '../../../src/foundations/core/index.js';
 import type { Description } from '../../support/described.js';
 import { type FormPart, formBody, formType } from '../../support/form.js';
 import { pictureBytes } from '../../support/pictures.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { SeedRequest } from './types.js';
 
 type Data = { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { SeedRequest } from './types.js';
 
 /** An author; one person is written about by nobody, one has no name worth sorting twice. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { SeedRequest } from './types.js';
 
 /** A product as it comes back: what filters are judged by, so it is written down once. */

@@ -1,4 +1,4 @@
-import type { TokenRequest } from '../../../src/accounts/index.js';
+import type { TokenRequest } from '../../../src/domain/accounts/index.js';
 
 /** Tokens that are made beside the interface; `token.<name>` is the text of each. */
 export interface SeedToken extends Pick<TokenRequest, 'name' | 'kind' | 'actions' | 'readDrafts'> {

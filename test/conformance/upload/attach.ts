@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Case, Expect, FormField, Step } from '../harness/index.js';
 import { failure, field, forbidden, note, picture, step, story, upload } from './build.js';
 

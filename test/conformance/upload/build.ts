@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Picture } from '../../support/pictures.js';
 import type { Case, Expect, FormField, RequestSpec, Step } from '../harness/index.js';
 

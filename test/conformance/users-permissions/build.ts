@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Case, Expect, ExpectedError, RequestSpec, Step } from '../harness/index.js';
 import { password } from '../seed/users.js';
 

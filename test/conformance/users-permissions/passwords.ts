@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Case } from '../harness/index.js';
 import { password } from '../seed/users.js';
 import { apart, asks, failure, forbidden, refusal, session, signIn, step, story, unauthorized, user } from './build.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import { type Case, get, post, put } from '../harness/index.js';
 
 /** A kit that is refused. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import { type Case, get, post, put, type Step } from '../harness/index.js';
 
 const parts = [{ name: 'needed' }];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../support/postgres.js';
-import { buildHouse, type House } from '../queries/house.js';
+import { buildHouse, type House } from '../queries/fixture.js';
 import { type HostileRequest, requests, send, type Target, targetOf } from './requests.js';
 
 /* The same hostile requests, one after the other, to a server on SQLite and to one on PostgreSQL. OCTAVO_SEED sends others. */

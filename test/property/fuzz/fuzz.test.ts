@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, type House } from '../queries/house.js';
+import { buildHouse, type House } from '../queries/fixture.js';
 import { requests, send, type Target, targetOf } from './requests.js';
 
 /* Whatever comes in, no answer is a 5xx, every failure is the envelope, and nothing in it tells how the house is built. */

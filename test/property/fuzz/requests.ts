@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { App, InjectAnswer } from '../../../src/app/index.js';
-import type { House } from '../queries/house.js';
+import type { App, InjectAnswer } from '../../../src/composition/app/index.js';
+import type { House } from '../queries/fixture.js';
 import { keys, methods, names, paths, rawBodies, values } from './corpus.js';
 
 /* Requests that are put together from hostile pieces. */

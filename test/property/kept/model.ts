@@ -1,4 +1,4 @@
-import { contentTypeDefinition, type Definition } from '../../support/model-house.js';
+import { contentTypeDefinition, type Definition } from '../../support/model-fixture.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const drafts: Definition = { options: { draftAndPublish: true }, ...localized };

@@ -1,8 +1,8 @@
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App, PartialConfig } from '../../../src/app/index.js';
+import type { App, PartialConfig } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { formBody, formType } from '../../support/form.js';
-import { type ModelFixture, openModelFixture } from '../../support/model-house.js';
+import { type ModelFixture, openModelFixture } from '../../support/model-fixture.js';
 import { noLimits } from '../../support/no-limits.js';
 import { definitions } from './model.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { writer } from './model.js';
 import { firstActions, type Place } from './place.js';
 

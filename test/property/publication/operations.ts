@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentFixture } from '../../support/document-house.js';
+import type { DocumentFixture } from '../../support/document-fixture.js';
 import type { BookFields, Change, Document, Kind, LabelFields, Locale, Status, World } from './model.js';
 
 /** One step of a sequence. Numbers pick among what is there when the step is taken. */

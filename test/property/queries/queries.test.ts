@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
 import { type Answer, Evaluator, type Query, type Version } from './evaluator.js';
+import { buildHouse, type House } from './fixture.js';
 import { isPlain, queries } from './generator.js';
-import { buildHouse, type House } from './house.js';
 import { attributes, modelFiles, traits } from './model.js';
 
 /*

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { createTestApp, databaseEnvironment, removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { type Ask, askOverHttp, idOf, type Row } from '../../support/verify/ask.js';

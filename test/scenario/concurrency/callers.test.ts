@@ -2,12 +2,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor, type TokenRequest } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor, type TokenRequest } from '../../../src/domain/accounts/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { writeProject } from '../../support/verify/project.js';
-import { atOnce, contentType } from './house.js';
+import { atOnce, contentType } from './fixture.js';
 
 /* Two servers on one database: what one of them takes away, nobody gets from the other. */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, type Row } from '../../support/verify/ask.js';
 import { stampedModel } from '../../support/verify/project.js';
 import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
+import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 const fieldCount = 64;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row, walk } from '../../support/verify/ask.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
+import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
 
 /* Two servers on one database: what the queue of one server orders, the database has to order here. */
 

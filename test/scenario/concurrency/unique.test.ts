@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row, walk } from '../../support/verify/ask.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
+import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
 
 const localized = { i18n: { localized: true } };
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { isSigned, openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { type Ask, askOverHttp, idOf } from '../../support/verify/ask.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
 

@@ -10,8 +10,8 @@ import {
   importExport,
   importProject,
   isExportFile,
-} from '../../../src/app/index.js';
-import { crawl } from '../../../src/verify/index.js';
+} from '../../../src/composition/app/index.js';
+import { crawl } from '../../../src/domain/transfer/verify/index.js';
 import { freshDatabase, type TestDatabase } from '../../support/postgres.js';
 import { archive, filesBelow } from '../../support/strapi-fixture.js';
 

@@ -3,16 +3,16 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
 import {
   type App,
   dryRunImport,
   type ImportedProject,
   importProject,
   type PartialConfig,
-} from '../../../src/app/index.js';
-import type { SourceRequest } from '../../../src/import/index.js';
-import { crawl, differencesBetween } from '../../../src/verify/index.js';
+} from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import type { SourceRequest } from '../../../src/domain/transfer/import/index.js';
+import { crawl, differencesBetween } from '../../../src/domain/transfer/verify/index.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../../support/postgres.js';
 import { archive, copyToPostgres, filesBelow, known, makeProject } from '../../support/strapi-fixture.js';

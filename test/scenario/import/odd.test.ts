@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, type ImportedProject, importProject } from '../../../src/app/index.js';
+import { type App, type ImportedProject, importProject } from '../../../src/composition/app/index.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 
 /*

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, dryRunImport, type ImportedProject, importProject } from '../../../src/app/index.js';
-import { formatImportReport } from '../../../src/cli/import-lines.js';
+import { type App, dryRunImport, type ImportedProject, importProject } from '../../../src/composition/app/index.js';
+import { formatImportReport } from '../../../src/composition/cli/format-import-report.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { documentIdOf, makeShop } from '../../support/strapi-shop.js';
 import { shopCode } from '../../support/strapi-shop-code.js';
@@ -217,7 +217,7 @@ describe('the report', () => {
         'src/api/author/controllers/author.ts:6 api::author.author.find',
         'src/api/contact/routes/contact.ts:2 POST /contact',
         'src/components/shared/worked-out.js',
-        'src/extensions/users-permissions/strapi-server.ts',
+        'src/composition/app/extensions/users-permissions/strapi-server.ts',
         'src/index.ts bootstrap',
         'src/middlewares/timing.ts',
         'src/policies/everyone.ts',
@@ -239,7 +239,7 @@ describe('the report', () => {
     expect(named('check')).toEqual(
       expect.arrayContaining([
         'src/api/broken/controllers/broken.ts',
-        'src/extensions/navigation/content-types/item/schema.json',
+        'src/composition/app/extensions/navigation/content-types/item/schema.json',
         'src/api/article/middlewares/article-populate.ts:8 populate.nothing: api::article.article has nothing of that name to populate',
       ]),
     );

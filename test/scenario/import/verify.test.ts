@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, createApp, importProject } from '../../../src/app/index.js';
-import { run } from '../../../src/cli/index.js';
+import { type App, createApp, importProject } from '../../../src/composition/app/index.js';
+import { run } from '../../../src/composition/cli/index.js';
 import { removeFolder } from '../../support/data-folder.js';
 import { archive } from '../../support/strapi-fixture.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type ImportReport, importProject } from '../../../src/app/index.js';
+import { type App, type ImportReport, importProject } from '../../../src/composition/app/index.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../../support/postgres.js';
 import { makeArchiveOf4, makeProjectOf4 } from '../../support/strapi-4.js';

@@ -8,7 +8,7 @@ import {
   type Definition,
   openModelFixture,
   writeDefinitions,
-} from '../../support/model-house.js';
+} from '../../support/model-fixture.js';
 import { lookInto } from '../../support/verify/look.js';
 import { octavo } from '../command.js';
 

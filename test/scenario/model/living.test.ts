@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import { contentTypeDefinition, type ModelFixture, openModelFixture } from '../../support/model-house.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { contentTypeDefinition, type ModelFixture, openModelFixture } from '../../support/model-fixture.js';
 
 const uid = 'api::note.note';
 let fixture: ModelFixture;

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plainStatement } from '../../../src/plan/index.js';
+import { plainStatement } from '../../../src/storage/sql/plan/index.js';
 import { testedDatabase } from '../../support/data-folder.js';
 import {
   contentTypeDefinition,
   type Definition,
   type ModelFixture,
   openModelFixture,
-} from '../../support/model-house.js';
+} from '../../support/model-fixture.js';
 
 const uid = 'api::note.note';
 const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 1_000);

@@ -12,7 +12,7 @@ import { type Generator, percentile, pinToFirst, type Seen, startGenerator } fro
 /*
  * More requests than can be answered, whether or not earlier ones were: what is answered is answered in time, the rest is refused
  * quickly, and once it is over nobody notices any more. OCTAVO_OVERLOAD_SECONDS says how long each step lasts; without it nothing is run:
- * beside other tests it would tell of them (`src/http/crowd.test.ts` is there in any case).
+ * beside other tests it would tell of them (`src/foundations/http/admission-queue.test.ts` is there in any case).
  */
 const seconds = Number(process.env.OCTAVO_OVERLOAD_SECONDS ?? 0);
 const long = seconds > 10;

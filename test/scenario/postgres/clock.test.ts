@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../../../src/access/index.js';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { fullAccess } from '../../../src/language/query/access/index.js';
 import { createTestApp, databaseEnvironment, removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { type Ask, askInProcess, askOverHttp, idOf, type Row } from '../../support/verify/ask.js';
 import { writeProject } from '../../support/verify/project.js';
 import { octavo, type Running, type Variables } from '../command.js';
-import { contentType } from '../concurrency/house.js';
+import { contentType } from '../concurrency/fixture.js';
 
 /* Two nodes on one database, the clock of one of which is an hour ahead, or behind. */
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../../src/app/index.js';
+import { type App, createApp } from '../../../src/composition/app/index.js';
 import { removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { type PostgresPair, startPostgresPair } from '../../support/postgres-pair.js';
 import { writeProject } from '../../support/verify/project.js';
-import { contentType } from '../concurrency/house.js';
+import { contentType } from '../concurrency/fixture.js';
 
 /* A server crashes under writes, and the standby takes its place. Both are in the URL; nobody tells the nodes. */
 

@@ -9,7 +9,7 @@ import { type Ask, askOverHttp, idOf, type Row } from '../../support/verify/ask.
 import { checkDatabase } from '../../support/verify/database.js';
 import { writeProject } from '../../support/verify/project.js';
 import { octavo, type Running } from '../command.js';
-import { contentType } from '../concurrency/house.js';
+import { contentType } from '../concurrency/fixture.js';
 
 /* One of two nodes is frozen in the middle of writes, as a virtual machine that is paused is: it holds locks, and its connections stay. */
 

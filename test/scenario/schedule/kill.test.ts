@@ -2,14 +2,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullAccess } from '../../../src/access/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { fullAccess } from '../../../src/language/query/access/index.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { askInProcess, idOf } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { writeProject } from '../../support/verify/project.js';
 import { octavo, type Running, type Variables } from '../command.js';
-import { contentType } from '../concurrency/house.js';
+import { contentType } from '../concurrency/fixture.js';
 
 /*
  * Two servers on one database are killed one after the other while documents become due: each is published once, those included that are

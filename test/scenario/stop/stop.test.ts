@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '../../../src/http/limits.js';
+import { limits } from '../../../src/foundations/http/limits.js';
 import { databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { askOverHttp, idOf, type Row, walk } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';

@@ -7,7 +7,7 @@ import { type Ask, askOverHttp, idOf, type Row, walk } from '../../support/verif
 import { checkDatabase } from '../../support/verify/database.js';
 import { writeProject } from '../../support/verify/project.js';
 import { octavo, type Running, type Variables } from '../command.js';
-import { atOnce, contentType, statuses } from '../concurrency/house.js';
+import { atOnce, contentType, statuses } from '../concurrency/fixture.js';
 import { Client, knock } from '../stop/client.js';
 
 /* One command, three processes, one port, one database. */

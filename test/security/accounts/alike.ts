@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Answer } from '../support/house.js';
+import type { Answer } from '../support/fixture.js';
 import { change, type Place, password, post } from './support.js';
 
 /* Asking for somebody known and for nobody, and comparing what comes back and how long it takes. */

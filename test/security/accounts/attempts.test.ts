@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { get, speak } from '../support/wire.js';
 import {
   addAdministrator,

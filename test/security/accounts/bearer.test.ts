@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import { isoTime, systemClock } from '../../../src/kernel/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { isoTime, systemClock } from '../../../src/foundations/core/index.js';
 import { expectRefusal } from '../support/answers.js';
-import { send } from '../support/house.js';
+import { send } from '../support/fixture.js';
 import { get, speak } from '../support/wire.js';
 import {
   addAdministrator,

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import { systemClock } from '../../../src/kernel/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { systemClock } from '../../../src/foundations/core/index.js';
 import { noLimits } from '../../support/no-limits.js';
-import { copyHouse, type House, openHouse } from '../support/house.js';
+import { copyHouse, type House, openHouse } from '../support/fixture.js';
 import { administratorPassword, asPage, bodyIn, password, post, sessionIn, signIn } from './support.js';
 
 /* One address, asked by many: every answer is that of its caller, and nobody keeps it for anybody else. */

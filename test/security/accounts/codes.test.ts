@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isoTime, systemClock } from '../../../src/kernel/index.js';
+import { isoTime, systemClock } from '../../../src/foundations/core/index.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import {
   addAdministrator,
   administratorPassword,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { speak } from '../support/wire.js';
 import {
   addAdministrator,

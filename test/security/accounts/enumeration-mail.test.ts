@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { Answer } from '../support/house.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import type { Answer } from '../support/fixture.js';
 import { emailOf, expectAlike, fewer, kinds, pairs, patience, settle, shown } from './alike.js';
 import { addAdministrator, asPage, emptyMailbox, openPlace, type Place, post } from './support.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../support/house.js';
+import type { Answer } from '../support/fixture.js';
 import { emailOf, expectAlike, kinds, pairs, patience, settle, shown } from './alike.js';
 import { change, openPlace, type Place, password, post, signIn } from './support.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../../src/store/index.js';
+import type { Row } from '../../../src/storage/database/index.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, type Asked, send } from '../support/house.js';
+import { type Answer, type Asked, send } from '../support/fixture.js';
 import { modelFiles } from '../support/model.js';
 import {
   addAdministrator,
@@ -30,7 +30,7 @@ const extension = {
 };
 const files = new Map([
   ...modelFiles,
-  ['src/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
+  ['src/composition/app/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
 ]);
 
 let place: Place;

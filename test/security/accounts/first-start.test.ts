@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartialConfig } from '../../../src/app/index.js';
+import type { PartialConfig } from '../../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { expectRefusal } from '../support/answers.js';
-import { newProject } from '../support/house.js';
+import { newProject } from '../support/fixture.js';
 import { asPage, bodyIn, openPlace, type Place, rowsOf, signIn } from './support.js';
 
 /* What a new installation begins with, and what it refuses to begin with. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { addAdministrator, mailTo, openPlace, ownPage, type Place, password, post } from './support.js';
 
 /* Links in mails lead where the operator says, whatever the request says about where the server is. */

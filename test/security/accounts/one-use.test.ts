@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import { systemClock } from '../../../src/kernel/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { systemClock } from '../../../src/foundations/core/index.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import {
   addAdministrator,
   administratorPassword,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, send } from '../support/house.js';
+import { type Asked, send } from '../support/fixture.js';
 import {
   addAdministrator,
   administratorPassword,

@@ -2,7 +2,7 @@ import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.js';
 import { cpuOf } from '../support/cost.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import {
   addAdministrator,
   administratorPassword,

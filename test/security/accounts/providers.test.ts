@@ -3,7 +3,7 @@ import { client } from '../../support/providers/client.js';
 import { type Listening, listen } from '../../support/providers/listen.js';
 import { type Claims, startOpenIdProvider } from '../../support/providers/open-id-provider.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { speak } from '../support/wire.js';
 import { bodyIn, mailTo, messageOf, openPlace, type Place, password, post, rowsOf, tally } from './support.js';
 

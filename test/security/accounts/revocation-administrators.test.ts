@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { lastAccepted, rush, trust } from './rush.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemActor, type TokenKind } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
-import { systemClock } from '../../../src/kernel/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor, type TokenKind } from '../../../src/domain/accounts/index.js';
+import { systemClock } from '../../../src/foundations/core/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { lastAccepted, rush, trust } from './rush.js';
 import {
   addAdministrator,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../support/house.js';
+import type { Answer } from '../support/fixture.js';
 
 /** Requests that go on while something happens. */
 export interface Rush {

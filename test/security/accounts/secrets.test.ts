@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { systemActor } from '../../../src/accounts/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { databaseBytes, storedBytes } from '../../support/verify/stored.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import {
   addAdministrator,
   administratorPassword,

@@ -1,14 +1,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App, PartialConfig } from '../../../src/app/index.js';
-import { parseMailBody, parseMailHeaders } from '../../../src/mail/test-mails.js';
-import type { Row } from '../../../src/store/index.js';
+import type { App, PartialConfig } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { parseMailBody, parseMailHeaders } from '../../../src/domain/accounts/mail/test-mails.js';
+import type { Row } from '../../../src/storage/database/index.js';
 import { removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { withNumbers } from '../../support/rows.js';
-import { type Answer, type Asked, newProject, send, startOn } from '../support/house.js';
+import { type Answer, type Asked, newProject, send, startOn } from '../support/fixture.js';
 
 /** A running server for tests about accounts. Nobody is counted unless the configuration says so. */
 export interface Place {

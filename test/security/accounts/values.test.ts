@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../support/house.js';
-import { send } from '../support/house.js';
+import type { Answer } from '../support/fixture.js';
+import { send } from '../support/fixture.js';
 import { modelFiles } from '../support/model.js';
 import { addAdministrator, enter, openPlace, ownPage, type Place, password } from './support.js';
 
@@ -14,7 +14,7 @@ const extension = {
 };
 const files = new Map([
   ...modelFiles,
-  ['src/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
+  ['src/composition/app/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
 ]);
 
 let place: Place;

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemActor } from '../../../src/accounts/index.js';
-import { backUpProject, exportContent } from '../../../src/app/index.js';
+import { backUpProject, exportContent } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { databaseUrlOf } from '../../support/data-folder.js';
 import type { TestReceiver } from '../../support/receiver.js';
-import { send } from '../support/house.js';
+import { send } from '../support/fixture.js';
 import { type Place, post } from './support.js';
 
 /** Has a receiver told of everything that happens to authors and tags; gives the secret that the messages are signed with. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/kernel/index.js';
+import type { Json } from '../../../src/foundations/core/index.js';
 import { differences } from '../../conformance/harness/difference.js';
 import type { Reply } from './wire.js';
 

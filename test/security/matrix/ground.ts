@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
-import { newProject } from '../support/house.js';
+import { newProject } from '../support/fixture.js';
 import { type CallerName, type Configuration, callerNames, sensible } from './configurations.js';
 import type { Model } from './model.js';
 import { type Grants, isAdministrator } from './rights.js';

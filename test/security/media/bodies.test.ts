@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Picture, pictureBytes } from '../../support/pictures.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { aSuperAdmin, type Person } from '../support/people.js';
 import { type OddBody, oddBodies, packedForm } from './broken-bodies.js';
 import {

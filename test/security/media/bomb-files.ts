@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { blackPng, gifOfFrames } from '../../../src/media/images/test-images.js';
+import { blackPng, gifOfFrames } from '../../../src/domain/media/images/test-images.js';
 import { archive } from './active-content.js';
 
 /** A small file that says, or unpacks to, something huge. */

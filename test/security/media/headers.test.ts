@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody, formType } from '../../support/form.js';
 import { expectRefusal } from '../support/answers.js';
-import { send } from '../support/house.js';
+import { send } from '../support/fixture.js';
 import { aSuperAdmin, type Person } from '../support/people.js';
 import { get, speak } from '../support/wire.js';
 import { filePart, openPlace, type Place, uploaded } from './place.js';

@@ -4,8 +4,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { PartialConfig } from '../../../src/app/index.js';
-import { newProject } from '../support/house.js';
+import type { PartialConfig } from '../../../src/composition/app/index.js';
+import { newProject } from '../support/fixture.js';
 
 const bin = fileURLToPath(new URL('../../../bin/octavo.js', import.meta.url));
 const gauge = new URL('./gauge.mjs', import.meta.url).href;

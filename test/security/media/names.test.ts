@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { aSuperAdmin, type Person } from '../support/people.js';
 import { isRefusedAsSent, isRefusedAsShown, marker, oddNames } from './odd-names.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureBytes } from '../../support/pictures.js';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, dataOf, send } from '../support/house.js';
+import { type Answer, dataOf, send } from '../support/fixture.js';
 import { aCustomToken, anEndUser, aReadOnlyToken, aSuperAdmin, type Person } from '../support/people.js';
 import {
   everythingIn,

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { App, PartialConfig } from '../../../src/app/index.js';
+import type { App, PartialConfig } from '../../../src/composition/app/index.js';
 import { type FormPart, formBody, formType } from '../../support/form.js';
-import { type Answer, newProject, send, startOn } from '../support/house.js';
+import { type Answer, newProject, send, startOn } from '../support/fixture.js';
 
 /** A running server on a project of its own, to which files are sent. */
 export interface Place {

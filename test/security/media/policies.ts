@@ -1,5 +1,5 @@
-import type { PartialConfig } from '../../../src/app/index.js';
-import { blackPng, gifOfFrames } from '../../../src/media/images/test-images.js';
+import type { PartialConfig } from '../../../src/composition/app/index.js';
+import { blackPng, gifOfFrames } from '../../../src/domain/media/images/test-images.js';
 import { filePart } from './place.js';
 import { harmless, type Load } from './upload-routes.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.js';
-import { type Answer, dataOf, send } from '../support/house.js';
+import { type Answer, dataOf, send } from '../support/fixture.js';
 import {
   aCustomToken,
   anAdministrator,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormPart } from '../../support/form.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import { type ActiveContent, activeContents, spellings, storedExtensions, usuallyTaken } from './active-content.js';
 import { type Content, contentsOf, declaredTypes, extensions, refusedWithoutSettings } from './contents.js';
 import { filePart, filesIn, openPlace, type Place, type ShownFile, sendForm } from './place.js';

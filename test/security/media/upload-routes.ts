@@ -1,5 +1,5 @@
 import type { FormPart } from '../../support/form.js';
-import { type Answer, send } from '../support/house.js';
+import { type Answer, send } from '../support/fixture.js';
 import type { Person } from '../support/people.js';
 import { filePart, infoPart, type Place, sendForm } from './place.js';
 

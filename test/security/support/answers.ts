@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './house.js';
+import type { Answer } from './fixture.js';
 
 /** What no answer may ever show: statements, table names, the driver, places in the code, versions of the house. */
 const inside =

@@ -1,6 +1,6 @@
-import { systemActor } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
-import { type Answer, send } from './house.js';
+import type { App } from '../../../src/composition/app/index.js';
+import { systemActor } from '../../../src/domain/accounts/index.js';
+import { type Answer, send } from './fixture.js';
 
 /** Somebody with rights of their own, known to the server by what their requests carry. */
 export interface Person {

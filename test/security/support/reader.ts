@@ -1,9 +1,9 @@
-import type { Ability, Caller } from '../../../src/access/index.js';
-import { abilityFromGrants } from '../../../src/access/index.js';
-import { createContentApiRoutes, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
-import { createHttpServer, type HttpServer } from '../../../src/http/index.js';
+import { createHttpServer, type HttpServer } from '../../../src/foundations/http/index.js';
+import { createContentApiRoutes, emitError, parseForm, profiles } from '../../../src/interfaces/api/content/index.js';
+import type { Ability, Caller } from '../../../src/language/query/access/index.js';
+import { abilityFromGrants } from '../../../src/language/query/access/index.js';
 import { contractSettings as settings } from '../../support/contract-settings.js';
-import type { House } from './house.js';
+import type { House } from './fixture.js';
 
 /** May find articles, authors and tags; no dossiers, no drafts, and may write nothing. */
 export const reader: Ability = abilityFromGrants('reader', [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { GithubAddresses } from '../../../src/accounts/providers/github.js';
+import type { GithubAddresses } from '../../../src/domain/accounts/providers/github.js';
 import { client } from './client.js';
 import { sendJson } from './hand-made-issuer.js';
 import { type Listening, listen } from './listen.js';

@@ -1,4 +1,4 @@
-import type { App } from '../../../src/app/index.js';
+import type { App } from '../../../src/composition/app/index.js';
 
 /** An object of an answer. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { verifyDocuments } from '../../../src/documents/index.js';
-import { loadModel } from '../../../src/model/index.js';
-import { openPostgresStore, openSqliteStore } from '../../../src/store/index.js';
+import { verifyDocuments } from '../../../src/domain/documents/index.js';
+import { openPostgresStore, openSqliteStore } from '../../../src/storage/database/index.js';
+import { loadModel } from '../../../src/storage/migrations/index.js';
 import { databaseUrlOf } from '../data-folder.js';
 import { type Look, lookInto } from './look.js';
 

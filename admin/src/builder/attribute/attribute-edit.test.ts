@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attributeTypes as serverTypes } from '../../../../src/schema/attributes/index.js';
+import { attributeTypes as serverTypes } from '../../../../src/language/schema/attributes/index.js';
 import { draftOf, shapeWith } from '../draft/index.js';
 import { contentOf, editOf, newEdit, readOption, retyped, unreadable } from './attribute-edit.js';
 import { attributeTypes, factsOfType, isAttributeType, typeGroups } from './attribute-types.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksType } from '../../../../src/schema/attributes/blocks.js';
+import { blocksType } from '../../../../src/language/schema/attributes/blocks.js';
 import { emptyTree, treeOf, valueIn } from './block-tree.js';
 
 test('every value that the server takes comes back as it was', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Answer, type Asked, send } from '../house.js';
+import { type Answer, type Asked, send } from '../fixture.js';
 import type { Person } from '../people.js';
 import type { Pair } from './pair.js';
 

@@ -1,6 +1,6 @@
-import { materializedJsonPrefix } from '../../../../src/plan/index.js';
+import { materializedJsonPrefix } from '../../../../src/storage/sql/plan/index.js';
 import { lookInto } from '../../../support/verify/look.js';
-import type { House } from '../house.js';
+import type { House } from '../fixture.js';
 import { administratorId, ann } from './pair.js';
 
 /* What one database has that the other has not. Statements run beside the interface, in one transaction each. */

@@ -1,4 +1,4 @@
-import { copyHouse, dataOf, type House, openHouse, send } from '../house.js';
+import { copyHouse, dataOf, type House, openHouse, send } from '../fixture.js';
 import { anAdministrator, aSuperAdmin, emailOf, entriesOf, type Person } from '../people.js';
 
 /** Two servers whose databases differ in nothing but what is hidden from one who asks. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Asked } from '../house.js';
+import type { Asked } from '../fixture.js';
 
 /** A write below the place where the caller asks; `{name}` stands for the documentId of that name. */
 export interface Write extends Pick<Asked, 'method' | 'data'> {

@@ -1,1 +1,0 @@
-export { placeholderList, plainStatement } from '../plan/index.js';

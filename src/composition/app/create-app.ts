@@ -1,0 +1,247 @@
+import { systemActor, type TokenRequest } from '../../domain/accounts/index.js';
+import { pruneOutbox, startDeliveryWorker } from '../../domain/events/index.js';
+import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../../foundations/core/index.js';
+import { apiFacts } from '../../interfaces/api/content/index.js';
+import { describeApi } from '../../interfaces/api/openapi/index.js';
+import { runScheduledBackup } from './create-backup.js';
+import {
+  createRunningExtensions,
+  findUnknownTypes,
+  noExtensions,
+  type RunningExtensions,
+  reportUncaughtErrors,
+} from './extensions/index.js';
+import { addFirstAdministrator } from './first-administrator.js';
+import { jsonLog } from './log.js';
+import { openMonitoring } from './monitoring.js';
+import { openRuntime } from './open-runtime.js';
+import { concurrentWrites, describeDatabase, openStore } from './open-store.js';
+import { loadProject, type Project } from './project.js';
+import { createRootRoutes } from './root-routes.js';
+import { apiSettings, createServer, projectReadDefaults, routeGroupNames } from './route-groups.js';
+import { mountAtPrefix } from './route-prefix.js';
+import type { RuntimeSwitcher } from './runtime-switcher.js';
+import { type ScheduledJobsParts, startScheduledJobs } from './scheduled-jobs.js';
+import { openSecrets } from './secrets.js';
+import { createServices, type Services } from './services.js';
+import type { App, AppOptions, OctavoConfig } from './types.js';
+
+/**
+ * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
+ * and its tables are created or extended. The very first start makes a token with full access. Raises Refusal for what an operator
+ * has to mend.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const project = await loadProject(options);
+  const store = await openStore(project.config, options);
+  let restoreErrorHandlers = (): void => undefined;
+  try {
+    const { clock } = store;
+    const log = jsonLog(options.clock ?? systemClock);
+    const environment = options.environment ?? process.env;
+    const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
+    const services = createServices({ config: project.config, store, secrets, clock, log }, options.development);
+    // Before anything of the project runs.
+    if (options.ownProcess === true && project.extensions !== noExtensions) {
+      restoreErrorHandlers = reportUncaughtErrors(services.report);
+    }
+    return await openApp(options, project, services, restoreErrorHandlers);
+  } catch (error) {
+    restoreErrorHandlers();
+    await store.close();
+    throw toStartupError(error);
+  }
+}
+
+/**
+ * What a start that failed is told as: a statement of ours that a database refuses, which every test has made, means tables that are not
+ * what they were.
+ */
+function toStartupError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Fault || error instanceof Failure || !statementErrorCode.test(code)) return error;
+  return new CliError(`The database refused a statement: ${firstLine(error)}`, [
+    'its tables are not as Octavo made them: they were changed by hand, or the file is damaged',
+    'restore a backup; octavo verify-data tells what is damaged',
+  ]);
+}
+
+/** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
+const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
+
+/** `calm`: what is to be done when everything is closed. */
+async function openApp(
+  options: AppOptions,
+  project: Project,
+  services: Services,
+  restoreErrorHandlers: () => void,
+): Promise<App> {
+  const { config, store, secrets, mail, files, log } = services;
+  const monitoring = await openMonitoring(services);
+  const running = createRunningExtensions({ ...services, loaded: project.extensions });
+  const switcher = await openRuntime(project, options.project, { ...services, running });
+  const firstToken = await initialize(options, config, running, switcher);
+  const mountedRoutes = routeGroupNames.map((name) =>
+    name === 'api'
+      ? mountAtPrefix(switcher.routeGroup(name), config.api.prefix)
+      : ([name, switcher.routeGroup(name)] as const),
+  );
+  const server = createServer({
+    config,
+    log,
+    routeGroups: new Map([...createRootRoutes(config.api.prefix), ...mountedRoutes, ...monitoring.routeGroups]),
+    observe: monitoring.observe,
+    passConnections: options.passConnections,
+  });
+  const jobs = startScheduledJobs({
+    ...services,
+    async sweep() {
+      const { accounts, documents } = switcher.runtime;
+      await Promise.all([accounts.deleteExpired(), documents.pruneIdempotencyKeys()]);
+    },
+    schedule: () => switcher.runtime.schedule,
+    materializedJson: () => switcher.runtime.materializedJson,
+    retainedDays: config.model.parkedDays,
+    pruneHistory: () => switcher.runtime.history.prune(config.history),
+    backup: backupJob(services),
+    async pruneEvents() {
+      await pruneOutbox(store, services.clock, config.events.days);
+      await services.feed.prune(config.events.days);
+    },
+  });
+  const deliveries = startDeliveryWorker({
+    ...services,
+    keys: secrets.keys,
+    audit: () => switcher.runtime.accounts.audit,
+  });
+  const close = async (): Promise<void> => {
+    services.streams.close();
+    await server.close();
+    await running.stop();
+    monitoring.stop();
+    await jobs.stop();
+    await deliveries.stop();
+    services.listening.close();
+    await switcher.close();
+    await files.images.close();
+    await mail.close();
+    await store.close();
+    restoreErrorHandlers();
+  };
+  let closed: Promise<void> | null = null;
+  return {
+    firstToken,
+    project: options.project,
+    dataDir: config.dataDir,
+    apiPrefix: config.api.prefix,
+    database: describeDatabase(config),
+    writesAtOnce: concurrentWrites(config),
+    get snapshot() {
+      return switcher.runtime.snapshot;
+    },
+    get documents() {
+      return switcher.runtime.documents;
+    },
+    get history() {
+      return switcher.runtime.history;
+    },
+    get media() {
+      return switcher.runtime.media;
+    },
+    get schedule() {
+      return switcher.runtime.schedule;
+    },
+    get webhooks() {
+      return switcher.runtime.webhooks;
+    },
+    get operations() {
+      return switcher.runtime.operations;
+    },
+    get reads() {
+      return switcher.runtime.reads;
+    },
+    get accounts() {
+      return switcher.runtime.accounts;
+    },
+    describe: (caller) => describeApi(switcher.runtime.snapshot, caller, apiFacts(apiSettings(config, running.loaded))),
+    model: switcher.model,
+    secrets,
+    store,
+    inject: (request) => server.inject(request),
+    async listen(port = config.port) {
+      const url = await listenOrThrow((portNumber) => server.listen(config.host, portNumber), config.host, port);
+      await preloadModules();
+      return url;
+    },
+    createToken: async (name) => (await switcher.runtime.accounts.tokens.create(fullAccess(name), systemActor)).token,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/**
+ * Makes the project's parts, runs its start, and sees to the first accounts. Gives the token of the very first start. Raises Refusal where
+ * that fails, or where extensions or read defaults name what the content model does not have.
+ */
+async function initialize(
+  options: AppOptions,
+  config: OctavoConfig,
+  running: RunningExtensions,
+  switcher: RuntimeSwitcher,
+): Promise<string | null> {
+  try {
+    const { snapshot } = switcher.runtime;
+    const mistakes = [...findUnknownTypes(running.loaded, snapshot), ...projectReadDefaults(config, snapshot).problems];
+    if (mistakes.length > 0) throw new CliError('The configuration has mistakes:', mistakes);
+    await running.createParts();
+    if (options.asTool !== true) {
+      await running.start({
+        collection: (name) => switcher.runtime.asServer.collection(name),
+        single: (name) => switcher.runtime.asServer.single(name),
+      });
+    }
+    const { accounts } = switcher.runtime;
+    await accounts.roles.prepare();
+    await accounts.administrators.prepare();
+    await addFirstAdministrator(accounts, options.environment ?? process.env);
+    return (await accounts.tokens.createFirst(fullAccess('First start'), systemActor))?.token ?? null;
+  } catch (error) {
+    await running.stop();
+    await switcher.close();
+    throw error;
+  }
+}
+
+function backupJob(parts: Services): ScheduledJobsParts['backup'] {
+  const { everyHours } = parts.config.backup;
+  return everyHours === null ? null : { everyHours, work: () => runScheduledBackup(parts, parts.report) };
+}
+
+/** A token that may do everything. */
+function fullAccess(name: string): TokenRequest {
+  return { name, description: '', kind: 'full-access', actions: [], readDrafts: true, expiresAt: null };
+}
+
+async function listenOrThrow(open: (port: number) => Promise<string>, host: string, port: number): Promise<string> {
+  try {
+    return await open(port);
+  } catch (error) {
+    throw new CliError(listenErrorMessage(error as NodeJS.ErrnoException, host, port));
+  }
+}
+
+function listenErrorMessage(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken: stop what uses it, or choose another with --port`;
+    case 'EACCES':
+      return `Port ${port} may not be opened: choose one above 1023 with --port`;
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return `${host} is no address of this machine: choose another with --host`;
+    default:
+      return `${host}:${port} cannot be opened: ${error.message}`;
+  }
+}

@@ -1,0 +1,96 @@
+import { createClient } from '../../../client/index.js';
+import { Bug, Failure, Lru } from '../../../foundations/core/index.js';
+import { dispatch, type RouteGroup, type UnroutedRequest } from '../../../foundations/http/index.js';
+import { emitError } from '../../../interfaces/api/content/index.js';
+import type { AnyDocuments, AnyTypes } from './loaded-extensions.js';
+
+/** The content API without a network, as somebody asks it from inside. */
+export interface InProcessClient {
+  readonly documents: AnyDocuments;
+  /** What was raised where a call failed and nobody caught that; anything else as it is. */
+  originalError(error: unknown): unknown;
+  /** Waits until no call is under way. */
+  whenIdle(): Promise<void>;
+  /** Takes no further calls and waits for those under way. Raises what a change raised, caught or not. */
+  close(): Promise<void>;
+}
+
+/** Marks calls from inside, in the place of an id of a request. */
+const requestIdPrefix = 'inside-';
+/** Of how many failed calls it is remembered what was raised. */
+const maxErrors = 1_000;
+
+/** A client of the door of the content API; `doorOf` gives it at each call. */
+export function createInProcessClient(getContentApi: () => RouteGroup): InProcessClient {
+  const errorsById = new Lru<string, { readonly error: unknown }>(maxErrors);
+  let failed = 0;
+  const pending = new Set<Promise<Response>>();
+  let closed = false;
+  let firstError: { readonly error: unknown } | null = null;
+
+  async function respond(url: string, init: RequestInit): Promise<Response> {
+    try {
+      const {
+        status,
+        body,
+        headers = [],
+      } = await dispatch(new Map([['api', getContentApi()]]), toUnroutedRequest(url, init));
+      const pairs = headers.flatMap((name, at): [string, string][] =>
+        at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [],
+      );
+      return new Response(body === null ? null : Buffer.concat(body), { status, headers: pairs });
+    } catch (error) {
+      failed += 1;
+      const id = `${requestIdPrefix}${failed}`;
+      errorsById.set(id, { error });
+      // Nothing was written where nothing was to be.
+      if (init.method !== 'GET' || !(error instanceof Failure)) firstError ??= { error };
+      const { status, body } = emitError(error, id);
+      return new Response(Buffer.concat(body ?? []), { status, headers: { 'X-Request-Id': id } });
+    }
+  }
+
+  const send = (url: string, init: RequestInit): Promise<Response> => {
+    if (closed) throw new Bug('documents were used after the end of what they were given for');
+    const response = respond(url, init);
+    pending.add(response);
+    return response.finally(() => pending.delete(response));
+  };
+
+  return {
+    documents: createClient<AnyTypes>({
+      url: 'http://inside',
+      fetch: async (url, init) => send(url, init),
+      retries: 0,
+    }),
+    originalError(error) {
+      const id = error instanceof Error && 'requestId' in error ? error.requestId : null;
+      const entry = typeof id === 'string' ? errorsById.get(id) : undefined;
+      return entry === undefined ? error : entry.error;
+    },
+    async whenIdle() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+    async close() {
+      closed = true;
+      await Promise.all(pending);
+      if (firstError !== null) throw firstError.error;
+    },
+  };
+}
+
+function toUnroutedRequest(url: string, { method = 'GET', headers, body = null }: RequestInit): UnroutedRequest {
+  const { pathname, search } = new URL(url);
+  if (body !== null && typeof body !== 'string') throw new Bug('from inside, bodies are JSON');
+  return {
+    url: pathname + search,
+    method,
+    authorization: undefined,
+    headers: Object.fromEntries(new Headers(headers)),
+    address: '127.0.0.1',
+    secure: true,
+    stream: null,
+    body: body === null ? undefined : JSON.parse(body),
+    preflight: null,
+  };
+}

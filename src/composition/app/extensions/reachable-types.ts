@@ -1,0 +1,40 @@
+import { getShape, type Shape, type Snapshot } from '../../../language/schema/index.js';
+
+/** For each content type: the uids of those whose documents an answer about it may show, at any depth, perhaps itself. */
+export function createReachableTypes(snapshot: Snapshot): (uid: string) => ReadonlySet<string> {
+  const all = [...snapshot.contentTypes.keys()];
+  const cache = new Map<string, ReadonlySet<string>>();
+
+  function walk(shape: Shape, found: Set<string>, seen: Set<string>): void {
+    if (seen.has(shape.uid)) return;
+    seen.add(shape.uid);
+    for (const attribute of shape.attributes.values()) {
+      switch (attribute.storage) {
+        case 'column':
+          break;
+        case 'relation':
+        case 'media':
+          for (const target of attribute.target === null ? all : [attribute.target]) {
+            found.add(target);
+            walk(getShape(snapshot, target), found, seen);
+          }
+          break;
+        case 'component':
+          walk(getShape(snapshot, attribute.component), found, seen);
+          break;
+        case 'zone':
+          for (const component of attribute.components) walk(getShape(snapshot, component), found, seen);
+          break;
+      }
+    }
+  }
+
+  return (uid) => {
+    const cached = cache.get(uid);
+    if (cached !== undefined) return cached;
+    const found = new Set<string>();
+    walk(getShape(snapshot, uid), found, new Set());
+    cache.set(uid, found);
+    return found;
+  };
+}

@@ -1,0 +1,58 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { Readable } from 'node:stream';
+import { Bug, isObject } from '../../../foundations/core/index.js';
+import type { HttpResponse } from '../../../foundations/http/index.js';
+
+/** Headers that belong to the connection, or to the server. */
+const reservedHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+]);
+
+const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** What a route answered as an answer of the server. Raises Bug for what is none. */
+export function toHttpResponse(name: string, result: unknown): HttpResponse {
+  if (result === undefined) return { status: 204, body: null, revalidates: false };
+  if (!isObject(result)) throw new Bug(`${name} must answer an object, or nothing`);
+  const { body, headers = {} } = result;
+  const { status = body === undefined ? 204 : 200 } = result;
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
+    throw new Bug(`${name} must answer with a status from 200 to 599`);
+  }
+  const ownHeaders = checkHeaders(name, headers);
+  if (body === undefined || bodilessStatuses.has(status))
+    return { status, body: null, revalidates: false, headers: ownHeaders.flat() };
+  if (typeof body === 'string' || body instanceof Uint8Array) return rawResponse(status, Buffer.from(body), ownHeaders);
+  const json = JSON.stringify(body);
+  if (json === undefined) throw new Bug(`${name} must answer with what has a JSON form`);
+  const withoutType = ownHeaders.filter(([header]) => header.toLowerCase() !== 'content-type');
+  return { status, body: [Buffer.from(json)], revalidates: false, headers: withoutType.flat() };
+}
+
+function checkHeaders(name: string, headers: unknown): readonly (readonly [string, string])[] {
+  if (!isObject(headers)) throw new Bug(`${name} must answer with headers as an object`);
+  return Object.entries(headers).map(([header, value]) => {
+    if (typeof value !== 'string') throw new Bug(`${name}: the header ${header} must be a text`);
+    if (reservedHeaders.has(header.toLowerCase())) throw new Bug(`${name}: the header ${header} is the server's own`);
+    validateHeaderName(header);
+    validateHeaderValue(header, value);
+    return [header, value] as const;
+  });
+}
+
+/** A text or bytes: nothing of it runs in a browser, and it is plain text unless it says something else. */
+function rawResponse(status: number, bytes: Buffer, ownHeaders: readonly (readonly [string, string])[]): HttpResponse {
+  const named = new Set(ownHeaders.map(([header]) => header.toLowerCase()));
+  const defaultHeaders = [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Cache-Control', 'no-store'],
+  ].filter(([header = '']) => !named.has(header.toLowerCase()));
+  const file = { stream: Readable.from([bytes], { objectMode: false }), length: bytes.length };
+  return { status, body: null, file, revalidates: false, headers: [...ownHeaders.flat(), ...defaultHeaders.flat()] };
+}

@@ -1,0 +1,106 @@
+import { Bug, CliError, type Clock } from '../../../foundations/core/index.js';
+import type { Log } from '../../../foundations/http/index.js';
+import { type JobRunner, type Store, startJobs } from '../../../storage/database/index.js';
+import { callExtension } from './call-extension.js';
+import { createCronJobRunner } from './cron-job.js';
+import type { AnyDocuments, AnyServerContext, ExtensionParts, LoadedExtensions } from './loaded-extensions.js';
+import { createWorkQueue, type WorkQueue } from './work-queue.js';
+
+/** Seconds that making a part, `start` and `stop` may take. */
+const startSeconds = 60;
+const stopSeconds = 10;
+/** Changes that may wait for what is done after commits. */
+const maxQueued = 10_000;
+
+/** What extensions run with. */
+export interface RunningExtensionsDependencies {
+  readonly loaded: LoadedExtensions;
+  readonly log: Log;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears of what goes wrong where no caller waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The extensions of a running server, whatever its content model is. */
+export interface RunningExtensions extends RunningExtensionsDependencies {
+  /** Whether the project's parts are made. */
+  readonly partsReady: boolean;
+  /** Raises Bug as long as they are not all made. */
+  readonly parts: ExtensionParts;
+  /** What is done after commits. */
+  readonly workQueue: WorkQueue;
+  /** Makes the parts. Raises Refusal for one that cannot be made. */
+  createParts(): Promise<void>;
+  /** Runs the project's start and begins with its chores. Raises Refusal where that fails. */
+  start(documents: AnyDocuments): Promise<void>;
+  /** Ends the chores, runs the project's stop and what stands in line. Raises nothing. */
+  stop(): Promise<void>;
+}
+
+/** Sets extensions up; nothing of the project runs yet. */
+export function createRunningExtensions(dependencies: RunningExtensionsDependencies): RunningExtensions {
+  const { loaded, log, store, clock, report } = dependencies;
+  const workQueue = createWorkQueue(maxQueued);
+  let parts: ExtensionParts | null = null;
+  let started: { readonly context: AnyServerContext; readonly cronJobs: JobRunner } | null = null;
+
+  const requireParts = (): ExtensionParts => {
+    if (parts === null) throw new Bug('the parts of the project are not made yet');
+    return parts;
+  };
+
+  return {
+    ...dependencies,
+    workQueue,
+    get partsReady() {
+      return parts !== null;
+    },
+    get parts() {
+      return requireParts();
+    },
+    async createParts() {
+      const made = new Map<string, unknown>();
+      for (const [name, maker] of loaded.parts) {
+        made.set(name, await runOrFail(`extensions.parts.${name}`, () => maker()));
+      }
+      parts = Object.freeze(Object.fromEntries(made));
+    },
+    async start(documents) {
+      const logInfo = (message: string): void => log({ level: 'info', message });
+      const context = { documents, parts: requireParts(), log: logInfo };
+      const { start, cron } = loaded;
+      if (start !== null) await runOrFail('extensions.start', () => start(context));
+      const runners = [...cron].map(([name, job]) => createCronJobRunner({ name, job, context, store, clock, report }));
+      const schedule = startJobs(
+        runners.map(({ scheduled }) => scheduled),
+        report,
+      );
+      const cronJobs = {
+        async stop() {
+          for (const { stop: end } of runners) end();
+          await schedule.stop();
+        },
+      };
+      started = { context, cronJobs };
+    },
+    async stop() {
+      const { stop } = loaded;
+      if (started !== null) {
+        const { context, cronJobs } = started;
+        await cronJobs.stop();
+        if (stop !== null) await callExtension('extensions.stop', stopSeconds, () => stop(context)).catch(report);
+      }
+      await workQueue.drain(stopSeconds * 1_000);
+    },
+  };
+}
+
+async function runOrFail(name: string, work: () => unknown): Promise<unknown> {
+  try {
+    return await callExtension(name, startSeconds, work);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    throw new CliError(`${name} in octavo.config failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { CliError } from '../../foundations/core/index.js';
+import { type ModelFile, parseModel, type Snapshot } from '../../language/schema/index.js';
+import { resolveConfig } from './config.js';
+import { loadConfigFile } from './config-file.js';
+import type { LoadedExtensions } from './extensions/index.js';
+import { readModelFiles } from './model-files.js';
+import type { AppOptions, OctavoConfig } from './types.js';
+
+/** A project as its files describe it. */
+export interface Project {
+  readonly config: OctavoConfig;
+  readonly snapshot: Snapshot;
+  /** The files of the model. */
+  readonly files: readonly ModelFile[];
+  /** What it adds to the server. */
+  readonly extensions: LoadedExtensions;
+}
+
+/** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
+export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
+  if (!isFolder(project)) throw new CliError(`There is no folder ${project}`);
+  const { settings, extensions } = await loadConfigFile(project);
+  const config = resolveConfig(project, [settings, overrides]);
+  const files = await readModelFiles(project);
+  if (files.length === 0) {
+    throw new CliError(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
+  }
+  const { locales, defaultLocale } = config;
+  return { config, files, extensions, snapshot: parseModel(files, { locales, defaultLocale }) };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,287 @@
+import type {
+  Accounts,
+  AdministratorsSettings,
+  ProviderSettings,
+  RateLimitSettings,
+  UsersSettings,
+} from '../../domain/accounts/index.js';
+import type { MailSettings } from '../../domain/accounts/mail/index.js';
+import type { DocumentHistory, Documents, PublicationSchedule } from '../../domain/documents/index.js';
+import type { Webhooks } from '../../domain/events/index.js';
+import type { Media, MediaSettings, S3Settings } from '../../domain/media/index.js';
+import type { HttpClientSettings } from '../../foundations/core/http-client/index.js';
+import type { Clock } from '../../foundations/core/index.js';
+import type { SharedCachingSettings } from '../../foundations/http/index.js';
+import type { MeasuredReads, Operations, PreviewSettings } from '../../interfaces/api/admin/index.js';
+import type { TagHeader } from '../../interfaces/api/content/index.js';
+import type { ApiCaller, OpenApiDocument } from '../../interfaces/api/openapi/index.js';
+import type { Snapshot } from '../../language/schema/index.js';
+import type { Store } from '../../storage/database/index.js';
+import type { ContentModel } from '../../storage/migrations/index.js';
+import type { Extensions } from './extensions/index.js';
+import type { ReadDefaultsSettings } from './read-defaults.js';
+import type { Secrets } from './secrets.js';
+
+/** How an app is started. Paths are absolute. */
+export interface AppOptions {
+  /** Folder with `octavo.config.ts` (optional) and the model's files. */
+  readonly project: string;
+  /** Overrides of the configuration, as the command line and the environment give them, or tests. */
+  readonly config?: PartialConfig;
+  /** Where secrets and the first administrator may come from; left out: the environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the time comes from; left out: the database, which is the machine on SQLite. */
+  readonly clock?: Clock;
+  /** Nobody is served: the project's own start, stop and chores stay out. Its middlewares do not. */
+  readonly asTool?: boolean;
+  /** The process is this server's alone: where the project has extensions, errors that nobody catches are logged and do not end it. */
+  readonly ownProcess?: boolean;
+  /** How connections come to this process while it stops; left out: it accepts them itself. */
+  readonly passConnections?: () => Promise<boolean>;
+  /** Many writes share a commit: for filling a database, where each may wait for the others. */
+  readonly bulk?: boolean;
+  /** A new SQLite database may be made beside secrets or files of an earlier one. */
+  readonly newDatabase?: boolean;
+  /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
+  readonly development?: boolean;
+}
+
+/** What a project may configure; everything has a default. `octavo.config.ts` default-exports it through `defineConfig`. */
+export interface OctavoConfig {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Absolute, or relative to the project. Default `data`. */
+  readonly dataDir: string;
+  readonly database: DatabaseSettings;
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  readonly api: {
+    readonly profile: 'contract' | 'strapi';
+    /** The path below which the content API is, such as `/api`. */
+    readonly prefix: string;
+    /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
+    readonly requireIfMatch: boolean;
+    /** Questions that the database needs so long for are noted for the panel; 0: all are. */
+    readonly slowMilliseconds: number;
+    /** Who may read the description of the interface: whoever comes, those with credentials, nobody. */
+    readonly openapi: 'public' | 'token' | 'off';
+    readonly rest: {
+      readonly defaultLimit: number;
+      readonly maxLimit: number;
+      readonly withCount: boolean;
+      readonly strictParams: boolean;
+    };
+    /** Reads take what a Strapi without `strictParams` takes: unknown parameters, a `status` that is none, `populate=deep`. */
+    readonly lenient: boolean;
+    /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
+    readonly defaults: ReadDefaultsSettings;
+  };
+  readonly query: {
+    readonly arrayLimit: number;
+    /** Populated entries in one answer. */
+    readonly maxNodes: number;
+    /** Bytes of one answer. */
+    readonly maxBytes: number;
+  };
+  /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
+  readonly write: { readonly maxEntries: number };
+  /** What versions were before they changed. */
+  readonly history: {
+    /** false: nothing more is kept; what is kept already can still be restored. */
+    readonly enabled: boolean;
+    readonly days: number;
+    /** Of one document in one locale. */
+    readonly versionsPerDocument: number;
+  };
+  readonly http: {
+    /** Plain GET requests of the content API are answered on the socket, past Node's own server. */
+    readonly direct: boolean;
+    /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
+    readonly patienceMilliseconds: number;
+    /** Of answers that clients have not taken, over all connections of a process. */
+    readonly maxUnsentBytes: number;
+    /** Answers of the content API to GET say what they took; null: while the project is being made (`AppOptions.development`). */
+    readonly serverTiming: boolean | null;
+  };
+  readonly cache: {
+    /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */
+    readonly bytes: number;
+    /** Answers that caches in front of the server may keep: reads of the public; null: none. */
+    readonly shared: SharedCacheSettings | null;
+  };
+  /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
+  readonly publicUrl: string | null;
+  readonly proxy: {
+    /** Addresses or networks (CIDR) of proxies whose `X-Forwarded-*` headers count. */
+    readonly trusted: readonly string[];
+  };
+  readonly cors: {
+    /** Origins that may send credentials; none: any origin may read, without credentials. */
+    readonly origins: readonly string[];
+  };
+  readonly users: UsersSettings;
+  /** By the name that stands in addresses. */
+  readonly providers: Readonly<Record<string, ProviderConfig>>;
+  readonly administrators: AdministratorsSettings;
+  readonly limits: RateLimitSettings;
+  readonly mail: MailSettings;
+  readonly media: MediaSettings;
+  readonly model: {
+    /** Nobody changes the content model here but a start or a command that reads files. */
+    readonly locked: boolean;
+    /** A change in the panel is written into the project's files too. */
+    readonly writeFiles: boolean;
+    /** What a start changes by itself when the files changed: what cannot harm a document, or whatever loses nothing. */
+    readonly atStart: 'additive' | 'lossless';
+    /** For how long what a change removed is kept, so that it can be brought back. */
+    readonly parkedDays: number;
+  };
+  readonly events: {
+    /** For how long events and their deliveries are kept. */
+    readonly days: number;
+    /** What happens is written down for those who follow. */
+    readonly feed: boolean;
+    /** Streams of it that a process has open at a time. */
+    readonly streams: number;
+  };
+  readonly outbound: HttpClientSettings;
+  /** Where editors are shown what they write. */
+  readonly preview: PreviewSettings;
+  readonly backup: BackupSettings;
+  readonly metrics: {
+    /** What has to be shown for the figures at `/metrics`; null: there are none. */
+    readonly token: string | null;
+  };
+  /** Requests become spans, for whoever registers a collector with `@opentelemetry/api`. */
+  readonly tracing: boolean;
+  readonly logger: boolean;
+}
+
+/** Where the database is, and how many may ask it at a time. All but `url` speak of PostgreSQL alone. */
+export interface DatabaseSettings {
+  /** `postgres://name:password@host:port/database`; null: a SQLite file in the data folder. */
+  readonly url: string | null;
+  /** URLs of replicas that follow that database by streaming: reads go there. */
+  readonly replicas: readonly string[];
+  /** The schema with Octavo's tables; made where it is missing. */
+  readonly schema: string;
+  /** Connections of this server. */
+  readonly poolSize: number;
+  /** Requests that may wait for one; more are answered with 503 at once. */
+  readonly queue: number;
+  /** How long they wait, those that read and those that write. */
+  readonly queueSeconds: number;
+  readonly writeQueueSeconds: number;
+  /** How long a write waits for what others have locked. */
+  readonly lockSeconds: number;
+  /** How long a new connection may take. */
+  readonly connectSeconds: number;
+  /** How long one statement may run. */
+  readonly statementSeconds: number;
+  /** How long a transaction may rest between two statements, and one that writes documents. */
+  readonly idleSeconds: number;
+  readonly writeIdleSeconds: number;
+  /** Whether a pooler that lends connections per transaction stands in front. */
+  readonly pooled: boolean;
+}
+
+/** Where backups go, and how often a server makes one by itself. */
+export interface BackupSettings {
+  /** Absolute, or relative to the project; where none is named, `backups` in the data folder. */
+  readonly folder: string;
+  /** An S3-compatible store instead of the folder; null: the folder. */
+  readonly s3: S3Settings | null;
+  /** Hours between two backups that a server makes by itself; null: none but those that are asked for. */
+  readonly everyHours: number | null;
+  /** How many of them stay: the oldest ones go. */
+  readonly keep: number;
+}
+
+/** A provider as it is configured; `issuer` for `oidc` only, `scopes` where the usual ones do not do. */
+export type ProviderConfig = Omit<ProviderSettings, 'issuer' | 'scopes'> &
+  Partial<Pick<ProviderSettings, 'issuer' | 'scopes'>>;
+
+type DeepPartial<T> = {
+  readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
+};
+
+/** Files as they are configured: a format that is null is not made, and the prefix of keys may be left out. */
+type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
+  readonly breakpoints: Readonly<Record<string, number | null>>;
+  readonly s3: (Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>) | null;
+};
+
+/** How caches in front of the server keep what the public reads. */
+export interface SharedCacheSettings extends SharedCachingSettings {
+  /** The header that names what an answer depends on, so that it can be purged; null: none does. */
+  readonly tags: TagHeader | null;
+}
+
+/** Of caches in front of the server as little may be said as for how long they keep answers. */
+type CacheConfig = Omit<OctavoConfig['cache'], 'shared'> & {
+  readonly shared: (Pick<SharedCacheSettings, 'maxAge'> & Partial<SharedCacheSettings>) | null;
+};
+
+/** A configuration with any part left out. */
+export type PartialConfig = DeepPartial<
+  Omit<OctavoConfig, 'media' | 'cache'> & { readonly media: MediaConfig; readonly cache: CacheConfig }
+>;
+
+/** What `octavo.config.ts` says: settings, and what the project adds to the server (`defineExtensions`). */
+export type ProjectConfig = PartialConfig & { readonly extensions?: Extensions };
+
+/** A request without a socket, for tests and tools. */
+export interface InjectRequest {
+  readonly method: string;
+  /** Path and query string. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer | object;
+}
+
+export interface InjectAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A running Octavo. */
+export interface App {
+  /** The token made on the very first start of this data folder; null afterwards. */
+  readonly firstToken: string | null;
+  /** Absolute. */
+  readonly project: string;
+  readonly dataDir: string;
+  /** The path below which the content API is. */
+  readonly apiPrefix: string;
+  /** Which database it works on, for people: no password is in it. */
+  readonly database: string;
+  /** How many writes are worth having under way at a time. */
+  readonly writesAtOnce: number;
+  readonly snapshot: Snapshot;
+  /** What stands behind the endpoints, for tools that work without them. */
+  readonly documents: Documents;
+  readonly schedule: PublicationSchedule;
+  readonly history: DocumentHistory;
+  readonly media: Media;
+  readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
+  readonly accounts: Accounts;
+  /** Describes the content API as this caller may use it, after OpenAPI 3.1. */
+  describe(caller: ApiCaller): OpenApiDocument;
+  /** The content model, to be changed while it is served. */
+  readonly model: ContentModel;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  inject(request: InjectRequest): Promise<InjectAnswer>;
+  /**
+   * Opens the configured port, or this one, and then loads what the start did without; gives the base URL. Raises Refusal where the port
+   * cannot be opened, Fault server.part.
+   */
+  listen(port?: number): Promise<string>;
+  /** Makes another full-access token; its text is not kept. */
+  createToken(name: string): Promise<string>;
+  close(): Promise<void>;
+}

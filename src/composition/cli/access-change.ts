@@ -1,0 +1,46 @@
+import { systemActor } from '../../domain/accounts/index.js';
+import { resolveActions } from './action-names.js';
+import type { ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { formatRole, resolveRole } from './user-roles.js';
+import { withApp } from './with-app.js';
+
+/** Whose rights change, on what, and which. */
+export interface AccessChange {
+  /** Type or name of a role of end users; `public`: everybody, or callers without credentials (profile `strapi`). */
+  readonly role: string;
+  readonly type: string;
+  readonly actions: readonly string[];
+}
+
+/**
+ * `octavo access:grant` and `octavo access:revoke`: gives a role actions on a content type, or takes them away; running servers follow
+ * within a second. What the role may do with the type afterwards goes to standard output. Raises Refusal for what there is not.
+ */
+export async function accessChange(
+  mode: 'grant' | 'revoke',
+  change: AccessChange,
+  flags: ProjectFlags,
+  output: Output,
+): Promise<void> {
+  await withApp(flags, output, async (app) => {
+    const { roles } = app.accounts;
+    const role = await resolveRole(roles, change.role);
+    const { uid, actions } = resolveActions(app, change.type, change.actions);
+    const actionNames = actions.map((action) => `${uid}.${action}`);
+    const others = role.actions.filter((action) => !actionNames.includes(action));
+    const changed = await roles.change(
+      role.id,
+      { actions: mode === 'grant' ? [...others, ...actionNames] : others },
+      systemActor,
+    );
+    const remaining = formatRole({
+      ...changed,
+      actions: changed.actions.filter((action) => action.startsWith(`${uid}.`)),
+    });
+    const everyone = roles.publicRightsForEveryone ? 'Everybody' : 'Callers without credentials';
+    const subject = role.type === 'public' ? everyone : `The role ${role.name}`;
+    output.err(`${subject} may ${mode === 'grant' ? 'now' : 'no longer'} ${actions.join(', ')} on ${uid}.`);
+    for (const line of remaining) output.out(line);
+  });
+}

@@ -1,0 +1,23 @@
+import { CliError } from '../../foundations/core/index.js';
+import { loadProject } from '../app/index.js';
+import { formatSetupInstructions } from './format-setup-instructions.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { withApp } from './with-app.js';
+
+/**
+ * `octavo admin:code`: a new one-time code for the first administrator; earlier ones work no longer. The code alone goes to standard
+ * output, what to do with it to standard error. Raises Refusal where there is an administrator already.
+ */
+export async function adminCode(flags: ProjectFlags, output: Output): Promise<void> {
+  const { config } = await loadProject(appOptions(flags, process.env));
+  await withApp(flags, output, async ({ accounts: { administrators } }) => {
+    const code = await administrators.setupCode();
+    if (code === null) {
+      throw new CliError('There is an administrator already: octavo admin:create makes another one');
+    }
+    const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    for (const line of formatSetupInstructions(code, url)) if (line !== code) output.err(line);
+    output.out(code);
+  });
+}

@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { CliError } from '../../foundations/core/index.js';
+
+/** Where a password may come from. */
+export interface PasswordSources {
+  readonly environment: { readonly OCTAVO_PASSWORD?: string | undefined };
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** Shows what is asked for, without a line's end. */
+  readonly prompt: (question: string) => void;
+}
+
+/** Environment, standard input and terminal of this command. */
+export const processSources: PasswordSources = {
+  environment: process.env,
+  input: process.stdin,
+  prompt: (question) => void process.stderr.write(question),
+};
+
+/**
+ * The password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a terminal it is asked for
+ * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
+ * Raises Refusal where none is given, or two different ones.
+ */
+export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
+  if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;
+  if (input.isTTY !== true) return readLine(input, false);
+  const promptHidden = async (question: string): Promise<string> => {
+    const line = readLine(input, true);
+    // Asked once nothing is echoed any more.
+    prompt(question);
+    return line;
+  };
+  const password = await promptHidden('Password: ');
+  const repeated = await promptHidden('\nOnce more: ');
+  prompt('\n');
+  if (repeated !== password) throw new CliError('The two passwords differ: start again');
+  return password;
+}
+
+/** What a terminal would echo goes nowhere. */
+const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+function readLine(input: NodeJS.ReadableStream, terminal: boolean): Promise<string> {
+  const lines = createInterface({ input, output: discardedOutput, terminal });
+  return new Promise<string>((resolve, reject) => {
+    lines.once('line', (line) => {
+      if (line === '') reject(noPassword());
+      else resolve(line);
+    });
+    // Ctrl+C and Ctrl+D at a terminal, the end of a pipe elsewhere.
+    lines.once('close', () => reject(noPassword()));
+  }).finally(() => lines.close());
+}
+
+function noPassword(): CliError {
+  return new CliError('No password was given: type one, pipe one in, or set OCTAVO_PASSWORD');
+}

@@ -1,0 +1,35 @@
+import pc from 'picocolors';
+import { CliError, Failure, Fault, fileAccessError, firstLine } from '../../foundations/core/index.js';
+
+/** Where a command writes: results to `out`, what is only for people to `err`. */
+export interface Output {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+/** The terminal. */
+export const terminal: Output = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+};
+
+/** Says what stopped a command: one line, and a list where there are several faults. */
+export function printProblem(output: Output, error: unknown): void {
+  const [first = '', ...rest] = problemLines(error);
+  output.err(`${pc.red('✗')} ${first}`);
+  for (const line of rest) output.err(`  • ${line}`);
+}
+
+function problemLines(error: unknown): readonly string[] {
+  if (error instanceof CliError) return [error.message, ...error.lines];
+  if (error instanceof Failure) {
+    const { message, problems } = error;
+    return problems.length > 1 ? [`${message}:`, ...problems.map((problem) => problem.message)] : [message];
+  }
+  const refused = fileAccessError(error);
+  if (refused !== null) return problemLines(refused);
+  if (error instanceof Fault)
+    return error.cause === undefined ? [error.message] : [error.message, firstLine(error.cause)];
+  const detailsText = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [`Something unexpected happened: ${detailsText}`];
+}

@@ -1,0 +1,222 @@
+import { Command } from 'commander';
+import { packageVersion } from '../../foundations/core/index.js';
+import type { Output } from './output.js';
+
+/** The whole command line: names, options and their descriptions; what a command does is loaded when it is run. */
+export function createProgram(output: Output): Command {
+  const program = new Command('octavo');
+  program
+    .description('A content server: content types as files, a REST API in several locales with drafts.')
+    .version(packageVersion(), '-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .showHelpAfterError('(octavo --help shows what there is)')
+    .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
+    .exitOverride();
+
+  serverCommand(program, 'start', 'serve the project')
+    .option('--seed', "write the project's content folder first if the database holds no documents")
+    .option('--workers <number>', 'serve with so many processes, which this one looks after')
+    .action(async (flags) => (await import('./start.js')).startCommand(flags, output));
+  serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
+    async (flags) => (await import('./dev.js')).devCommand(flags, output),
+  );
+  program
+    .command('new')
+    .description('make a small project to begin with')
+    .argument('<folder>', 'a folder that is new or empty')
+    .option('--yes', 'ask nothing; nothing is asked in any case')
+    .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
+  projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
+    (await import('./schema-check.js')).schemaCheck(flags, output),
+  );
+  projectCommand(program, 'types', 'write the content model as TypeScript')
+    .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
+    .action(async (flags) => (await import('./types.js')).typesCommand(flags, output));
+  projectCommand(program, 'openapi', 'write the description of the content API (OpenAPI 3.1)')
+    .option('--role <role>', 'as an end user of this role may use it; public: everybody')
+    .option('--out <file>', 'write it into this file')
+    .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
+  projectCommand(program, 'seed', "write the project's content folder into an empty database")
+    .option('--documents <number>', 'go on with made-up documents until there are this many')
+    .action(async (flags) => (await import('./seed.js')).seedCommand(flags, output));
+  projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
+    .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
+    .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
+  backupCommands(program, output);
+  projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
+    async (flags) => (await import('./doctor.js')).doctor(flags, output),
+  );
+  exportCommand(program, output);
+  importCommand(program, output);
+  verifyCommand(program, output);
+  projectCommand(
+    program,
+    'verify-data',
+    'look whether everything that is stored keeps the rules, also beside a server',
+  ).action(async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output));
+  migrateCommand(program, output);
+  tokenCommands(program, output);
+  accessCommands(program, output);
+  accountCommands(program, output);
+  mediaCommands(program, output);
+  return program;
+}
+
+function backupCommands(program: Command, output: Output): void {
+  projectCommand(program, 'backup', 'write database, secrets and files into one file, also while a server runs')
+    .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
+    .action(async (flags) => (await import('./backup.js')).backupCommand(flags, output));
+  projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
+    .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
+    .option('--check', 'only read it through and compare')
+    .action(async (from: string, flags) => (await import('./backup.js')).restoreCommand(from, flags, output));
+}
+
+function exportCommand(program: Command, output: Output): void {
+  projectCommand(program, 'export', 'write the content as lines of JSON: model, documents, files; not who may do what')
+    .option('--out <file>', 'where to, packed if it ends in .gz; left out: standard output')
+    .action(async (flags) => (await import('./export.js')).exportCommand(flags, output));
+}
+
+function importCommand(program: Command, output: Output): void {
+  projectCommand(program, 'import', 'put an export, or a project of Strapi 5, into a database without documents')
+    .argument('<source>', 'what "octavo export" wrote; or the folder of a Strapi project, or what "strapi export" made')
+    .option('--database <place>', 'of a Strapi folder: its SQLite file, or the address of its PostgreSQL database')
+    .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
+    .option('--dry-run', 'write nothing, and tell what would come over')
+    .option('--json', 'show the report as JSON')
+    .action(async (source: string, flags) => (await import('./import.js')).importCommand(source, flags, output));
+}
+
+function verifyCommand(program: Command, output: Output): void {
+  projectCommand(
+    program,
+    'verify',
+    'send the same requests to the old server and to this one, and report what differs by cause',
+  )
+    .requiredOption('--against <address>', 'the old server, e.g. https://old.example.org')
+    .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
+    .option('--ours <address>', "this server; left out: the project's port on this machine")
+    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN, else the same token')
+    .option('--user <name>', 'ask as this end user too; the password is OCTAVO_VERIFY_PASSWORD or asked for')
+    .option(
+      '--log <file>',
+      'replay the GETs in this file, one path per line or an access log, instead of reading everything',
+    )
+    .option('--json', 'print one JSON line per differing answer instead of a report')
+    .option('--limit <number>', 'most paths', '1000')
+    .action(async (flags) => (await import('./verify.js')).verifyCommand(flags, output));
+}
+
+function migrateCommand(program: Command, output: Output): void {
+  projectCommand(
+    program,
+    'migrate',
+    "make the database's model that of the files; without more, show what that would do",
+  )
+    .option('--plan', 'show what lies between them')
+    .option('--check', 'the same, and fail where they differ')
+    .option('--apply', 'do it')
+    .option('--pull', "write the database's model into the files")
+    .option('--revert', 'take the latest change of the database back, with what it parked')
+    .option(
+      '--rename <names>',
+      "what is called otherwise now: 'api::article.article.title=headline'; may be given again",
+      collectValues,
+    )
+    .option('--allow-loss', 'what the plan says would be lost may be; it is parked')
+    .option('--purge', 'destroy it instead of parking it')
+    .option('--sql', 'show the statements too')
+    .option('--json', 'show the plan as JSON')
+    .action(async (flags) => (await import('./migrate.js')).migrateCommand(flags, output));
+}
+
+function tokenCommands(program: Command, output: Output): void {
+  projectCommand(program, 'token:create', 'make an API token; read-only unless told otherwise')
+    .option('--name <text>', 'what the token is for', 'command line')
+    .option('--kind <kind>', 'read-only, full-access or custom')
+    .option(
+      '--action <actions>',
+      "what a custom token may do, e.g. 'article find,findOne'; may be given again",
+      collectValues,
+    )
+    .option('--days <number>', 'how long it works; left out: until it is revoked')
+    .option('--no-drafts', 'it may not read drafts')
+    .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
+  projectCommand(program, 'token:list', 'list the API tokens').action(async (flags) =>
+    (await import('./token-list.js')).tokenList(flags, output),
+  );
+  projectCommand(program, 'token:revoke', 'take an API token away')
+    .argument('<id>', 'its number in token:list')
+    .action(async (id: string, flags) => (await import('./token-revoke.js')).tokenRevoke(id, flags, output));
+}
+
+function accessCommands(program: Command, output: Output): void {
+  for (const how of ['grant', 'revoke'] as const) {
+    const does = how === 'grant' ? 'allow a role of end users' : 'no longer allow a role of end users';
+    projectCommand(program, `access:${how}`, `${does}, or everybody, something with a content type`)
+      .argument('<role>', 'type or name of the role; public: everybody')
+      .argument('<type>', 'the content type: article, articles or api::article.article')
+      .argument('<actions...>', 'e.g. find findOne')
+      .action(async (role: string, type: string, actions: readonly string[], flags) =>
+        (await import('./access-change.js')).accessChange(how, { role, type, actions }, flags, output),
+      );
+  }
+  projectCommand(program, 'access:list', 'list what the roles of end users may do')
+    .argument('[role]', 'only this one')
+    .action(async (role: string | undefined, flags) =>
+      (await import('./access-list.js')).accessList(role, flags, output),
+    );
+}
+
+function accountCommands(program: Command, output: Output): void {
+  projectCommand(program, 'user:create', 'make an end user; the password is asked for, or taken from OCTAVO_PASSWORD')
+    .requiredOption('--username <text>', 'the name')
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--role <role>', 'type or name of the role', 'authenticated')
+    .action(async (flags) => (await import('./user-create.js')).userCreate(flags, output));
+  projectCommand(
+    program,
+    'admin:create',
+    'make an administrator; the password is asked for, or taken from OCTAVO_PASSWORD',
+  )
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--role <role>', 'name of the role', 'Super Admin')
+    .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
+  projectCommand(program, 'admin:code', 'make a new one-time code for the first administrator').action(async (flags) =>
+    (await import('./admin-code.js')).adminCode(flags, output),
+  );
+  projectCommand(program, 'secrets:rotate', 'put new secret keys in the place of the present ones')
+    .option('--only <kind>', 'session or encryption')
+    .option('--grace <hours>', 'how long sessions under the old key go on')
+    .action(async (flags) => (await import('./secrets-rotate.js')).secretsRotate(flags, output));
+}
+
+function mediaCommands(program: Command, output: Output): void {
+  projectCommand(program, 'media:sweep', 'take away what is left of uploads that were cut off').action(async (flags) =>
+    (await import('./media-sweep.js')).mediaSweep(flags, output),
+  );
+  projectCommand(program, 'media:regenerate', 'make the smaller formats of all images anew').action(async (flags) =>
+    (await import('./media-regenerate.js')).mediaRegenerate(flags, output),
+  );
+}
+
+/** Gathers the values of an option that may be given more than once. */
+function collectValues(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+function projectCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--project <folder>', 'the project', '.')
+    .option('--data <folder>', "where the data is kept (the project's dataDir)");
+}
+
+function serverCommand(program: Command, name: string, description: string): Command {
+  return projectCommand(program, name, description)
+    .option('--port <number>', 'port to listen on; 0: any free one')
+    .option('--host <name>', 'host name or address to listen on')
+    .option('--new-database', 'begin with an empty database where that of these secrets and files is missing');
+}

@@ -1,0 +1,69 @@
+import { systemActor, type TokenKind } from '../../domain/accounts/index.js';
+import { CliError } from '../../foundations/core/index.js';
+import type { App } from '../app/index.js';
+import { resolveActionOption } from './action-names.js';
+import type { ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { withApp } from './with-app.js';
+
+/** Flags of `octavo token:create`. */
+export interface TokenFlags extends ProjectFlags {
+  readonly name: string;
+  readonly kind?: string;
+  /** One `--action` each. */
+  readonly action?: readonly string[];
+  readonly days?: string;
+  readonly drafts: boolean;
+}
+
+const day = 86_400_000;
+const maxDays = 36_500;
+
+/**
+ * `octavo token:create`: makes an API token, read-only unless it is told otherwise. The token alone goes to standard output, ready
+ * for a variable. Raises Refusal for flags that do not go together or name what there is not.
+ */
+export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
+  const kind = parseKind(flags);
+  const lifetime = flags.days === undefined ? null : parseDays(flags.days) * day;
+  await withApp(flags, output, async (app) => {
+    const expiresAt = lifetime === null ? null : app.store.clock.now() + lifetime;
+    const actions = parseActions(app, flags);
+    const { name, drafts: readDrafts } = flags;
+    const request = { name, description: '', kind, actions, readDrafts, expiresAt };
+    const { token } = await app.accounts.tokens.create(request, systemActor);
+    output.err(`A ${kind} token named "${name}"${expiryText(flags.days)}. Keep it: it is shown this once.`);
+    output.out(token);
+  });
+}
+
+function parseKind({ kind, action = [] }: TokenFlags): TokenKind {
+  const hasActions = action.length > 0;
+  switch (kind) {
+    case undefined:
+      return hasActions ? 'custom' : 'read-only';
+    case 'custom':
+      if (!hasActions) throw new CliError("A custom token needs what it may do: --action 'article find,findOne'");
+      return kind;
+    case 'read-only':
+    case 'full-access':
+      if (hasActions) throw new CliError(`A ${kind} token takes no --action: leave one of the two out`);
+      return kind;
+    default:
+      throw new CliError('--kind must be read-only, full-access or custom');
+  }
+}
+
+function parseActions(app: App, { action = [] }: TokenFlags): readonly string[] {
+  return [...new Set(action.flatMap((text) => resolveActionOption(app, text)))];
+}
+
+function parseDays(text: string): number {
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days > 0 && days <= maxDays) return days;
+  throw new CliError(`--days must be a whole number from 1 to ${maxDays}`);
+}
+
+function expiryText(days: string | undefined): string {
+  return days === undefined ? '' : ` for ${days} day${days === '1' ? '' : 's'}`;
+}

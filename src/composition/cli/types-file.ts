@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../../foundations/core/index.js';
+import type { Snapshot } from '../../language/schema/index.js';
+import { generateTypes } from '../../language/schema/typescript/index.js';
+
+/** Where a project's types are, unless somebody says otherwise. */
+export function defaultTypesFile(project: string): string {
+  return join(project, 'octavo-types.d.ts');
+}
+
+/** Writes the content model as TypeScript, unless the file says so already; tells whether it did. Raises Refusal. */
+export async function writeTypes(path: string, snapshot: Snapshot): Promise<boolean> {
+  const text = generateTypes(snapshot);
+  if ((await readText(path)) === text) return false;
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CliError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return true;
+}
+
+/** Brings the types of a project up to date, where somebody had them written once. Raises Refusal. */
+export async function updateTypesFile(project: string, snapshot: Snapshot): Promise<void> {
+  const path = defaultTypesFile(project);
+  if ((await readText(path)) !== null) await writeTypes(path, snapshot);
+}
+
+/** null: there is no such file, or none that can be read, which writing will tell. */
+async function readText(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(() => null);
+}

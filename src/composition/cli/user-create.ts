@@ -1,0 +1,29 @@
+import { systemActor } from '../../domain/accounts/index.js';
+import { askPassword } from './ask-password.js';
+import type { ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { resolveRole } from './user-roles.js';
+import { withApp } from './with-app.js';
+
+/** Flags of `octavo user:create`. */
+export interface UserFlags extends ProjectFlags {
+  readonly username: string;
+  readonly email: string;
+  /** Type or name of the role. */
+  readonly role: string;
+}
+
+/**
+ * `octavo user:create`: makes an end user who may sign in at once. The id goes to standard output. Raises Refusal where there is no
+ * such role, Failure for what the account cannot have.
+ */
+export async function userCreate(flags: UserFlags, output: Output): Promise<void> {
+  const password = await askPassword();
+  await withApp(flags, output, async ({ accounts }) => {
+    const role = await resolveRole(accounts.roles, flags.role);
+    const { username, email } = flags;
+    const id = await accounts.users.create({ username, email, password, role: role.id, confirmed: true }, systemActor);
+    output.err(`The user ${username} has the role ${role.name}.`);
+    output.out(String(id));
+  });
+}

@@ -1,0 +1,26 @@
+import pc from 'picocolors';
+import { CliError } from '../../foundations/core/index.js';
+import { verifyData } from '../app/index.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { createProgressLine } from './progress.js';
+
+/**
+ * `octavo verify-data`: looks whether everything that is stored keeps the rules, and writes a line for each place where it does not to
+ * standard output: rule, table, document, what is wrong, what to do. Raises Refusal where there is one.
+ */
+export async function verifyDataCommand(flags: ProjectFlags, output: Output): Promise<void> {
+  const progress = createProgressLine(output, 'Looking at versions');
+  let versions = 0;
+  const { database, broken } = await verifyData(appOptions(flags, process.env), (done, total) => {
+    versions = done;
+    progress.update(done, total);
+  });
+  progress.done(`${database}: ${versions} versions looked at`);
+  for (const { rule, table, documentId, text, advice } of broken) {
+    const location = [table, documentId].filter(Boolean).join(' ');
+    output.out(`${pc.red('✗')} ${rule}  ${location}: ${text} ${pc.dim(`→ ${advice}`)}`);
+  }
+  if (broken.length > 0) throw new CliError(`${broken.length} places do not keep the rules`);
+  output.out(`${pc.green('✓')} everything that is stored keeps the rules V1–V12`);
+}

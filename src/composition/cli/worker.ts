@@ -1,0 +1,74 @@
+import cluster from 'node:cluster';
+import { CliError } from '../../foundations/core/index.js';
+
+/** The environment variable that tells a worker whether it is the first of its crew. */
+export const workerEnvironmentVariable = 'OCTAVO_WORKER';
+
+/**
+ * What the primary process tells a worker, and what a worker says. `drain`: the worker is about to close its port. The reply is `drained`
+ * where every connection that waited then has been handed to a worker, and `leave` where the other workers get those that come now.
+ */
+export type PrimaryMessage = 'stop' | 'drained' | 'leave';
+export type WorkerMessage = 'up' | 'drain';
+
+const maxWorkers = 256;
+
+/** How many processes `--workers` asks for. Raises Refusal for anything but a whole number from 1. */
+export function parseWorkerCount(text: string | undefined): number {
+  if (text === undefined) return 1;
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= maxWorkers) return count;
+  throw new CliError(`--workers must be a whole number from 1 to ${maxWorkers}`);
+}
+
+/** What a process has to do for the others of its crew; one that serves alone is the first. */
+export interface WorkerRole {
+  /** It fills an empty database, and speaks to people. */
+  readonly isFirst: boolean;
+  /** Says that it serves. */
+  ready(): void;
+  /** How connections come here while it stops; absent: it accepts them itself. */
+  readonly passConnections?: () => Promise<boolean>;
+  /** Lets it end once there is nothing left to do. */
+  release(): void;
+}
+
+/** The part of a process that serves alone. */
+export const singleProcess: WorkerRole = { isFirst: true, ready: () => undefined, release: () => undefined };
+
+/** The part of this process in a crew. */
+export function createWorkerRole(): WorkerRole {
+  return {
+    isFirst: process.env[workerEnvironmentVariable] === 'first',
+    ready: () => sendToPrimary('up'),
+    passConnections: () =>
+      new Promise((resolve) => {
+        const onMessage = (message: PrimaryMessage): void => {
+          if (message === 'stop') return;
+          process.off('message', onMessage);
+          resolve(message === 'drained');
+        };
+        process.on('message', onMessage);
+        sendToPrimary('drain');
+      }),
+    release: () => process.channel?.unref(),
+  };
+}
+
+function sendToPrimary(message: WorkerMessage): void {
+  cluster.worker?.send(message);
+}
+
+/**
+ * Resolves when the crew says so, or somebody ends this worker alone. What is typed at a terminal goes to all processes: the crew
+ * hears it too.
+ */
+export function untilPrimaryStops(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('message', (message: PrimaryMessage) => {
+      if (message === 'stop') resolve();
+    });
+    process.on('SIGTERM', () => resolve());
+    process.on('SIGINT', () => undefined);
+  });
+}

@@ -1,0 +1,116 @@
+import type { Ability, AbilityAction, ContentAction, RowRule } from '../../../language/query/access/index.js';
+import { fileUid, type Snapshot } from '../../../language/schema/index.js';
+import { impliedAccountActions } from './account-actions.js';
+import { findPermission, permissionsByKey, permissionsDigest, settingsKey } from './permissions.js';
+import type { AdministratorRole, ContentPermission, Permissions } from './types.js';
+
+/** What an ability is made of. */
+export type AbilityRole = Pick<AdministratorRole, 'id' | 'code' | 'permissions'>;
+
+/** The ability of an administrator, by row id, with a role. */
+export type AdministratorAbilityFactory = (administrator: number, role: AbilityRole) => Ability;
+
+/** Everybody who signs in to the panel may look at files. */
+const alwaysGranted = [`${fileUid}.find`, `${fileUid}.findOne`];
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Makes the abilities of administrators over one model (behaviour, section 16; decision 0010). */
+export function createAdministratorAbilityFactory(snapshot: Snapshot): AdministratorAbilityFactory {
+  const attributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+    [...snapshot.contentTypes.values()].map((type) => [type.uid, new Set(type.attributes.keys())]),
+  );
+  const nonPrivateAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+    [...snapshot.contentTypes.values()].map((type) => [
+      type.uid,
+      new Set([...type.attributes.values()].flatMap((attribute) => (attribute.private ? [] : [attribute.name]))),
+    ]),
+  );
+  const allNames = (uid: string): ReadonlySet<string> => attributes.get(uid) ?? noNames;
+  const nonPrivateNames = (uid: string): ReadonlySet<string> => nonPrivateAttributes.get(uid) ?? noNames;
+  return (administrator, role) => {
+    const fingerprint = permissionFingerprint(administrator, role);
+    return role.code === 'super-admin'
+      ? superAdminAbility(fingerprint, administrator, allNames)
+      : restrictedAbility(fingerprint, administrator, role.permissions, { allNames, nonPrivateNames });
+  };
+}
+
+/** Every right on everything, every attribute included, be it private. */
+function superAdminAbility(
+  fingerprint: string,
+  administrator: number,
+  allNames: (uid: string) => ReadonlySet<string>,
+): Ability {
+  return {
+    permissionFingerprint: fingerprint,
+    identified: true,
+    can: () => true,
+    rowRule: () => null,
+    readableAttributes: allNames,
+    writableAttributes: (_, uid) => allNames(uid),
+    administrator,
+  };
+}
+
+/** Names of attributes by the uid of their content type. */
+interface AttributeNames {
+  allNames(uid: string): ReadonlySet<string>;
+  /** Those that are not private. */
+  nonPrivateNames(uid: string): ReadonlySet<string>;
+}
+
+/** What the permissions of a role say. */
+function restrictedAbility(
+  fingerprint: string,
+  administrator: number,
+  permissions: Permissions,
+  names: AttributeNames,
+): Ability {
+  const entriesByKey = permissionsByKey(permissions);
+  const findEntry = (action: AbilityAction, uid: string): ContentPermission | undefined =>
+    findPermission(entriesByKey, action, uid);
+  const otherActions = new Set([
+    ...alwaysGranted,
+    ...permissions.settings.map(settingsKey).flatMap(withAccountActions),
+  ]);
+
+  const can = (action: AbilityAction, uid: string): boolean =>
+    findEntry(action, uid) !== undefined || otherActions.has(`${uid}.${action}`);
+
+  /** The attributes that an action reaches: those its entry names; where there is no entry but a right, those that are not private. */
+  function accessibleAttributes(action: ContentAction, uid: string): ReadonlySet<string> {
+    if (!can(action, uid)) return noNames;
+    const permission = findEntry(action, uid);
+    if (permission === undefined) return names.nonPrivateNames(uid);
+    return permission.fields === null ? names.allNames(uid) : new Set(permission.fields);
+  }
+
+  return {
+    permissionFingerprint: fingerprint,
+    identified: true,
+    can,
+    rowRule: (action, uid) => rowRule(findEntry(action, uid), administrator),
+    readableAttributes: (uid) => accessibleAttributes(can('find', uid) ? 'find' : 'findOne', uid),
+    writableAttributes: accessibleAttributes,
+    administrator,
+  };
+}
+
+function rowRule(entry: ContentPermission | undefined, administrator: number): RowRule | null {
+  if (entry === undefined || (!entry.own && entry.locales === null)) return null;
+  return {
+    creator: entry.own ? administrator : null,
+    locales: entry.locales === null ? null : new Set(entry.locales),
+  };
+}
+
+/** Administrators with equal classes get equal answers: rights on what one created are different for each. */
+function permissionFingerprint(administrator: number, { id, permissions }: AbilityRole): string {
+  const role = `administrator-role:${id}:${permissionsDigest(permissions)}`;
+  return permissions.content.some(({ own }) => own) ? `${role}:${administrator}` : role;
+}
+
+function withAccountActions(key: string): readonly string[] {
+  return [key, ...impliedAccountActions(key)];
+}

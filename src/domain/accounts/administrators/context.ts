@@ -1,0 +1,48 @@
+import type { Transaction } from '../../../storage/database/index.js';
+import { withAccountsLock } from '../account-lock.js';
+import { markAccountsChanged } from '../accounts-version.js';
+import type { AccountsContext } from '../context.js';
+import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { type AdministratorRoleTable, createAdministratorRoleTable } from './administrator-role-table.js';
+import { type AdministratorSessions, createAdministratorSessions } from './administrator-sessions.js';
+import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
+import { createPrivilegeGuard, type PrivilegeGuard } from './privilege-guard.js';
+
+/** What everything about administrators is made from. */
+export interface AdministratorsContext extends AccountsContext {
+  readonly rateLimiter: RateLimiter;
+  readonly administrators: AdministratorTable;
+  readonly roles: AdministratorRoleTable;
+  readonly sessions: AdministratorSessions;
+  readonly privilegeGuard: PrivilegeGuard;
+}
+
+/** Puts the tables of administrators beside what the room is made from. */
+export function createAdministratorsContext(
+  accounts: AccountsContext,
+  rateLimiter: RateLimiter,
+): AdministratorsContext {
+  const { store, clock } = accounts;
+  return {
+    ...accounts,
+    rateLimiter,
+    administrators: createAdministratorTable(store, clock),
+    roles: createAdministratorRoleTable(store, clock),
+    sessions: createAdministratorSessions(accounts),
+    privilegeGuard: createPrivilegeGuard(accounts),
+  };
+}
+
+/** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more, on any node. */
+export async function commitAccountChange<T>(
+  { store, accountsVersion }: Pick<AccountsContext, 'store' | 'accountsVersion'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const lockedWork = withAccountsLock(async (tx) => {
+    markAccountsChanged(tx);
+    return work(tx);
+  });
+  const result = await store.write(lockedWork);
+  accountsVersion.increment();
+  return result;
+}

@@ -1,0 +1,120 @@
+import { Failure, isoTime } from '../../../foundations/core/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import { textOrNull } from '../columns.js';
+import { createCode, deleteCodes } from '../one-time-codes.js';
+import { AdministratorForm } from './administrator-form.js';
+import { administratorAuditEntry } from './audit-entries.js';
+import { codePurposes } from './code-purposes.js';
+import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { secondFactorStatements } from './second-factor-statements.js';
+import { createTotpSecret, findTimeStep } from './totp.js';
+import type { Administrators } from './types.js';
+import { recheckPassword, verifyCurrentPassword } from './verify-current-password.js';
+
+const pendingSeconds = 600;
+const recoverySeconds = 10 * 365 * 24 * 3_600;
+const recoveryCodeCount = 10;
+
+/**
+ * The second factor: codes of an app (RFC 6238), and recovery codes for when it is lost. It counts from the first right code on. The
+ * session that turns it on or off gets a new secret, every other one ends.
+ */
+export function createSecondFactor(
+  context: AdministratorsContext,
+): Pick<Administrators, 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor' | 'turnOffSecondFactor'> {
+  const { store, clock, keys, administrators, sessions, privilegeGuard, audit } = context;
+  const statements = secondFactorStatements(store.dialect);
+
+  async function loadPendingSecret(tx: Transaction, id: number): Promise<string | null> {
+    const [row] = await tx.rows(statements.pending, [
+      codePurposes.pendingSecondFactor,
+      String(id),
+      isoTime(clock.now()),
+    ]);
+    const data = textOrNull(row?.data);
+    return data === null ? null : String(JSON.parse(data));
+  }
+
+  /** New recovery codes in the place of earlier ones, one after the other as they share a transaction. */
+  async function renewRecoveryCodes(tx: Transaction, subject: string): Promise<readonly string[]> {
+    await deleteCodes(context, tx, codePurposes.recovery, subject);
+    const codes: string[] = [];
+    while (codes.length < recoveryCodeCount) {
+      codes.push(await createCode(context, tx, { purpose: codePurposes.recovery, subject, seconds: recoverySeconds }));
+    }
+    return codes;
+  }
+
+  async function turnOff(tx: Transaction, id: number): Promise<void> {
+    await administrators.setSecondFactor(tx, id, null);
+    await deleteCodes(context, tx, codePurposes.recovery, String(id));
+    await deleteCodes(context, tx, codePurposes.pendingSecondFactor, String(id));
+  }
+
+  return {
+    async beginSecondFactor(identity, body) {
+      const form = new AdministratorForm(body, ['currentPassword']);
+      const current = form.text('currentPassword');
+      form.throwIfInvalid();
+      const verified = await verifyCurrentPassword(context, identity, current);
+      const totp = await createTotpSecret(verified.shown.email);
+      await store.write(async (tx) => {
+        const { shown } = await recheckPassword(context, tx, verified);
+        const data = keys.seal(totp.secret);
+        const request = {
+          purpose: codePurposes.pendingSecondFactor,
+          subject: String(shown.id),
+          data,
+          seconds: pendingSeconds,
+        };
+        await createCode(context, tx, { ...request, replaces: true });
+      });
+      return totp;
+    },
+    async confirmSecondFactor({ id, session }, body, actor) {
+      const form = new AdministratorForm(body, ['code']);
+      const code = form.text('code');
+      form.throwIfInvalid();
+      return commitAccountChange(context, async (tx) => {
+        const sealed = await loadPendingSecret(tx, id);
+        const secret = sealed === null ? null : keys.open(sealed);
+        const step = secret === null ? null : await findTimeStep(clock, secret, code.replaceAll(' ', ''));
+        if (sealed === null || step === null) throw new Failure('account.incorrect-code');
+        await administrators.setSecondFactor(tx, id, { secret: sealed, step });
+        await deleteCodes(context, tx, codePurposes.pendingSecondFactor, String(id));
+        const codes = await renewRecoveryCodes(tx, String(id));
+        const administrator = await administrators.byId(tx, id);
+        if (administrator === null) throw new Failure('access.unauthorized');
+        const renewed = await sessions.renew(tx, administrator.shown, session);
+        await audit.record(tx, administratorAuditEntry(actor, 'second-factor-on', id));
+        return { recoveryCodes: codes, session: renewed };
+      });
+    },
+    async removeSecondFactor(identity, body, actor) {
+      const form = new AdministratorForm(body, ['currentPassword']);
+      const current = form.text('currentPassword');
+      form.throwIfInvalid();
+      const verified = await verifyCurrentPassword(context, identity, current);
+      return commitAccountChange(context, async (tx) => {
+        const { shown } = await recheckPassword(context, tx, verified);
+        await turnOff(tx, shown.id);
+        const renewed = await sessions.renew(tx, { ...shown, secondFactor: false }, identity.session);
+        await audit.record(tx, administratorAuditEntry(actor, 'second-factor-off', shown.id));
+        return renewed;
+      });
+    },
+    async turnOffSecondFactor(id, actor) {
+      await commitAccountChange(context, async (tx) => {
+        const administrator = await administrators.byId(tx, id);
+        if (administrator === null) throw new Failure('http.not-found');
+        await privilegeGuard.requireSuperAdmin(tx, actor);
+        // One's own is turned off with the password: a stolen session alone must not.
+        if (actor.identity.is === 'administrator' && actor.identity.id === id) throw new Failure('access.forbidden');
+        if (administrator.totpSecret === null) throw new Failure('http.not-found');
+        await turnOff(tx, id);
+        await sessions.endAll(tx, id);
+        await audit.record(tx, administratorAuditEntry(actor, 'second-factor-off', id));
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { type Caller, mergeAbilities } from '../../../language/query/access/index.js';
+import type { AccountsContext } from '../context.js';
+import { createPreviewAuthenticator } from '../previews/preview-authenticator.js';
+import { parsePreviewToken } from '../previews/preview-token.js';
+import { isApiToken, isStrapiToken } from '../token-format.js';
+import { parseUserToken } from '../users/user-token.js';
+import { AccountCache, type CachedValue } from './account-cache.js';
+import type { Authenticator } from './authenticator.js';
+import { parseBearerToken } from './bearer-token.js';
+import { callerStatements } from './caller-statements.js';
+import { createLastUsedWriter } from './last-used.js';
+import { createRoleAbilities } from './role-abilities.js';
+import { createTokenAuthenticator } from './token-authenticator.js';
+import { createUserAuthenticator } from './user-authenticator.js';
+
+/** What callers are looked up with. */
+export type AuthenticatorContext = Omit<AccountsContext, 'documents' | 'mail' | 'audit'>;
+
+const maxEntries = 10_000;
+/** Our texts are far shorter; a longer header is refused without a look at it. */
+const maxHeaderLength = 'Bearer '.length + 512;
+/** Stands for the header of a request that has none. */
+const noHeader = '';
+
+/** Callers by what the tables of a store say. Who is found is remembered by the whole header, so that recalling takes one look at a map. */
+export function createAuthenticator(context: AuthenticatorContext): Authenticator {
+  const { store, report, settings } = context;
+  const statements = callerStatements(store.dialect);
+  const lastUsed = createLastUsedWriter(store, report);
+  const roles = createRoleAbilities(context, statements);
+  const tokens = createTokenAuthenticator(context, lastUsed);
+  const users = createUserAuthenticator(context, statements, roles, lastUsed);
+  const previews = createPreviewAuthenticator(context, roles.ofPublic);
+  const cache = new AccountCache<Caller>(context, maxEntries);
+
+  async function anonymousCaller(): Promise<CachedValue<Caller>> {
+    const { value: ability, trustedUntil } = await roles.ofPublic();
+    return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
+  }
+
+  /** A caller with the rights of the public role besides their own, where these are everyone's. */
+  async function withPublicRights({ value, trustedUntil }: CachedValue<Caller>): Promise<CachedValue<Caller>> {
+    if (!settings.publicRightsForEveryone) return { value, trustedUntil };
+    const publicAbility = await roles.ofPublic();
+    const ability = mergeAbilities(publicAbility.value, value.ability);
+    return { value: { ...value, ability }, trustedUntil: Math.min(trustedUntil, publicAbility.trustedUntil) };
+  }
+
+  async function lookUp(bearer: string, now: number): Promise<CachedValue<Caller>> {
+    if (isApiToken(bearer)) return withPublicRights(await tokens.authenticate(bearer, now));
+    if (isStrapiToken(bearer)) return withPublicRights(await tokens.authenticateStrapiToken(bearer, now));
+    const preview = parsePreviewToken(bearer);
+    if (preview !== null) return previews.authenticate(preview);
+    const secret = parseUserToken('access', bearer);
+    if (secret === null) throw new Failure('access.unauthorized');
+    return withPublicRights(await users.authenticate(secret, now));
+  }
+
+  return {
+    findCached: (authorization) => cache.findCached(authorization ?? noHeader),
+    revalidate: (authorization) => cache.revalidate(authorization ?? noHeader),
+    revalidateSync: (authorization, tick) => cache.revalidateSync(authorization ?? noHeader, tick),
+    async authenticate(authorization = noHeader) {
+      const cached = await cache.revalidate(authorization);
+      if (cached !== null) return cached;
+      const bearer = parseBearerToken(authorization);
+      if (bearer === null) return (await cache.getOrLoad(noHeader, anonymousCaller)).value;
+      if (authorization.length > maxHeaderLength) throw new Failure('access.unauthorized');
+      return (await cache.getOrLoad(authorization, (now) => lookUp(bearer, now))).value;
+    },
+    stop: lastUsed.stop,
+  };
+}

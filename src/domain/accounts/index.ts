@@ -1,0 +1,27 @@
+export { type Accounts, type AccountsDependencies, createAccounts } from './accounts.js';
+export type { AccountsVersion } from './accounts-version.js';
+export { actionsFor, actionsWithFields } from './administrators/permissions.js';
+export { createPrivilegeGuard, type PrivilegeGuard } from './administrators/privilege-guard.js';
+export * from './administrators/types.js';
+export { type Actor, type AuditLog, type AuditLogEntry, type NewAuditEntry, systemActor } from './audit/audit-log.js';
+export type { Authenticator } from './authentication/authenticator.js';
+export type { AccountBulkImport, ImportedAdministrator, ImportedToken } from './bulk-import/account-bulk-import.js';
+export { createAccountBulkImport } from './bulk-import/create-account-bulk-import.js';
+export type { Keys } from './keys.js';
+export { migratePermissions, type PermissionMigration } from './migrate-permissions.js';
+export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
+export type { Providers } from './providers/providers.js';
+export { createRateLimiter } from './rate-limits/create-rate-limiter.js';
+export type { RateLimiter } from './rate-limits/rate-limiter.js';
+export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
+export type {
+  AccountsSettings,
+  AdministratorsSettings,
+  ProviderSettings,
+  RateLimit,
+  RateLimitSettings,
+  UsersSettings,
+} from './settings.js';
+export { placeholderList, plainStatement } from './statement.js';
+export type { ApiTokens, TokenInfo, TokenKind, TokenRequest } from './tokens/tokens.js';
+export type { ClientDevice, ProviderProfile, SignInResult, UserIdentity, Users } from './users/users.js';

@@ -1,0 +1,136 @@
+import type { ModelChange, Snapshot } from '../../language/schema/index.js';
+import type { Row, Transaction } from '../../storage/database/index.js';
+import type { Dialect } from '../../storage/sql/plan/index.js';
+import { markAccountsChanged } from './accounts-version.js';
+import { parseStoredPermissions, serializePermissions } from './administrators/permissions.js';
+import { prunePermissions } from './administrators/prune-permissions.js';
+import type { ContentPermission, Permissions } from './administrators/types.js';
+import { grantableActions } from './roles/grantable-actions.js';
+import { plainStatement } from './statement.js';
+import { parseStoredActions } from './tokens/token-row.js';
+
+/** A change of the model, as far as permissions are concerned. */
+export interface PermissionMigration {
+  readonly dialect: Dialect;
+  readonly changes: readonly ModelChange[];
+  /** The model after it. */
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Lets permissions follow the model, in the transaction of its change: what is called otherwise is named so in the roles of end users
+ * and administrators and in tokens; what is gone is taken out, so that something of that name that comes later has no old rights.
+ */
+export function migratePermissions({
+  dialect,
+  changes,
+  snapshot,
+}: PermissionMigration): (transaction: Transaction) => Promise<void> {
+  const renames = collectRenames(changes);
+  const grantable = grantableActions(snapshot);
+  const print = (text: string) => plainStatement(dialect, text);
+
+  /** The action as it is called now; null: there is none like it any more. */
+  function renamedAction(action: string): string | null {
+    const dot = action.lastIndexOf('.');
+    const renamed = `${renames.type(action.slice(0, dot))}${action.slice(dot)}`;
+    return grantable.has(renamed) ? renamed : null;
+  }
+
+  async function migrateRoles(transaction: Transaction): Promise<void> {
+    const rows = await transaction.rows(
+      print('SELECT [role_document_id], [action] FROM [octavo_role_permissions]'),
+      [],
+    );
+    const changedRows = rows.filter(({ action }) => renamedAction(String(action)) !== action);
+    const remove = print('DELETE FROM [octavo_role_permissions] WHERE [role_document_id] = ? AND [action] = ?');
+    const insert = print('INSERT INTO [octavo_role_permissions] ([role_document_id], [action]) VALUES (?, ?)');
+    // All go before any comes: two types may have traded their names.
+    for (const { role_document_id: role, action } of changedRows)
+      await transaction.run(remove, [role ?? null, action ?? null]);
+    for (const { role_document_id: role, action } of changedRows) {
+      const renamed = renamedAction(String(action));
+      if (renamed !== null) await transaction.run(insert, [role ?? null, renamed]);
+    }
+  }
+
+  async function migrateTokens(transaction: Transaction): Promise<void> {
+    const select = print('SELECT [id], [actions] FROM [octavo_tokens] WHERE [actions] IS NOT NULL');
+    await migrateJsonColumn(
+      transaction,
+      select,
+      'actions',
+      'UPDATE [octavo_tokens] SET [actions] = ? WHERE [id] = ?',
+      (text, row) => {
+        const actions = parseStoredActions(text, row);
+        return JSON.stringify(actions.flatMap((action) => renamedAction(action) ?? []).sort());
+      },
+    );
+  }
+
+  async function migrateAdministratorRoles(transaction: Transaction): Promise<void> {
+    const select = print('SELECT [id], [permissions] FROM [octavo_administrator_roles]');
+    const write = 'UPDATE [octavo_administrator_roles] SET [permissions] = ? WHERE [id] = ?';
+    await migrateJsonColumn(transaction, select, 'permissions', write, (text, row) => {
+      const { content, settings } = parseStoredPermissions(text, row);
+      const renamed: Permissions = { content: content.map((entry) => renamedPermission(entry, renames)), settings };
+      return serializePermissions(prunePermissions(snapshot, renamed));
+    });
+  }
+
+  async function migrateJsonColumn(
+    transaction: Transaction,
+    select: ReturnType<typeof print>,
+    column: string,
+    write: string,
+    renamed: (text: string, row: unknown) => string,
+  ): Promise<void> {
+    const rows: readonly Row[] = await transaction.rows(select, []);
+    for (const row of rows) {
+      const text = String(row[column]);
+      const next = renamed(text, row.id);
+      if (next !== text) await transaction.run(print(write), [next, row.id ?? null]);
+    }
+  }
+
+  return async (transaction) => {
+    await migrateRoles(transaction);
+    await migrateTokens(transaction);
+    await migrateAdministratorRoles(transaction);
+    markAccountsChanged(transaction);
+  };
+}
+
+interface Renames {
+  type(uid: string): string;
+  /** `uid` as it is now. */
+  attribute(uid: string, name: string): string | null;
+}
+
+/** Attributes that were removed have no name, even where another took theirs. */
+function collectRenames(changes: readonly ModelChange[]): Renames {
+  const types = new Map<string, string>();
+  const attributes = new Map<string, string | null>();
+  for (const change of changes) {
+    if (change.is === 'type-renamed') types.set(change.before.uid, change.after.uid);
+  }
+  for (const change of changes) {
+    // A removed one stands in a type that is called as before.
+    if (change.is === 'attribute-removed')
+      attributes.set(`${types.get(change.of) ?? change.of}.${change.attribute}`, null);
+    if (change.is === 'attribute-renamed') attributes.set(`${change.of}.${change.before.name}`, change.after.name);
+  }
+  return {
+    type: (uid) => types.get(uid) ?? uid,
+    attribute: (uid, name) => {
+      const newName = attributes.get(`${uid}.${name}`);
+      return newName === undefined ? name : newName;
+    },
+  };
+}
+
+function renamedPermission(entry: ContentPermission, renames: Renames): ContentPermission {
+  const type = renames.type(entry.type);
+  const fields = entry.fields?.flatMap((name) => renames.attribute(type, name) ?? []) ?? null;
+  return { ...entry, type, fields };
+}

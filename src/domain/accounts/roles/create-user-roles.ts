@@ -1,0 +1,162 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { type Ability, mergeAbilities } from '../../../language/query/access/index.js';
+import { withAccountsLock } from '../account-lock.js';
+import { markAccountsChanged } from '../accounts-version.js';
+import { createPrivilegeGuard, type ListedPermissions } from '../administrators/privilege-guard.js';
+import { type Actor, systemActor } from '../audit/audit-log.js';
+import type { AccountsContext } from '../context.js';
+import { listedAbility } from '../listed-ability.js';
+import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
+import { grantableActions, grantableActionsByUid } from './grantable-actions.js';
+import { pruneActions } from './prune-actions.js';
+import { checkRoleRequest } from './role-request.js';
+import { loadRoleDetail, roleInfoFromRow } from './role-rows.js';
+import { roleStatements } from './role-statements.js';
+import { roleTypeFromName, uniqueRoleType } from './role-type.js';
+import type { RoleDetail, UserRoles } from './roles.js';
+import { changeRole, createRole, type RoleContent, removeRole } from './write-role.js';
+
+/** How often a type is chosen anew when somebody else takes the chosen one at the same moment. */
+const maxAttempts = 5;
+
+/** Roles of end users: documents of a built-in content type, with what they may do in rows beside them. */
+export function createUserRoles(context: AccountsContext): UserRoles {
+  const { store, audit, snapshot, accountsVersion, settings } = context;
+  const statements = roleStatements(store.dialect);
+  const writes = { context, statements, privilegeGuard: createPrivilegeGuard(context) };
+  const catalogue = grantableActionsByUid(snapshot);
+  const grantable = grantableActions(snapshot);
+
+  const get = async (id: number) =>
+    Number.isSafeInteger(id) ? loadRoleDetail(store, statements, await store.rows(statements.byId, [id])) : null;
+  const byType = async (type: string) => loadRoleDetail(store, statements, await store.rows(statements.byType, [type]));
+
+  async function requireRole(id: number): Promise<RoleDetail> {
+    const role = await get(id);
+    if (role === null) throw new Failure('account.role-not-found');
+    return role;
+  }
+
+  /** Gives the type that the role got. */
+  async function createWithFreeType(content: RoleContent & { readonly name: string }, actor: Actor): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      // Asked among the writes: what a write that was refused has clashed with may not be committed yet.
+      const rows = await store.write((transaction) => transaction.rows(statements.types, []));
+      const takenTypes = new Set(rows.map((row) => String(row.type)));
+      const type = uniqueRoleType(roleTypeFromName(content.name), takenTypes);
+      try {
+        await createRole(writes, { ...content, type }, actor);
+        return type;
+      } catch (error) {
+        if (!isTypeTaken(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+
+  /** Another server that starts at the same moment may have made it already. */
+  async function createUnlessTaken(role: DefaultRole): Promise<void> {
+    try {
+      await createRole(writes, role, systemActor);
+    } catch (error) {
+      if (!isTypeTaken(error)) throw error;
+    }
+  }
+
+  /** documentId of the role that the users of a removed one get. Raises Failure account.role-needed, account.invalid. */
+  async function requireReplacementRole(role: RoleDetail): Promise<string> {
+    const { defaultRole } = settings.users;
+    if ([publicType, authenticatedType, defaultRole].includes(role.type)) {
+      throw new Failure('account.role-needed', { name: role.name });
+    }
+    const replacement = await byType(defaultRole);
+    if (replacement !== null) return replacement.documentId;
+    throw new Failure('account.invalid', { message: `There is no role of the type "${defaultRole}" for its users` });
+  }
+
+  /** Whether an action is about reading documents, those of end users and their roles included. */
+  const isRead = (pair: string): boolean => {
+    const dot = pair.lastIndexOf('.');
+    return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
+  };
+
+  /** `counts`: the rights that are looked at. */
+  async function abilityOf(
+    role: RoleDetail,
+    rights: ListedPermissions,
+    isCounted = (_: string) => true,
+  ): Promise<Ability> {
+    const ownAbility = abilityOfRole(role, rights);
+    const publicRole = role.type === publicType || !settings.publicRightsForEveryone ? null : await byType(publicType);
+    if (publicRole === null) return ownAbility;
+    return mergeAbilities(
+      abilityOfRole(publicRole, { ...publicRole, actions: publicRole.actions.filter(isCounted) }),
+      ownAbility,
+    );
+  }
+
+  return {
+    publicRightsForEveryone: settings.publicRightsForEveryone,
+    list: async () => (await store.rows(statements.all, [])).map(roleInfoFromRow),
+    get,
+    byType,
+    async callerWithRole(id, actor) {
+      const role = await requireRole(id);
+      const rights = { actions: role.actions.filter(isRead), readDrafts: role.readDrafts };
+      const noPermissions = { actions: [], readDrafts: false };
+      await store.read((session) =>
+        writes.privilegeGuard.requireMayGrantUserRole(session, actor, noPermissions, rights),
+      );
+      return { identity: { is: 'nobody' }, ability: await abilityOf(role, rights, isRead) };
+    },
+    abilityOf: (role) => abilityOf(role, role),
+    async create(request, actor) {
+      const { name = '', description = '', readDrafts = true, actions = [] } = request;
+      const content = { name, description, readDrafts, actions };
+      checkRoleRequest(content, grantable);
+      const type = await createWithFreeType(content, actor);
+      const role = await byType(type);
+      if (role === null) throw new Failure('account.role-not-found');
+      return role;
+    },
+    async change(id, request, actor) {
+      const { name, description, readDrafts, actions } = request;
+      checkRoleRequest(request, grantable);
+      const { documentId } = await requireRole(id);
+      await changeRole(writes, documentId, { name, description, readDrafts, actions }, actor);
+      return requireRole(id);
+    },
+    async remove(id, actor) {
+      const role = await requireRole(id);
+      await removeRole(writes, role.documentId, await requireReplacementRole(role), actor);
+    },
+    async prepare() {
+      for (const role of defaultRoles) {
+        if ((await byType(role.type)) === null) await createUnlessTaken(role);
+      }
+      const prune = withAccountsLock(async (transaction) => {
+        const prunedActions = await pruneActions(transaction, statements, grantable);
+        if (prunedActions.length === 0) return;
+        markAccountsChanged(transaction);
+        await audit.record(transaction, {
+          actor: systemActor,
+          action: 'role.prune',
+          type: 'role',
+          fields: prunedActions,
+        });
+      });
+      await store.write(prune);
+      accountsVersion.increment();
+    },
+    catalogue: () => catalogue,
+  };
+}
+
+function abilityOfRole({ documentId, type }: RoleDetail, { actions, readDrafts }: ListedPermissions): Ability {
+  const isPublic = type === publicType;
+  return listedAbility(`${isPublic ? 'public' : 'role'}:${documentId}`, !isPublic, actions, readDrafts);
+}
+
+/** Whether a write was refused because another role has the type. */
+function isTypeTaken(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'write.invalid' && error.problems[0]?.path[0] === 'type';
+}

@@ -1,0 +1,148 @@
+import { Failure, isoTime } from '../../../foundations/core/index.js';
+import { fullAccess } from '../../../language/query/access/index.js';
+import { idOnlyNode } from '../../../language/query/index.js';
+import { getContentType, roleUid, userUid } from '../../../language/schema/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import { accountsLock } from '../account-lock.js';
+import { markAccountsChanged } from '../accounts-version.js';
+import type { ListedPermissions, PrivilegeGuard } from '../administrators/privilege-guard.js';
+import type { Actor } from '../audit/audit-log.js';
+import type { AccountsContext } from '../context.js';
+import { loadRoleDetail } from './role-rows.js';
+import type { RoleStatements } from './role-statements.js';
+
+/** What writes of roles are made from. */
+export interface RoleWriteContext {
+  readonly context: AccountsContext;
+  readonly statements: RoleStatements;
+  readonly privilegeGuard: PrivilegeGuard;
+}
+
+/** What is written of a role; what is left out stays as it is. */
+export interface RoleContent {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Given once, when the role is made. */
+  readonly type?: string | undefined;
+  readonly readDrafts?: boolean | undefined;
+  /** All actions it may do from now on. */
+  readonly actions?: readonly string[] | undefined;
+}
+
+/**
+ * Makes a role, its permissions and its entry in the log in one transaction. Raises Failure write.invalid where the type is taken,
+ * access.forbidden where it would give what the actor does not have.
+ */
+export async function createRole(writes: RoleWriteContext, content: RoleContent, actor: Actor): Promise<void> {
+  const { documents, accountsVersion } = writes.context;
+  const afterWrite = createAfterWrite(writes, content, { actor, action: 'role.create' });
+  await documents.create({
+    ...buildWriteRequest(writes, content),
+    async afterWrite(transaction, documentId) {
+      await transaction.acquireLock(accountsLock);
+      await writes.privilegeGuard.requireMayGrantUserRole(
+        transaction,
+        actor,
+        noListedPermissions,
+        mergePermissions(noListedPermissions, content),
+      );
+      await afterWrite(transaction, documentId);
+    },
+  });
+  accountsVersion.increment();
+}
+
+/** Changes a role. Raises Failure account.role-not-found, access.forbidden where it would give what the actor does not have. */
+export async function changeRole(
+  writes: RoleWriteContext,
+  documentId: string,
+  content: RoleContent,
+  actor: Actor,
+): Promise<void> {
+  const { context, statements, privilegeGuard } = writes;
+  const { documents, accountsVersion } = context;
+  try {
+    await documents.update({
+      ...buildWriteRequest(writes, content),
+      documentId,
+      async beforeWriteInTransaction(transaction) {
+        await transaction.acquireLock(accountsLock);
+        const rows = await transaction.rows(statements.byDocument, [documentId]);
+        const before = (await loadRoleDetail(transaction, statements, rows)) ?? noListedPermissions;
+        await privilegeGuard.requireMayGrantUserRole(transaction, actor, before, mergePermissions(before, content));
+      },
+      afterWrite: createAfterWrite(writes, content, { actor, action: 'role.change' }),
+    });
+  } catch (error) {
+    // It went between the look and the write.
+    throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('account.role-not-found') : error;
+  }
+  accountsVersion.increment();
+}
+
+/** Takes a role away; its users get the other one, and sign in again. */
+export async function removeRole(
+  writes: RoleWriteContext,
+  documentId: string,
+  replacement: string,
+  actor: Actor,
+): Promise<void> {
+  const { context, statements } = writes;
+  const { documents, accountsVersion, audit, clock } = context;
+  await documents.remove({
+    type: getContentType(context.snapshot, roleUid),
+    ability: fullAccess,
+    documentId,
+    locale: null,
+    async beforeWriteInTransaction(transaction) {
+      await transaction.acquireLock(accountsLock);
+      await transaction.run(statements.endSessions, [documentId]);
+      await transaction.run(statements.moveUsers, [replacement, isoTime(clock.now()), documentId]);
+      transaction.touch(userUid);
+      markAccountsChanged(transaction);
+    },
+    afterWrite: (transaction) => audit.record(transaction, { actor, action: 'role.remove', type: roleUid, documentId }),
+  });
+  accountsVersion.increment();
+}
+
+const noListedPermissions: ListedPermissions = { actions: [], readDrafts: false };
+
+/** What a role may do once it is written. */
+function mergePermissions(before: ListedPermissions, { actions, readDrafts }: RoleContent): ListedPermissions {
+  return { actions: actions ?? before.actions, readDrafts: readDrafts ?? before.readDrafts };
+}
+
+function buildWriteRequest({ context }: RoleWriteContext, { name, description, type, readDrafts }: RoleContent) {
+  const roleType = getContentType(context.snapshot, roleUid);
+  const definedFields = Object.entries({ name, description, type, readDrafts }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const data = Object.fromEntries(definedFields);
+  return {
+    type: roleType,
+    ability: fullAccess,
+    data,
+    locale: null,
+    status: 'published',
+    answer: idOnlyNode(roleType),
+    values: [],
+  } as const;
+}
+
+/** What happens in the transaction of a write. */
+function createAfterWrite(
+  { context, statements }: RoleWriteContext,
+  content: RoleContent,
+  { actor, action }: { readonly actor: Actor; readonly action: string },
+) {
+  return async (transaction: Transaction, documentId: string): Promise<void> => {
+    markAccountsChanged(transaction);
+    if (content.actions !== undefined) {
+      await transaction.run(statements.revokeAll, [documentId]);
+      for (const allowed of new Set(content.actions)) await transaction.run(statements.grant, [documentId, allowed]);
+    }
+    const fields = Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    await context.audit.record(transaction, { actor, action, type: roleUid, documentId, fields });
+  };
+}

@@ -1,0 +1,1 @@
+export { placeholderList, plainStatement } from '../../storage/sql/plan/index.js';

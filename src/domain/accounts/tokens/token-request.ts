@@ -1,0 +1,43 @@
+import type { Problem } from '../../../foundations/core/index.js';
+import { actionsProblems, booleanProblems, fieldProblem, textProblems, throwIfInvalid } from '../field-checks.js';
+import { tokenKinds } from './token-row.js';
+import type { TokenRequest } from './tokens.js';
+
+const maxNameLength = 200;
+const maxDescriptionLength = 1_000;
+/** The last moment of the year 9999: what is later has no text of the usual width. */
+const maxExpiry = 253_402_300_799_999;
+
+/**
+ * Checks what is said about a token, field by field: the types say what a request should be, a caller may have sent anything.
+ * `expiryFrom`: the moment after which a token may expire; null where the expiry is not said anew. `known`: actions that can be
+ * allowed. Raises Failure account.invalid with a problem per mistake.
+ */
+export function checkTokenRequest(
+  request: TokenRequest,
+  grantable: ReadonlySet<string>,
+  expiryFrom: number | null,
+): void {
+  const { name, description, kind, actions, readDrafts, expiresAt } = request;
+  throwIfInvalid([
+    ...textProblems('name', name, 1, maxNameLength),
+    ...textProblems('description', description, 0, maxDescriptionLength),
+    ...(tokenKinds.includes(kind) ? [] : [fieldProblem(['kind'], `must be one of ${tokenKinds.join(', ')}`)]),
+    ...(kind === 'custom' ? actionsProblems('actions', actions, grantable) : noActionsProblems(actions)),
+    ...booleanProblems('readDrafts', readDrafts),
+    ...(expiryFrom === null ? [] : expiryProblems(expiresAt, expiryFrom)),
+  ]);
+}
+
+function noActionsProblems(actions: unknown): readonly Problem[] {
+  if (Array.isArray(actions) && actions.length === 0) return [];
+  return [fieldProblem(['actions'], 'must be an empty array: only custom tokens have a list of actions')];
+}
+
+function expiryProblems(expiresAt: unknown, from: number): readonly Problem[] {
+  if (expiresAt === null) return [];
+  if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) {
+    return [fieldProblem(['expiresAt'], 'must be a whole number of milliseconds since 1970, or null')];
+  }
+  return expiresAt > from && expiresAt <= maxExpiry ? [] : [fieldProblem(['expiresAt'], 'must lie in the future')];
+}

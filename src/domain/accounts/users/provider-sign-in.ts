@@ -1,0 +1,75 @@
+import { Failure, isoTime, newDocumentId } from '../../../foundations/core/index.js';
+import { parseTextOperand, userUid } from '../../../language/schema/index.js';
+import { normalizeEmail } from '../email.js';
+import { anonymousClientActor, signInResult, type UsersDependencies, userActor } from './dependencies.js';
+import { findRoleByType } from './role-reference.js';
+import { findSignInFailure } from './sign-in-failure.js';
+import type { StoredUser } from './user-reader.js';
+import { userStatements } from './user-statements.js';
+import type { ClientDevice, ProviderProfile, SignInResult, Users } from './users.js';
+
+const minNameLength = 3;
+const maxNameLength = 60;
+
+/** Signing in as whom a provider vouches for. An identity at a provider, once known, leads to its user whatever address it has now. */
+export function createProviderSignIn(dependencies: UsersDependencies): Pick<Users, 'signInWithProvider'> {
+  const { context, userReader, writes, sessions } = dependencies;
+  const { store, clock, audit, settings } = context;
+  const statements = userStatements(store.dialect);
+
+  async function signInExisting(user: StoredUser, client: ClientDevice): Promise<SignInResult> {
+    return store.write(async (tx) => {
+      const current = await userReader.lockById(tx, user.id);
+      if (current === null) throw new Failure('account.provider-failed', { reason: 'the account was removed' });
+      const failure = findSignInFailure(current, settings.users);
+      if (failure !== null) throw failure;
+      const opened = await sessions.open(tx, user.documentId, client);
+      const actor = userActor(user, opened.session, client);
+      await audit.record(tx, { actor, action: 'user.sign-in', type: userUid, documentId: user.documentId });
+      return signInResult(user.id, opened);
+    });
+  }
+
+  async function signUp(profile: ProviderProfile, client: ClientDevice): Promise<SignInResult> {
+    const { provider, subject } = profile;
+    const email = profile.emailVerified ? normalizeEmail(profile.email) : null;
+    if (email === null) {
+      throw new Failure('account.provider-failed', { reason: 'the provider vouches for no e-mail address' });
+    }
+    if ((await userReader.byEmail(store, email)) !== null) throw new Failure('account.email-taken');
+    if (!settings.users.allowRegister) throw new Failure('account.register-disabled');
+    const role = await findRoleByType(settings.users.defaultRole, store, statements);
+    if (role === null) throw new Failure('account.role-not-found');
+    const username = await uniqueUsername(profile.username ?? email);
+    const data = { username, email, provider, role, confirmed: true, blocked: false };
+    const { id, result } = await writes.create(data, async (tx, documentId) => {
+      const added = await tx.run(statements.insertIdentity, [provider, subject, documentId, isoTime(clock.now())]);
+      if (added === 0) throw new Failure('account.provider-failed', { reason: 'it was made twice at once' });
+      await audit.record(tx, {
+        actor: anonymousClientActor(client),
+        action: 'user.register',
+        type: userUid,
+        documentId,
+      });
+      return sessions.open(tx, documentId, client);
+    });
+    return signInResult(id, result);
+  }
+
+  /** The wanted name, or one made of it, that is nobody's name or address. */
+  async function uniqueUsername(preferred: string): Promise<string> {
+    const [local = ''] = preferred.split('@');
+    const shortened = [...local.trim()].slice(0, maxNameLength).join('');
+    const random = newDocumentId().slice(0, 8);
+    if ([...shortened].length < minNameLength || !parseTextOperand(shortened).ok) return `user-${random}`;
+    const isTaken = (await store.rows(statements.named, [shortened, shortened.toLowerCase()])).length > 0;
+    return isTaken ? `${shortened}-${random}` : shortened;
+  }
+
+  return {
+    async signInWithProvider(profile, client) {
+      const user = await userReader.byIdentity(store, profile.provider, profile.subject);
+      return user === null ? signUp(profile, client) : signInExisting(user, client);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
+import { plainStatement } from '../statement.js';
+
+/** Statements on the tables of end users and their roles beside the life of documents, spelled for one database. */
+export interface UserStatements {
+  /** id → the user's columns. */
+  readonly byId: Compiled;
+  /** document_id → the user's columns. */
+  readonly byDocument: Compiled;
+  /** email → the user's columns. */
+  readonly byEmail: Compiled;
+  /** email, username → the columns of one user or two. */
+  readonly byEmailOrName: Compiled;
+  /** provider, subject → the user's columns. */
+  readonly byIdentity: Compiled;
+  /** id: keeps others from changing the user until the transaction ends. */
+  readonly lock: Compiled;
+  /** new digest, id. */
+  readonly setDigest: Compiled;
+  /** email, username in lower case, username, document_id: somebody else whose name is this address, or the other way round. */
+  readonly clash: Compiled;
+  /** A name, the same → one row if it is anybody's name or address. */
+  readonly named: Compiled;
+  /** id → document_id of a role. */
+  readonly roleById: Compiled;
+  /** document_id → document_id of a role. */
+  readonly roleByDocument: Compiled;
+  /** type → document_id of a role. */
+  readonly roleByType: Compiled;
+  /** provider, subject, user_document_id, created_at; nothing where the identity is known. */
+  readonly insertIdentity: Compiled;
+}
+
+const columns = ['id', 'document_id', 'username', 'email', 'password', 'confirmed', 'blocked', 'role_document_id'];
+
+/** Prints the statements on end users. */
+export function userStatements(dialect: Dialect): UserStatements {
+  const print = (text: string): Compiled => plainStatement(dialect, text);
+  const user = `SELECT ${columns.map((name) => `u.[${name}]`).join(', ')} FROM [up_users] u`;
+  const role = 'SELECT [document_id] FROM [up_roles]';
+  return {
+    byId: print(`${user} WHERE u.[id] = ?`),
+    byDocument: print(`${user} WHERE u.[document_id] = ?`),
+    byEmail: print(`${user} WHERE u.[email] = ?`),
+    byEmailOrName: print(`${user} WHERE u.[email] = ? OR u.[username] = ?`),
+    byIdentity: print(
+      `${user} JOIN [octavo_identities] i ON i.[user_document_id] = u.[document_id] WHERE i.[provider] = ? AND i.[subject] = ?`,
+    ),
+    lock: print('UPDATE [up_users] SET [blocked] = [blocked] WHERE [id] = ?'),
+    setDigest: print('UPDATE [up_users] SET [password] = ? WHERE [id] = ?'),
+    clash: print(
+      'SELECT [id] FROM [up_users] WHERE ([username] = ? OR [email] = ? OR [email] = ?) AND [document_id] <> ? LIMIT 1',
+    ),
+    named: print('SELECT [id] FROM [up_users] WHERE [username] = ? OR [email] = ? LIMIT 1'),
+    roleById: print(`${role} WHERE [id] = ?`),
+    roleByDocument: print(`${role} WHERE [document_id] = ?`),
+    roleByType: print(`${role} WHERE [type] = ?`),
+    insertIdentity: print(
+      'INSERT INTO [octavo_identities] ([provider], [subject], [user_document_id], [created_at]) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+  };
+}

@@ -1,0 +1,123 @@
+import { Bug, Failure, type NumberLiterals } from '../../../foundations/core/index.js';
+import { fullAccess } from '../../../language/query/access/index.js';
+import { idOnlyNode } from '../../../language/query/index.js';
+import { getContentType, userUid } from '../../../language/schema/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import type { TransactionHook } from '../../documents/index.js';
+import type { AccountsContext } from '../context.js';
+import { userStatements } from './user-statements.js';
+
+/** Attributes of a user by name, checked as far as accounts have rules for them. */
+export type UserData = Readonly<Record<string, unknown>>;
+
+/** What happens in the transaction of a write, once the write is done. */
+export type UserWriteCallback<T> = (tx: Transaction, documentId: string) => Promise<T>;
+
+/** Writes end users as the documents they are. Everything gives what `also` came to. `literals`: see `WriteRequest`. */
+export interface UserWrites {
+  /** Gives the row id too. Raises Failure account.taken, write.*. */
+  create<T>(
+    data: UserData,
+    also: UserWriteCallback<T>,
+    literals?: NumberLiterals,
+  ): Promise<{ readonly id: number; readonly result: T }>;
+  /** Raises Failure account.taken, account.user-not-found, write.*. */
+  update<T>(documentId: string, data: UserData, also: UserWriteCallback<T>, literals?: NumberLiterals): Promise<T>;
+  /** False where there is nobody: then nothing happens. */
+  remove(documentId: string, also: UserWriteCallback<void>): Promise<boolean>;
+}
+
+/** Writes of end users through the life of documents. */
+export function createUserWrites({
+  documents,
+  snapshot,
+  store,
+}: Pick<AccountsContext, 'documents' | 'snapshot' | 'store'>): UserWrites {
+  const type = getContentType(snapshot, userUid);
+  const { clash } = userStatements(store.dialect);
+  const baseRequest = {
+    type,
+    ability: fullAccess,
+    locale: null,
+    status: 'published',
+    answer: idOnlyNode(type),
+    values: [],
+  } as const;
+
+  /** A name that is somebody else's address, or the other way round, would make it unclear who signs in with it. */
+  function checkDistinct<T>({ username, email }: UserData, callback: UserWriteCallback<T>): UserWriteCallback<T> {
+    if (username === undefined && email === undefined) return callback;
+    return async (tx, documentId) => {
+      const values = [stringOrEmpty(email), stringOrEmpty(username).toLowerCase(), stringOrEmpty(username), documentId];
+      if ((await tx.rows(clash, values)).length > 0) throw new Failure('account.taken');
+      return callback(tx, documentId);
+    };
+  }
+
+  return {
+    async create(data, callback, literals) {
+      const write = (afterWrite: TransactionHook) => documents.create({ ...baseRequest, data, literals, afterWrite });
+      const outcome = await collectResults(checkDistinct(data, callback), write);
+      const { id } = JSON.parse(outcome.answer.toString('utf8')) as { readonly id: number };
+      return { id, result: singleResult(outcome) };
+    },
+    async update(documentId, data, callback, literals) {
+      const write = (afterWrite: TransactionHook) =>
+        documents.update({ ...baseRequest, documentId, data, literals, afterWrite });
+      return singleResult(await collectResults(checkDistinct(data, callback), write));
+    },
+    async remove(documentId, callback) {
+      const request = { type, ability: fullAccess, documentId, locale: null };
+      const { results } = await collectResults(callback, (afterWrite) => documents.remove({ ...request, afterWrite }));
+      return results.length > 0;
+    },
+  };
+}
+
+interface WriteOutcome<T, A> {
+  readonly answer: A;
+  /** What was done alongside, unless nothing was written. */
+  readonly results: readonly T[];
+}
+
+/** Makes a write, and notes what was done alongside. */
+async function collectResults<T, A>(
+  callback: UserWriteCallback<T>,
+  write: (alongside: TransactionHook) => Promise<A>,
+): Promise<WriteOutcome<T, A>> {
+  const results: T[] = [];
+  const answer = await mapWriteErrors(
+    write(async (tx, documentId) => {
+      results.push(await callback(tx, documentId));
+    }),
+  );
+  return { answer, results };
+}
+
+function singleResult<T>({ results }: WriteOutcome<T, unknown>): T {
+  const [result] = results;
+  if (results.length === 0) throw new Bug('a write that was made did not do what belongs to it');
+  return result as T;
+}
+
+/** Says in the words of accounts that a name or an address is somebody else's, or that there is no such user. */
+async function mapWriteErrors<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Failure('account.taken');
+    throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('account.user-not-found') : error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Failure) || error.code !== 'write.invalid') return false;
+  return error.problems.some(
+    ({ path, message }) =>
+      (path[0] === 'username' || path[0] === 'email') && message === 'This attribute must be unique',
+  );
+}
+
+function stringOrEmpty(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,197 @@
+import type { ContentType, Stored } from '../../../language/schema/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import type { VersionTable } from '../../../storage/sql/layout/index.js';
+import { contentColumns, insertDocumentRow, insertVersion, WritePrinter } from '../../../storage/sql/plan/index.js';
+import { assignComponentIds } from '../components/assign-component-ids.js';
+import { mapComponentIds } from '../components/component-instance.js';
+import { printInstances } from '../components/print-instances.js';
+import { type DocumentLocale, type DocumentsContext, getLink, getVersionTable, type WriteContext } from '../context.js';
+import type { DocumentsServices } from '../documents.js';
+import { targetKey } from '../links/link-target.js';
+import { linkColumnValues, type OwningLink, writeOwningLinks } from '../links/owning-side.js';
+import { claimUniqueValues } from '../unique/claims.js';
+import { haveEqualContent } from './compare-versions.js';
+import { resetSequences } from './reset-sequences.js';
+import type {
+  ArrivingComponent,
+  BulkImport,
+  ImportedLink,
+  ImportedVersion,
+  UniqueConflict,
+  WholeVersion,
+} from './types.js';
+import { UniqueValueIndex } from './unique-value-index.js';
+
+/** What documents arrive with. One for each attempt: it remembers who has what. */
+export type BulkImportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
+
+/** What tells whether a draft is as it was published. */
+type RevisionNumbers = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
+
+/** Lets documents of a model into its database. */
+export function createBulkImport(services: BulkImportServices): BulkImport {
+  const printer = new WritePrinter(services.store.dialect);
+  const context: DocumentsContext = {
+    ...services,
+    printer,
+    beforeWrite: null,
+    listeners: [],
+    maxEntries: Number.POSITIVE_INFINITY,
+    recordsHistory: false,
+  };
+  const uniqueValues = new UniqueValueIndex();
+  return {
+    async createDocumentRow(tx, type, documentId, createdBy) {
+      const single = type.kind === 'singleType' ? type.uid : null;
+      await tx.run(insertDocumentRow(printer), [documentId, type.uid, single, createdBy]);
+    },
+    async writeVersions(tx, { type, documentId, versions }) {
+      const table = getVersionTable(context, type.uid);
+      const clashes: UniqueConflict[] = [];
+      for (const group of groupByLocale(versions)) {
+        const writeContext = createWriteContext(context, tx, group[0]);
+        const accepted = (await withComponentIds(writeContext, group)).map((version) => ({
+          ...version,
+          scalars: uniqueValues.keepScalars(table, documentId, version, clashes),
+          links: uniqueValues.keepLinks(table, documentId, version, clashes),
+        }));
+        const modified = !haveEqualContent(table, accepted);
+        for (const version of accepted) {
+          const document = { type, table, documentId, locale: version.locale };
+          await writeVersion(writeContext, document, version, initialRevisions(type, version, modified));
+        }
+      }
+      return clashes;
+    },
+    async restoreVersion(tx, type, version) {
+      const document = {
+        type,
+        table: getVersionTable(context, type.uid),
+        documentId: version.documentId,
+        locale: version.locale,
+      };
+      await writeVersion(createWriteContext(context, tx, version), document, version, version);
+    },
+    resetSequences: (tx, component = 0) => resetSequences(tx, services, component),
+  };
+}
+
+/** Draft and published version of each locale. */
+function groupByLocale(versions: readonly ImportedVersion[]): readonly (readonly ImportedVersion[])[] {
+  const groups = new Map<string, ImportedVersion[]>();
+  for (const version of versions) groups.set(version.locale, [...(groups.get(version.locale) ?? []), version]);
+  // Drafts first: they are what the published ones are compared with.
+  return [...groups.values()].map((group) => group.toSorted((left, right) => left.status.localeCompare(right.status)));
+}
+
+function createWriteContext(
+  context: DocumentsContext,
+  tx: Transaction,
+  version: ImportedVersion | undefined,
+): WriteContext {
+  return { ...context, tx, now: version?.updatedAt ?? '', author: null, revisionAction: 'update' };
+}
+
+/** The versions with an id for every component; where both have the same components, the same ones, as after a publication. */
+async function withComponentIds(
+  context: WriteContext,
+  versions: readonly ImportedVersion[],
+): Promise<readonly ImportedVersion[]> {
+  const assigned = new Map<string, readonly ArrivingComponent[]>();
+  const result: ImportedVersion[] = [];
+  for (const version of versions) {
+    const components = new Map<string, readonly ArrivingComponent[]>();
+    for (const [name, instances] of version.components) {
+      const withoutIds = mapComponentIds(instances, () => 0);
+      const key = JSON.stringify([name, withoutIds.map(toPlainJson)]);
+      const identified = assigned.get(key) ?? (await assignComponentIds(context, [withoutIds]))[0] ?? [];
+      assigned.set(key, identified);
+      components.set(name, identified);
+    }
+    result.push({ ...version, components });
+  }
+  return result;
+}
+
+/** Maps have no JSON of their own. */
+function toPlainJson(instance: ArrivingComponent): unknown {
+  const { component, scalars, targets, nested } = instance;
+  return [
+    component.uid,
+    [...scalars],
+    [...targets],
+    [...nested].map(([name, inner]) => [name, inner.map(toPlainJson)] as const),
+  ];
+}
+
+/** A draft that was changed since it was published is one revision ahead. */
+function initialRevisions(type: ContentType, { status }: ImportedVersion, modified: boolean): RevisionNumbers {
+  const isDraft = status === 'draft';
+  return { revision: isDraft && modified ? 2 : 1, sourceRevision: type.draftAndPublish && !isDraft ? 1 : null };
+}
+
+async function writeVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  version: ImportedVersion,
+  { revision, sourceRevision }: RevisionNumbers,
+): Promise<void> {
+  const { table, documentId, locale } = document;
+  const content = contentValues(table, version);
+  const columns = new Map<string, Stored>([
+    ...(version.id === null ? [] : ([['id', version.id]] as const)),
+    ['document_id', documentId],
+    ['locale', locale],
+    ['status', version.status],
+    ...contentColumns(table).map(({ name }) => [name, content.get(name) ?? null] as const),
+    ['created_at', version.createdAt],
+    ['updated_at', version.updatedAt],
+    ['published_at', version.publishedAt],
+    ['revision', revision],
+    ['source_revision', sourceRevision],
+    ['created_by', version.createdBy],
+    ['updated_by', version.updatedBy],
+  ]);
+  const statement = insertVersion(table.name, [...columns.keys()], context.printer);
+  const [row] = await context.tx.rows(statement, [...columns.values()]);
+  const id = Number(row?.id);
+  for (const [name, links] of version.links) {
+    const link = getLink(table, name);
+    if (link.is === 'table') await writeOwningLinks(context, link, id, [], withPositions(links));
+  }
+  if (version.status !== 'draft') await claimUniqueValues(context, document, content);
+}
+
+/** The content columns of a version by column name. */
+function contentValues(table: VersionTable, version: ImportedVersion): ReadonlyMap<string, Stored> {
+  const columns = new Map<string, Stored>();
+  for (const { attribute, name } of table.columns.values()) {
+    if (table.type.attributes.has(attribute.name)) columns.set(name, version.scalars.get(attribute.name) ?? null);
+  }
+  for (const names of table.components.values()) {
+    const json = printInstances(version.components.get(names.attribute.name) ?? [], names.attribute);
+    columns.set(names.responseJson, json.responseJson).set(names.storedJson, json.storedJson);
+  }
+  for (const link of table.links.values()) {
+    if (link.is !== 'column' || link.direction !== 'forward') continue;
+    const [owningLink] = withPositions(version.links.get(link.attribute.name) ?? []);
+    for (const [name, value] of linkColumnValues(
+      link,
+      owningLink?.target ?? null,
+      owningLink?.inversePosition ?? null,
+    )) {
+      columns.set(name, value);
+    }
+  }
+  return columns;
+}
+
+/** Links with their places; the same target counts once. */
+function withPositions(links: readonly ImportedLink[]): readonly OwningLink[] {
+  const distinct = new Map(links.map((link) => [targetKey(link.target), link]));
+  return [...distinct.values()].map(({ target, inversePosition }, index) => ({
+    target,
+    inversePosition,
+    position: index + 1,
+  }));
+}

@@ -1,0 +1,231 @@
+import { Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
+import type { DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
+import type { ContentType } from '../../language/schema/index.js';
+import type { Transaction } from '../../storage/database/index.js';
+import {
+  type DocumentPlan,
+  planDocument,
+  planList,
+  singleTypeDocument,
+  WritePrinter,
+} from '../../storage/sql/plan/index.js';
+import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
+import { createIdempotencyStore } from './idempotency/idempotency-store.js';
+import {
+  checkRequestedLocale,
+  getDocumentLocale,
+  type PreparedWrite,
+  prepareWrite,
+  toBeforeWriteRequest,
+} from './prepare-write.js';
+import { withoutUnreadableValues } from './redact-problems.js';
+import type { ActionRequest, Documents, IdempotentRequest, WriteRequest } from './types.js';
+import { attachFile } from './writes/attach-file.js';
+import { findVersion } from './writes/find-version.js';
+import {
+  applyAction,
+  discardDraftAction,
+  type PublicationAction,
+  publishAction,
+  unpublishAction,
+} from './writes/publication-actions.js';
+import { removeVersions } from './writes/remove-versions.js';
+import { getRowRules } from './writes/row-rules.js';
+import { changeVersion, createVersion } from './writes/write-version.js';
+
+/** A list without any. */
+const emptyList = Buffer.alloc(0);
+
+/** What documents need from the house; the rest they make themselves. */
+export type DocumentsServices = Omit<
+  DocumentsContext,
+  'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries'
+> & {
+  readonly beforeWrite?: DocumentsContext['beforeWrite'];
+  readonly listeners?: DocumentsContext['listeners'];
+  /** Default: as many as the body can hold. */
+  readonly maxEntries?: number;
+  /** Default: it is not kept. */
+  readonly recordsHistory?: boolean;
+};
+
+/** The life of documents over one model and its database (contract, chapters "Writes", "locale" and "status"). */
+export function createDocuments(services: DocumentsServices): Documents {
+  const { store } = services;
+  const context: DocumentsContext = {
+    beforeWrite: null,
+    listeners: [],
+    recordsHistory: false,
+    maxEntries: Number.POSITIVE_INFINITY,
+    ...services,
+    printer: new WritePrinter(store.dialect),
+  };
+  const plan = createPlanContext(context);
+  const write = async <T>(
+    request: TransactionRequest,
+    work: (work: WriteContext) => Promise<T>,
+    document?: string,
+  ): Promise<T> => {
+    const { type, ability, transaction } = request;
+    const options = document === undefined ? {} : { document };
+    const written = (tx: Transaction): Promise<T> => work(createWriteContext(context, tx, request));
+    try {
+      return await (transaction === undefined ? store.write(written, options) : written(transaction));
+    } catch (error) {
+      throw withoutUnreadableValues(error, type, ability, context.snapshot);
+    }
+  };
+  const publicationAction = async (request: ActionRequest, action: PublicationAction) => {
+    const rules = getRowRules(request.ability, request.type, [action.permission]);
+    checkRequestedLocale(rules, context, request);
+    await context.beforeWrite?.(toBeforeWriteRequest(request, action.permission, null));
+    const operation = (writeContext: WriteContext) =>
+      runIdempotently(writeContext, request, async () => {
+        const documentId = await getDocumentId(writeContext, request);
+        const answer = await applyAction(writeContext, request, documentId, action, rules);
+        await request.afterWrite?.(writeContext.tx, documentId);
+        return answer;
+      });
+    return write(request, operation, lockKey(request));
+  };
+  const planFindOne = (query: DocumentReadQuery, documentId: string | undefined): DocumentPlan => {
+    const { statement, values } = planDocument(query, plan);
+    const { documentId: slot } = query;
+    return { statement, values: documentId === undefined || slot === null ? values : values.with(slot, documentId) };
+  };
+  const dependencyUids = (query: ReadQuery): readonly string[] =>
+    (query.is === 'list' ? planList(query, plan).page : planDocument(query, plan).statement).reads;
+  const idempotencyStore = createIdempotencyStore(store, services.clock);
+  return {
+    async list(query, client) {
+      const { page, total, values } = planList(query, plan);
+      // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
+      const [entries, count] = await Promise.all([
+        store.bytes(page, values, client),
+        total === null ? null : store.total(total, values, client),
+      ]);
+      return { entries: entries ?? emptyList, total: count };
+    },
+    listSync(query) {
+      const { page, total, values } = planList(query, plan);
+      // The total first: where it has to be waited for, the page is not read for nothing.
+      const count = total === null ? null : store.totalSync(total, values);
+      const entries = count === undefined ? undefined : store.bytesSync(page, values);
+      if (count === undefined || entries === undefined) return undefined;
+      return { entries: entries ?? emptyList, total: count };
+    },
+    findOne(query, documentId, client) {
+      const { statement, values } = planFindOne(query, documentId);
+      return store.bytes(statement, values, client);
+    },
+    findOneSync(query, documentId) {
+      const { statement, values } = planFindOne(query, documentId);
+      return store.bytesSync(statement, values);
+    },
+    contentVersion(query) {
+      const reads = dependencyUids(query);
+      return () => store.versionCounter(reads);
+    },
+    dependencies: dependencyUids,
+    async create(request) {
+      const prepared = await prepareWrite(request, 'create', context);
+      return write(request, (writeContext) =>
+        runIdempotently(writeContext, request, () => createAndNotify(writeContext, prepared)),
+      );
+    },
+    async update(request) {
+      const prepared = await prepareWrite(request, 'update', context);
+      const operation = async (writeContext: WriteContext): Promise<Buffer> => {
+        const documentId = request.documentId ?? (await findSingleTypeDocumentId(writeContext, request.type));
+        if (documentId !== null) return updateAndNotify(writeContext, prepared, documentId);
+        request.checkPrecondition?.([]);
+        return createAndNotify(writeContext, prepared);
+      };
+      return write(request, operation, lockKey(request));
+    },
+    async remove(request) {
+      const rules = getRowRules(request.ability, request.type, ['delete']);
+      checkRequestedLocale(rules, context, request);
+      await context.beforeWrite?.(toBeforeWriteRequest(request, 'delete', null));
+      const operation = async (writeContext: WriteContext): Promise<void> => {
+        const documentId = request.documentId ?? (await findSingleTypeDocumentId(writeContext, request.type));
+        if (documentId === null) {
+          request.precondition?.checkPrecondition?.([]);
+          return;
+        }
+        const document = getDocumentLocale(writeContext, request, documentId);
+        await request.beforeWriteInTransaction?.(writeContext.tx, documentId);
+        const anyRemoved = await removeVersions(writeContext, document, request.locale === '*', { ...request, rules });
+        if (anyRemoved) await request.afterWrite?.(writeContext.tx, documentId);
+      };
+      return write(request, operation, lockKey(request));
+    },
+    publish: (request) => publicationAction(request, publishAction),
+    unpublish: (request) => publicationAction(request, unpublishAction),
+    discardDraft: (request) => publicationAction(request, discardDraftAction),
+    findVersion: (type, by) => findVersion(context, type, by),
+    idempotency: idempotencyStore.request,
+    transaction: (work) => store.write(work),
+    pruneIdempotencyKeys: idempotencyStore.prune,
+    attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
+  };
+}
+
+/** What a write locks first: its document, or the single type. */
+function lockKey({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
+  return documentId ?? type.uid;
+}
+
+/** What is written, by whom, and in which transaction. */
+type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'transaction' | 'isRestore'>;
+
+function createWriteContext(
+  context: DocumentsContext,
+  tx: Transaction,
+  { ability, isRestore }: TransactionRequest,
+): WriteContext {
+  const revisionAction = isRestore === true ? 'restore' : 'update';
+  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, revisionAction };
+}
+
+async function createAndNotify(context: WriteContext, request: PreparedWrite): Promise<Buffer> {
+  const documentId = request.createWithDocumentId ?? newDocumentId();
+  const answer = await createVersion(context, getDocumentLocale(context, request, documentId), request);
+  await request.afterWrite?.(context.tx, documentId);
+  return answer;
+}
+
+async function updateAndNotify(context: WriteContext, request: PreparedWrite, documentId: string): Promise<Buffer> {
+  await request.beforeWriteInTransaction?.(context.tx, documentId);
+  const answer = await changeVersion(context, getDocumentLocale(context, request, documentId), request);
+  await request.afterWrite?.(context.tx, documentId);
+  return answer;
+}
+
+/** Does a write, unless it was done before. */
+async function runIdempotently(
+  context: WriteContext,
+  { idempotency }: { readonly idempotency?: IdempotentRequest },
+  write: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const stored = (await idempotency?.begin(context.tx)) ?? null;
+  if (stored !== null) return stored.bytes;
+  const answer = await write();
+  await idempotency?.save(context.tx, answer);
+  return answer;
+}
+
+/** The documentId that an action is about. Raises Failure http.not-found. */
+async function getDocumentId(context: WriteContext, { type, documentId }: ActionRequest): Promise<string> {
+  const id = documentId ?? (await findSingleTypeDocumentId(context, type));
+  if (id === null) throw new Failure('http.not-found');
+  return id;
+}
+
+/** The documentId of a single type's document; null as long as there is none. */
+async function findSingleTypeDocumentId(context: WriteContext, type: ContentType): Promise<string | null> {
+  // Its head is not locked yet, and may not be there: what was found could go, or come, before it is.
+  await context.tx.acquireLock(`single type ${type.uid}`);
+  const [row] = await context.tx.rows(singleTypeDocument(context.printer), [type.uid]);
+  return row === undefined ? null : String(row.document_id);
+}

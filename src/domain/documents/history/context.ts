@@ -1,0 +1,105 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import { getRelatedRowRule, getRowRule, getVisibleSchema } from '../../../language/query/index.js';
+import { type ContentType, getContentType } from '../../../language/schema/index.js';
+import type { Row, Session } from '../../../storage/database/index.js';
+import type { WritePrinter } from '../../../storage/sql/plan/index.js';
+import type { DocumentsContext } from '../context.js';
+import type { Documents } from '../types.js';
+import type { HistoryStatements } from './history-statements.js';
+import type { ModelRenameHistory } from './model-rename-history.js';
+import { parseRevisionContent } from './parse-revision.js';
+import { linkTargetsIn } from './restore-body.js';
+import type { ParsedRevision, RevisionValues } from './revision-values.js';
+import type { HistoryRequest, OmittedValue } from './types.js';
+import { canFollowLinks, findVisibleTargets } from './visible-targets.js';
+import { isVisibleAttribute, type RevisionVisibility } from './visible-values.js';
+
+/** What the history is read and restored with. */
+export interface HistoryContext extends Pick<DocumentsContext, 'snapshot' | 'layout' | 'store' | 'clock'> {
+  readonly printer: WritePrinter;
+  readonly documents: Documents;
+  readonly statements: HistoryStatements;
+  readonly modelRenames: ModelRenameHistory;
+}
+
+/** What a caller may see of the states of a type. Raises Failure access.forbidden for who may not find its documents. */
+export function getHistoryPermissions({ type, ability }: Pick<HistoryRequest, 'type' | 'ability'>) {
+  if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
+  return { drafts: ability.can('readDrafts', type.uid), rule: getRowRule(ability, 'find', type) };
+}
+
+/**
+ * The head of the document, null where it is gone. Raises Failure http.not-found where it is another type's, or out of the caller's
+ * reach: who made one that is gone is not known, so that who sees only their own sees none of those.
+ */
+export async function getVisibleDocumentRow(
+  { statements }: HistoryContext,
+  session: Session,
+  { type, ability, documentId }: HistoryRequest,
+  locale: string | null,
+): Promise<Row | null> {
+  const { rule } = getHistoryPermissions({ type, ability });
+  const [documentRow] = await session.rows(statements.documentRow, [documentId]);
+  const creator = rule?.creator ?? null;
+  const isOtherType = documentRow !== undefined && String(documentRow.type) !== type.uid;
+  if (isOtherType || (creator !== null && Number(documentRow?.created_by ?? 0) !== creator))
+    throw new Failure('http.not-found');
+  if (locale !== null && rule?.locales?.has(locale) === false) throw new Failure('http.not-found');
+  return documentRow ?? null;
+}
+
+/** Whether the caller finds a version of the document now, in whichever locale. */
+export async function hasVisibleVersion(
+  context: HistoryContext,
+  session: Session,
+  { type, ability, documentId }: HistoryRequest,
+): Promise<boolean> {
+  const target = { type: type.uid, documentId, locale: null, status: null };
+  return (await findVisibleTargets(session, context, [target], ability))(target, null);
+}
+
+/** The content type as the caller sees it. */
+export function getVisibleType({ snapshot }: HistoryContext, type: ContentType, ability: Ability): ContentType {
+  return getContentType(getVisibleSchema(snapshot, ability), type.uid);
+}
+
+/** A row with `type`, `model` and `content`, read for the model that there is now; attributes as the caller sees them. */
+export async function readRevision(context: HistoryContext, row: Row, type: ContentType): Promise<ParsedRevision> {
+  const renames = await context.modelRenames.since(String(row.model));
+  return parseRevisionContent(String(row.content), type, renames, context.snapshot);
+}
+
+/** What a caller sees of these states. Documents that rules hide are looked up; others are shown though they may be gone. */
+export async function getVisibility(
+  context: HistoryContext,
+  session: Session,
+  revisions: readonly RevisionValues[],
+  ability: Ability,
+): Promise<RevisionVisibility> {
+  const { contentTypes } = context.snapshot;
+  const restricted = revisions.flatMap((values) =>
+    [...linkTargetsIn(values)].filter(({ type: uid }) => {
+      const type = contentTypes.get(uid);
+      return type !== undefined && getRelatedRowRule(ability, type) !== null;
+    }),
+  );
+  const canFollow = canFollowLinks(ability);
+  if (restricted.length === 0) return { canFollow, isVisible: () => true };
+  const isVisible = await findVisibleTargets(session, context, restricted, ability);
+  const hidden = new Set(restricted.filter((target) => !isVisible(target, null)));
+  const hiddenIds = new Set([...hidden].map(({ documentId }) => documentId));
+  return { canFollow, isVisible: ({ documentId }) => !hiddenIds.has(documentId) };
+}
+
+/** What is left out, without what lies in attributes that the caller does not see. */
+export function visibleOmissions(
+  omitted: readonly OmittedValue[],
+  type: ContentType,
+  visibility: RevisionVisibility,
+): readonly OmittedValue[] {
+  return omitted.filter(({ path }) => {
+    const attribute = type.attributes.get(path.split('.')[0] ?? '');
+    return attribute === undefined || isVisibleAttribute(attribute, visibility);
+  });
+}

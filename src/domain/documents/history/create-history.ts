@@ -1,0 +1,49 @@
+import { WritePrinter } from '../../../storage/sql/plan/index.js';
+import { getVersionTable } from '../context.js';
+import type { Documents } from '../types.js';
+import type { HistoryContext } from './context.js';
+import { historyStatements } from './history-statements.js';
+import { createModelRenameHistory } from './model-rename-history.js';
+import { pruneRevisions } from './prune-revisions.js';
+import { getRevision, listRevisions } from './read-revisions.js';
+import { listRemovedRevisions } from './removed-revisions.js';
+import { restoreRevision } from './restore-revision.js';
+import { parseRowAuthor, parseRowLocale, parseRowStatus } from './revision-row.js';
+import type { DocumentHistory } from './types.js';
+import { undo } from './undo.js';
+
+/** What the history of documents is made with: their model, tables and database, and what writes them. */
+export type HistoryServices = Pick<HistoryContext, 'snapshot' | 'layout' | 'store' | 'clock'> & {
+  readonly documents: Documents;
+};
+
+/** The history of the documents of one model. What is kept is kept by `createDocuments({ keepsHistory: true })`. */
+export function createHistory(services: HistoryServices): DocumentHistory {
+  const { snapshot, store } = services;
+  const context: HistoryContext = {
+    ...services,
+    printer: new WritePrinter(store.dialect),
+    statements: historyStatements(store.dialect),
+    modelRenames: createModelRenameHistory(store, snapshot),
+  };
+  return {
+    list: (request) => store.read((session) => listRevisions(context, session, request)),
+    get: (request) => store.read((session) => getRevision(context, session, request)),
+    listRemoved: (request) => store.read((session) => listRemovedRevisions(context, session, request)),
+    restore: (request) => restoreRevision(context, request),
+    undo: (request) => undo(context, request),
+    async listAuthors(type, documentIds) {
+      if (documentIds.length === 0) return [];
+      const statement = context.statements.authors(getVersionTable(context, type.uid).name, documentIds.length);
+      const rows = await store.rows(statement, documentIds);
+      return rows.map((row) => ({
+        documentId: String(row.document_id),
+        locale: parseRowLocale(row),
+        status: parseRowStatus(row),
+        createdBy: parseRowAuthor(row, 'created'),
+        updatedBy: parseRowAuthor(row, 'updated'),
+      }));
+    },
+    prune: (limits) => pruneRevisions(context, limits),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Snapshot } from '../../../language/schema/index.js';
+import type { Store, StoredRevision } from '../../../storage/database/index.js';
+import { listAllUids, type ModelRenames, noRenames, renamesSince } from './model-renames.js';
+
+/** What models before the present one called things; the revisions are read when somebody asks, once. */
+export interface ModelRenameHistory {
+  /** Of the model of this version. */
+  since(version: string): Promise<ModelRenames>;
+  /** All uids that a content type has ever had. */
+  allUids(uid: string): Promise<readonly string[]>;
+}
+
+/** Those of a database, seen from one model. */
+export function createModelRenameHistory(store: Pick<Store, 'revisions'>, snapshot: Snapshot): ModelRenameHistory {
+  const cache = new Map<string, ModelRenames>([[snapshot.version, noRenames]]);
+  let revisions: Promise<readonly StoredRevision[]> | null = null;
+
+  function readRevisions(): Promise<readonly StoredRevision[]> {
+    revisions ??= store.revisions().catch((error: unknown) => {
+      revisions = null;
+      throw error;
+    });
+    return revisions;
+  }
+
+  return {
+    async since(version) {
+      const renames = cache.get(version) ?? renamesSince(version, await readRevisions());
+      cache.set(version, renames);
+      return renames;
+    },
+    allUids: async (uid) => listAllUids(uid, await readRevisions()),
+  };
+}

@@ -1,0 +1,34 @@
+import { isoTime } from '../../../foundations/core/index.js';
+import type { HistoryContext } from './context.js';
+import type { HistoryLimits } from './types.js';
+
+/** How many states are looked at in one transaction. */
+const batchSize = 500;
+const millisecondsPerDay = 86_400_000;
+
+/** Takes away what was kept for long enough, then what is too much of one document; see `DocumentHistory.prune`. */
+export async function pruneRevisions(
+  context: HistoryContext,
+  { days, versionsPerDocument }: HistoryLimits,
+): Promise<void> {
+  const { store, clock, statements } = context;
+  const before = isoTime(clock.now() - days * millisecondsPerDay);
+  let removed: number;
+  do removed = await store.write((tx) => tx.run(statements.pruneOld, [batchSize, before]));
+  while (removed > 0);
+  do removed = await pruneOverLimit(context, versionsPerDocument);
+  while (removed > 0);
+}
+
+async function pruneOverLimit({ store, statements }: HistoryContext, limit: number): Promise<number> {
+  const overLimit = await store.rows(statements.overLimit, [limit]);
+  if (overLimit.length === 0) return 0;
+  return store.write(async (tx) => {
+    let removed = 0;
+    for (const { document_id: documentId, locale } of overLimit) {
+      const documentAndLocale = [String(documentId), String(locale)];
+      removed += await tx.run(statements.pruneOverLimit, [...documentAndLocale, ...documentAndLocale, limit]);
+    }
+    return removed;
+  });
+}

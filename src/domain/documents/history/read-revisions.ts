@@ -1,0 +1,167 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { Status } from '../../../language/query/index.js';
+import { type ContentType, nullJson } from '../../../language/schema/index.js';
+import type { Row, Session } from '../../../storage/database/index.js';
+import { currentContent } from '../../../storage/sql/plan/index.js';
+import { getVersionTable } from '../context.js';
+import { workingStatus } from '../versions.js';
+import {
+  getHistoryPermissions,
+  getVisibility,
+  getVisibleDocumentRow,
+  getVisibleType,
+  type HistoryContext,
+  hasVisibleVersion,
+  readRevision,
+  visibleOmissions,
+} from './context.js';
+import { parseRevisionRow } from './revision-row.js';
+import type { ParsedRevision } from './revision-values.js';
+import type { DocumentHistory, HistoryRequest, RevisionDetails, RevisionListEntry } from './types.js';
+import { printObject, printVisibleValues, type RevisionVisibility } from './visible-values.js';
+
+/** A page of the states of a document in one locale; see `DocumentHistory.list`. */
+export async function listRevisions(
+  context: HistoryContext,
+  session: Session,
+  request: Parameters<DocumentHistory['list']>[0],
+): ReturnType<DocumentHistory['list']> {
+  const { type, ability, documentId, locale, limit, offset } = request;
+  const { drafts } = getHistoryPermissions(request);
+  await getVisibleDocumentRow(context, session, request, locale === '' ? null : locale);
+  const uids = await context.modelRenames.allUids(type.uid);
+  const values = [documentId, locale, ...uids];
+  const [countRow] = await session.rows(context.statements.count(uids.length, drafts), values);
+  const total = Number(countRow?.n ?? 0);
+  if (total === 0 && !(await hasVisibleVersion(context, session, request))) throw new Failure('http.not-found');
+  const rows = await session.rows(context.statements.page(uids.length, drafts), [...values, limit, offset]);
+  const visibleType = getVisibleType(context, type, ability);
+  const entries: RevisionListEntry[] = [];
+  const successors = new Map<string, ParsedRevision | null>();
+  for (const row of rows) {
+    const status = String(row.status);
+    const revision = await readRevision(context, row, visibleType);
+    const successor =
+      successors.get(status) ??
+      (successors.has(status) ? null : await readSuccessor(context, session, row, visibleType));
+    successors.set(status, revision);
+    const compared = successor === null ? [] : [revision.values, successor.values];
+    const visibility = await getVisibility(context, session, compared, ability);
+    entries.push({
+      ...parseRevisionRow(row),
+      attributes: successor === null ? [] : listDifferences(revision, successor, visibleType, visibility),
+    });
+  }
+  return { entries, total };
+}
+
+/** One state; see `DocumentHistory.one`. */
+export async function getRevision(
+  context: HistoryContext,
+  session: Session,
+  request: HistoryRequest & { readonly id: number },
+): Promise<RevisionDetails> {
+  const { type, ability } = request;
+  const row = await getRevisionRow(context, session, request);
+  const visibleType = getVisibleType(context, type, ability);
+  const before = await readRevision(context, row, visibleType);
+  const current = await readCurrentVersion(context, session, row, workingStatus(type), visibleType);
+  const visibility = await getVisibility(
+    context,
+    session,
+    current === null ? [before.values] : [before.values, current.values],
+    ability,
+  );
+  const [valuesBefore, currentValues] = [before, current].map((state) =>
+    state === null ? new Map<string, string>() : printVisibleValues(state.values, visibility, { withIds: true }),
+  );
+  const differences = listDifferences(
+    before,
+    current ?? { values: new Map(), omitted: [] },
+    visibleType,
+    visibility,
+  ).map((attribute) => ({
+    attribute,
+    before: valuesBefore?.get(attribute) ?? nullJson,
+    now: currentValues?.get(attribute) ?? nullJson,
+  }));
+  return {
+    ...parseRevisionRow(row),
+    content: printObject(valuesBefore ?? new Map()),
+    differences,
+    leftOut: visibleOmissions(before.omitted, visibleType, visibility),
+  };
+}
+
+/** The row of a state that the caller reaches. Raises Failure http.not-found, access.forbidden. */
+export async function getRevisionRow(
+  context: HistoryContext,
+  session: Session,
+  request: HistoryRequest & { readonly id: number },
+): Promise<Row> {
+  const { drafts } = getHistoryPermissions(request);
+  const uids = await context.modelRenames.allUids(request.type.uid);
+  const statement = context.statements.byId(uids.length, drafts);
+  const [row] = await session.rows(statement, [request.documentId, request.id, ...uids]);
+  if (row === undefined) throw new Failure('http.not-found');
+  await getVisibleDocumentRow(context, session, request, parseRevisionRow(row).locale);
+  return row;
+}
+
+/** The version that there is now in the place of a state; null: none. */
+export async function readCurrentVersion(
+  context: HistoryContext,
+  session: Session,
+  { document_id: documentId, locale }: Row,
+  status: Status,
+  type: ContentType,
+): Promise<ParsedRevision | null> {
+  const statement = currentContent(getVersionTable(context, type.uid), context.printer);
+  const [row] = await session.rows(statement, [
+    String(documentId),
+    getCurrentLocale(context, type, String(locale)),
+    status,
+  ]);
+  if (row === undefined) return null;
+  return readRevision(context, { type: type.uid, model: context.snapshot.version, content: row.content ?? null }, type);
+}
+
+/** The locale, as versions have it, in which a state would be now: types come by locales, and lose them. */
+export function getCurrentLocale({ snapshot }: HistoryContext, type: ContentType, locale: string): string {
+  if (!type.localized) return '';
+  return locale === '' ? snapshot.defaultLocale : locale;
+}
+
+/** What took the place of a state: the next one that is kept, or what there is now; null: nothing did. */
+async function readSuccessor(
+  context: HistoryContext,
+  session: Session,
+  row: Row,
+  type: ContentType,
+): Promise<ParsedRevision | null> {
+  const { document_id: documentId, locale, status, id } = row;
+  const values = [String(documentId), String(locale), String(status), Number(id)];
+  const [successor] = await session.rows(context.statements.successor, values);
+  if (successor !== undefined) return readRevision(context, successor, type);
+  return readCurrentVersion(context, session, row, status === 'draft' ? 'draft' : 'published', type);
+}
+
+/** The attributes that a caller sees to differ, in the order of the type. Ids of components are no content. */
+export function listDifferences(
+  left: ParsedRevision,
+  right: ParsedRevision,
+  type: ContentType,
+  visibility: RevisionVisibility,
+): readonly string[] {
+  const [before, after] = [left, right].map(({ values }) => printVisibleValues(values, visibility, { withIds: false }));
+  return [...type.attributes.keys()].filter((name) => !isSameJson(before?.get(name), after?.get(name)));
+}
+
+/** What one of them does not have is the same as nothing. */
+function isSameJson(left = nullJson, right = nullJson): boolean {
+  return left === right || (isEmptyJson(left) && isEmptyJson(right));
+}
+
+function isEmptyJson(json: string): boolean {
+  return json === nullJson || json === '[]';
+}

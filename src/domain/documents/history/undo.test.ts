@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { abilityWith, names } from '../../../../test/support/abilities.js';
+import {
+  component,
+  contentType,
+  type DocumentFixture,
+  expectFailure,
+  openDocumentFixture,
+} from '../../../../test/support/document-fixture.js';
+import { type Ability, fullAccess } from '../../../language/query/access/index.js';
+import { getContentType } from '../../../language/schema/index.js';
+import type { UndoRequest, UndoResult } from './types.js';
+
+/* What was deleted or discarded is there again as it was: every locale, drafts and what was published, links to what went after it. */
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const model = [
+  component('quote', {
+    text: { type: 'text' },
+    of: { type: 'relation', relation: 'oneToOne', target: 'api::article.article' },
+  }),
+  contentType('person', { name: { type: 'string' }, pin: { type: 'password' } }),
+  contentType(
+    'article',
+    {
+      title: { type: 'string', required: true, ...localized },
+      rank: { type: 'integer' },
+      quotes: { type: 'component', component: 'shared.quote', repeatable: true, ...localized },
+      related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
+    },
+    { drafts: true, localized: true },
+  ),
+  contentType('note', {
+    text: { type: 'string' },
+    about: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
+  }),
+  contentType('motto', { text: { type: 'string' } }, { single: true, drafts: true }),
+];
+
+let fixture: DocumentFixture;
+
+beforeAll(async () => {
+  fixture = await openDocumentFixture(model, { sharedAttributesOnLocalization: 'copy' }, [], true);
+});
+afterAll(() => fixture.close());
+
+type Asked = Partial<Pick<UndoRequest, 'action' | 'dryRun' | 'ability' | 'afterWrite'>>;
+
+function takeBack(name: string, documentIds: readonly string[], asked: Asked = {}): Promise<UndoResult> {
+  const type = getContentType(fixture.snapshot, `api::${name}.${name}`);
+  return fixture.history.undo({ type, ability: fullAccess, documentIds, action: 'delete', dryRun: false, ...asked });
+}
+
+/** Ids and times of versions and components are others afterwards. */
+const passing = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
+
+function lasting(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner) => (passing.has(key) ? undefined : inner)));
+}
+
+/** What answers say of all articles: drafts, what is published, and which are modified. */
+async function articles(): Promise<unknown> {
+  const populate = 'populate[quotes][populate]=of&populate[related][fields]=title&sort[0]=documentId&sort[1]=locale';
+  const all = `article?locale=*&${populate}`;
+  return lasting({
+    drafts: await fixture.list(`${all}&status=draft`),
+    published: await fixture.list(`${all}&status=published`),
+    modified: await fixture.list(`${all}&status=draft&publicationFilter=modified`),
+    unmodified: await fixture.list(`${all}&status=draft&publicationFilter=unmodified`),
+  });
+}
+
+/** A story in three states: published in English, modified since in French, a draft in German; about another one. */
+async function twoStories(): Promise<readonly [string, string]> {
+  const { documentId: one } = await fixture.create('article', { title: 'one', rank: 1, quotes: [{ text: 'first' }] });
+  await fixture.update('article?locale=fr', one, { title: 'un', quotes: [{ text: 'premier' }, { text: 'second' }] });
+  const { documentId: other } = await fixture.create('article', { title: 'other' });
+  await fixture.update('article?locale=fr', other, { title: 'autre' });
+  await fixture.update('article', one, { related: [other], quotes: [{ text: 'first' }, { text: 'of it', of: other }] });
+  await fixture.update('article?locale=fr&status=draft', one, { title: 'un, changé', rank: 2 });
+  await fixture.update('article?locale=de&status=draft', one, { title: 'eins' });
+  fixture.advanceClock();
+  return [one, other];
+}
+
+async function removeAll(documentIds: readonly string[]): Promise<void> {
+  for (const documentId of documentIds) await fixture.remove('article', documentId, '*');
+  fixture.advanceClock();
+}
+
+describe('a deletion that is taken back', () => {
+  test('leaves what there was: locales, drafts, what is published, what is modified, links to what went after it', async () => {
+    const documentIds = await twoStories();
+    const before = await articles();
+    expect(before).toMatchObject({ modified: [{}, {}], published: [{}, {}, {}, {}] });
+    await removeAll(documentIds);
+    expect(await articles()).toEqual({ drafts: [], published: [], modified: [], unmodified: [] });
+    const told: string[] = [];
+    const takenBack = await takeBack('article', documentIds, {
+      afterWrite: async (_, { documentId, locale, created }) => {
+        told.push([documentId === documentIds[0] ? 'one' : 'other', locale, created].join(' '));
+      },
+    });
+    expect(takenBack).toEqual({ documents: 2, dryRun: false, whole: true });
+    expect(await articles()).toEqual(before);
+    expect(told.toSorted()).toEqual(['one de false', 'one en true', 'one fr false', 'other en true', 'other fr false']);
+    await removeAll(documentIds);
+  });
+
+  test('is only tried with dryRun', async () => {
+    const documentIds = await twoStories();
+    await removeAll(documentIds);
+    expect(await takeBack('article', documentIds, { dryRun: true })).toEqual({
+      documents: 2,
+      dryRun: true,
+      whole: true,
+    });
+    expect(await fixture.list('article?status=draft&locale=*')).toEqual([]);
+    expect(await takeBack('article', documentIds)).toMatchObject({ whole: true });
+    await removeAll(documentIds);
+  });
+
+  test('is that of one locale, where one alone was deleted; what was deleted before stays deleted', async () => {
+    const [one, other] = await twoStories();
+    await fixture.remove('article', one, 'de');
+    fixture.advanceClock();
+    const before = await articles();
+    await fixture.remove('article', one, 'fr');
+    fixture.advanceClock();
+    expect(await takeBack('article', [one])).toMatchObject({ whole: true });
+    expect(await articles()).toEqual(before);
+    await removeAll([one, other]);
+    expect(await takeBack('article', [one, other])).toMatchObject({ whole: true });
+    expect(await articles()).toEqual(before);
+    await removeAll([one, other]);
+  });
+
+  test('leaves alone what other locales were given since', async () => {
+    const [one, other] = await twoStories();
+    await fixture.remove('article', one, 'fr');
+    fixture.advanceClock();
+    await fixture.update('article?status=draft', one, { rank: 3 });
+    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
+    expect(await fixture.one('article?status=draft', one)).toMatchObject({ rank: 3 });
+    await removeAll([one, other]);
+  });
+
+  test('works without drafts and locales, and for the document of a single type', async () => {
+    const { documentId: note } = await fixture.create('note', { text: 'a' });
+    await fixture.update('note', note, { about: note });
+    await fixture.remove('note', note);
+    expect(await takeBack('note', [note])).toMatchObject({ whole: true });
+    expect(await fixture.one('note?populate=about', note)).toMatchObject({ text: 'a', about: { documentId: note } });
+
+    const { documentId: motto } = await fixture.update('motto', null, { text: 'a' });
+    await fixture.remove('motto', null);
+    expect(await takeBack('motto', [motto])).toMatchObject({ whole: true });
+    expect(await fixture.one('motto', null)).toMatchObject({ documentId: motto, text: 'a' });
+  });
+
+  test('is refused where nothing is kept, where it was taken back already, and where somebody made one of them anew; then of all', async () => {
+    const [one, other] = await twoStories();
+    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
+    await removeAll([one, other]);
+    expect((await expectFailure(takeBack('article', [one, 'nowhere']))).code).toBe('http.not-found');
+    expect(await fixture.one('article?status=draft', one)).toBeNull();
+    await takeBack('article', [one]);
+    expect((await expectFailure(takeBack('article', [other, one]))).code).toBe('write.precondition');
+    expect(await fixture.one('article?status=draft', other)).toBeNull();
+    await removeAll([one]);
+  });
+
+  test('takes the rights of its steps, and says where a role does not reach all of it', async () => {
+    const [one, other] = await twoStories();
+    await removeAll([one, other]);
+    const as = (name: string, rights: Partial<Ability>) =>
+      takeBack('article', [one, other], { dryRun: true, ability: abilityWith(name, rights) });
+    for (const right of ['find', 'create', 'update', 'publish']) {
+      const failure = await expectFailure(as(`no ${right}`, { can: (action) => action !== right }));
+      expect(failure.code, right).toBe('access.forbidden');
+    }
+    const titles = names({ article: ['title', 'quotes', 'related'] });
+    expect(await as('reads some', { readableAttributes: titles })).toMatchObject({ whole: false });
+    expect(await as('writes some', { writableAttributes: () => new Set(['title', 'rank', 'related']) })).toMatchObject({
+      whole: false,
+    });
+    expect(await as('all', {})).toMatchObject({ whole: true });
+  });
+
+  test('is not whole where there are passwords', async () => {
+    const { documentId } = await fixture.create('person', { name: 'Ann', pin: 'a fox and seven geese' });
+    await fixture.remove('person', documentId);
+    expect(await takeBack('person', [documentId], { dryRun: true })).toMatchObject({ whole: false });
+  });
+});
+
+describe('a discarded draft that is taken back', () => {
+  const action = 'discardDraft' as const;
+
+  test('is as it was', async () => {
+    const [one, other] = await twoStories();
+    const before = await articles();
+    await fixture.act('discardDraft', 'article?locale=fr', one);
+    fixture.advanceClock();
+    expect(await articles()).not.toEqual(before);
+    expect(await takeBack('article', [one], { action })).toMatchObject({ whole: true });
+    expect(await articles()).toEqual(before);
+    await removeAll([one, other]);
+  });
+
+  test('is refused where somebody wrote it since', async () => {
+    const [one, other] = await twoStories();
+    await fixture.act('discardDraft', 'article?locale=fr', one);
+    fixture.advanceClock();
+    await fixture.update('article?locale=fr&status=draft', one, { title: 'neuf' });
+    expect((await expectFailure(takeBack('article', [one], { action }))).code).toMatch(
+      /^(http.not-found|write.precondition)$/,
+    );
+    expect(await fixture.one('article?locale=fr&status=draft', one)).toMatchObject({ title: 'neuf' });
+    await removeAll([one, other]);
+  });
+});

@@ -1,0 +1,162 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { idOnlyNode } from '../../../language/query/index.js';
+import type { Row, Transaction } from '../../../storage/database/index.js';
+import { workingStatus } from '../versions.js';
+import { getHistoryPermissions, getVisibleType, type HistoryContext, readRevision } from './context.js';
+import { mayOmitValues } from './may-omit-values.js';
+import { listDifferences, readCurrentVersion } from './read-revisions.js';
+import { restoreInTransaction } from './restore-revision.js';
+import type { ParsedRevision } from './revision-values.js';
+import type { OmittedValue, RestoreResult, UndoRequest, UndoResult } from './types.js';
+import { checkUnchangedSince, findUndoTargets, fullVisibility, type UndoTarget } from './undo-targets.js';
+
+/** Ends the transaction of what was only tried. */
+class DryRunAbort extends Error {
+  readonly result: UndoResult;
+
+  constructor(result: UndoResult) {
+    super('only tried');
+    this.result = result;
+  }
+}
+
+/** Takes a deletion or a discarded draft back, with all its documents or none; see `DocumentHistory.takeBack`. */
+export async function undo(context: HistoryContext, request: UndoRequest): Promise<UndoResult> {
+  // Read before the transaction, which then needs no other connection.
+  await context.modelRenames.allUids(request.type.uid);
+  try {
+    return await context.store.write(async (tx) => {
+      const result = await undoInTransaction(tx, context, request);
+      if (request.dryRun) throw new DryRunAbort(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRunAbort) return error.result;
+    throw error;
+  }
+}
+
+/** A version that is there again, and the attributes to be written once more when all the others are. */
+interface RestoredVersion {
+  readonly target: UndoTarget;
+  readonly attributes: ReadonlySet<string>;
+  readonly restored: RestoreResult;
+}
+
+async function undoInTransaction(tx: Transaction, context: HistoryContext, request: UndoRequest): Promise<UndoResult> {
+  const { type, ability, documentIds, action } = request;
+  getHistoryPermissions(request);
+  const targets: UndoTarget[] = [];
+  for (const documentId of documentIds) targets.push(...(await findUndoTargets(tx, context, request, documentId)));
+  const isPublishing = action === 'delete' && type.draftAndPublish && targets.some(({ isPublished }) => isPublished);
+  if (isPublishing && !ability.can('publish', type.uid)) throw new Failure('access.forbidden');
+  const omitted: OmittedValue[] = [];
+  const restoredVersions: RestoredVersion[] = [];
+  const createdDocuments = new Set<string>();
+  for (const target of targets) {
+    await checkUnchangedSince(tx, context, request, target);
+    const restored = await restoreInTransaction(tx, context, {
+      type,
+      ability,
+      ...toRevisionKey(target.base),
+      attributes: null,
+    });
+    if (restored.created) createdDocuments.add(target.documentId);
+    const attributesOmittedBecause = (reason: OmittedValue['because']): readonly string[] =>
+      restored.leftOut.filter((value) => value.because === reason).map(({ path }) => path.split('.')[0] ?? '');
+    const shared = createdDocuments.has(target.documentId)
+      ? []
+      : await listChangedShared(tx, context, request, target, attributesOmittedBecause('shared by all locales'));
+    omitted.push(...restored.leftOut.filter(({ because }) => because !== 'gone'));
+    restoredVersions.push({ target, attributes: new Set([...attributesOmittedBecause('gone'), ...shared]), restored });
+  }
+  // By now all of them are there, and may lead to each other.
+  for (const { target, attributes: names } of restoredVersions) {
+    if (names.size > 0) {
+      const attributes = [...names];
+      omitted.push(
+        ...(await restoreInTransaction(tx, context, { type, ability, ...toRevisionKey(target.base), attributes }))
+          .leftOut,
+      );
+    }
+    if (isPublishing && target.isPublished) await publish(tx, context, request, target);
+  }
+  for (const { target, restored } of restoredVersions) {
+    if (target.draft !== null) omitted.push(...(await restoreDraft(tx, context, request, target.base, target.draft)));
+    await request.afterWrite?.(tx, restored);
+  }
+  const isComplete = !mayOmitValues(context.snapshot, type, ability) && !(await hasLostValues(tx, context, omitted));
+  return { documents: documentIds.length, dryRun: request.dryRun, whole: isComplete };
+}
+
+/**
+ * Which of the attributes that the version got from the other locales were published with another value than the drafts have. Raises
+ * Failure write.precondition where the drafts have another one than when it went.
+ */
+async function listChangedShared(
+  tx: Transaction,
+  context: HistoryContext,
+  { type, ability }: UndoRequest,
+  { base, draft }: UndoTarget,
+  shared: readonly string[],
+): Promise<readonly string[]> {
+  if (shared.length === 0) return [];
+  const visibleType = getVisibleType(context, type, ability);
+  const current = await readCurrentVersion(context, tx, base, workingStatus(type), visibleType);
+  const former = await readRevision(context, draft ?? base, visibleType);
+  const sharedDifferences = (left: ParsedRevision, right: ParsedRevision): readonly string[] =>
+    listDifferences(left, right, visibleType, fullVisibility).filter((name) => shared.includes(name));
+  if (current === null || sharedDifferences(current, former).length > 0) throw new Failure('write.precondition');
+  return sharedDifferences(former, await readRevision(context, base, visibleType));
+}
+
+async function publish(
+  tx: Transaction,
+  { documents }: HistoryContext,
+  { type, ability }: UndoRequest,
+  { documentId, locale }: UndoTarget,
+): Promise<void> {
+  const answer = { answer: idOnlyNode(type), values: [] };
+  await documents.publish({
+    type,
+    ability,
+    documentId,
+    locale: type.localized ? locale : null,
+    transaction: tx,
+    ...answer,
+  });
+}
+
+/** Writes into the draft what it had besides what was published; what was the same stays, so that it is not modified. */
+async function restoreDraft(
+  tx: Transaction,
+  context: HistoryContext,
+  { type, ability }: UndoRequest,
+  published: Row,
+  draft: Row,
+): Promise<readonly OmittedValue[]> {
+  const visibleType = getVisibleType(context, type, ability);
+  const readRow = (row: Row): Promise<ParsedRevision> => readRevision(context, row, visibleType);
+  const attributes = listDifferences(await readRow(draft), await readRow(published), visibleType, fullVisibility);
+  if (attributes.length === 0) return [];
+  return (await restoreInTransaction(tx, context, { type, ability, ...toRevisionKey(draft), attributes })).leftOut;
+}
+
+/** Is anything of this a loss? What led to a document that is nowhere any more led nowhere before. */
+async function hasLostValues(
+  tx: Transaction,
+  { statements }: HistoryContext,
+  omitted: readonly OmittedValue[],
+): Promise<boolean> {
+  for (const { because, documentId } of omitted) {
+    if (because === 'shared by all locales') continue;
+    if (because !== 'gone' || documentId === undefined) return true;
+    const [documentRow] = await tx.rows(statements.documentRow, [documentId]);
+    if (documentRow !== undefined) return true;
+  }
+  return false;
+}
+
+function toRevisionKey({ document_id: documentId, id }: Row): { readonly documentId: string; readonly id: number } {
+  return { documentId: String(documentId), id: Number(id) };
+}

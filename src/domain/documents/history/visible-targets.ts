@@ -1,0 +1,57 @@
+import type { Ability } from '../../../language/query/access/index.js';
+import { getRelatedRowRule } from '../../../language/query/index.js';
+import { type ContentType, fileUid } from '../../../language/schema/index.js';
+import type { Session } from '../../../storage/database/index.js';
+import { documentLocales, padToPowerOfTwo } from '../../../storage/sql/plan/index.js';
+import { type DocumentsContext, getVersionTable } from '../context.js';
+import type { LinkTarget } from '../links/link-target.js';
+
+const maxBatchSize = 512;
+
+/** Whether a document is there for the caller, in this locale (null: in any). */
+export type IsVisible = (target: Pick<LinkTarget, 'type' | 'documentId'>, locale: string | null) => boolean;
+
+/** Whether links to documents of this type (null: of any) are shown: files always. */
+export function canFollowLinks(ability: Ability): (uid: string | null) => boolean {
+  return (uid) => uid === null || uid === fileUid || ability.can('find', uid);
+}
+
+/** Looks these documents up, in one statement per content type and five hundred of them, as far as the caller's rules reach. */
+export async function findVisibleTargets(
+  session: Session,
+  context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'printer'>,
+  targets: Iterable<LinkTarget>,
+  ability: Ability,
+): Promise<IsVisible> {
+  const idsByType = new Map<ContentType, Set<string>>();
+  for (const { type: uid, documentId } of targets) {
+    const type = context.snapshot.contentTypes.get(uid);
+    if (type !== undefined) idsByType.set(type, (idsByType.get(type) ?? new Set()).add(documentId));
+  }
+  const localesByDocument = new Map<string, Set<string>>();
+  for (const [type, documents] of idsByType) {
+    const rule = getRelatedRowRule(ability, type);
+    const creator = rule?.creator ?? null;
+    const ids = [...documents];
+    for (let offset = 0; offset < ids.length; offset += maxBatchSize) {
+      const batch = padToPowerOfTwo(ids.slice(offset, offset + maxBatchSize));
+      const selection = { count: batch.length, ownOnly: creator !== null };
+      const statement = documentLocales(getVersionTable(context, type.uid), selection, context.printer);
+      for (const row of await session.rows(statement, creator === null ? batch : [...batch, creator])) {
+        const locale = String(row.locale);
+        if (rule?.locales?.has(locale) === false) continue;
+        const key = documentKey(type.uid, String(row.document_id));
+        localesByDocument.set(key, (localesByDocument.get(key) ?? new Set()).add(locale));
+      }
+    }
+  }
+  return ({ type, documentId }, locale) => {
+    const locales = localesByDocument.get(documentKey(type, documentId));
+    if (locales === undefined) return false;
+    return locale === null || context.snapshot.contentTypes.get(type)?.localized !== true || locales.has(locale);
+  };
+}
+
+function documentKey(type: string, documentId: string): string {
+  return `${type}\n${documentId}`;
+}

@@ -1,0 +1,85 @@
+import { isReadable } from '../../../language/query/index.js';
+import type { Attribute } from '../../../language/schema/index.js';
+import { nullJson } from '../../../language/schema/index.js';
+import { isListAttribute } from '../components/read-instances.js';
+import type { LinkTarget } from '../links/link-target.js';
+import type { RevisionComponent, RevisionValue, RevisionValues } from './revision-values.js';
+
+/** What of a state may be seen. */
+export interface RevisionVisibility {
+  /** Whether the caller may know the document that a link leads to. */
+  readonly isVisible: (target: LinkTarget) => boolean;
+  /** Whether the caller may find documents of this type (null: of any). */
+  readonly canFollow: (uid: string | null) => boolean;
+}
+
+/** How it is written down: components with the ids they had, or without, to be compared. */
+export interface RevisionJsonOptions {
+  readonly withIds: boolean;
+}
+
+/** The readable values of a state as JSON texts, by name, spelled as an answer spells them; links name documents. */
+export function printVisibleValues(
+  values: RevisionValues,
+  visibility: RevisionVisibility,
+  options: RevisionJsonOptions,
+): ReadonlyMap<string, string> {
+  const printed = new Map<string, string>();
+  for (const [name, value] of values)
+    if (isVisibleAttribute(value.attribute, visibility)) printed.set(name, printValue(value, visibility, options));
+  return printed;
+}
+
+/** These texts as one object. */
+export function printObject(values: ReadonlyMap<string, string>): string {
+  return `{${[...values].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}
+
+/** Whether an attribute is in answers to this caller: not private (in their view), no password, no way to what they may not find. */
+export function isVisibleAttribute(
+  attribute: Attribute,
+  { canFollow }: Pick<RevisionVisibility, 'canFollow'>,
+): boolean {
+  if (!isReadable(attribute)) return false;
+  return attribute.storage !== 'relation' || attribute.target === null || canFollow(attribute.target);
+}
+
+function printValue(value: RevisionValue, visibility: RevisionVisibility, options: RevisionJsonOptions): string {
+  switch (value.is) {
+    case 'scalar':
+      return value.json;
+    case 'links': {
+      const targets = value.targets.filter(
+        (target) => visibility.canFollow(target.type) && visibility.isVisible(target),
+      );
+      const texts = targets.map((target) => printTarget(target, value.attribute.target === null));
+      return value.attribute.many ? `[${texts.join(',')}]` : (texts[0] ?? nullJson);
+    }
+    case 'components': {
+      const inZone = value.attribute.storage === 'zone';
+      const texts = value.entries.map((entry) => printComponent(entry, inZone, visibility, options));
+      return isListAttribute(value.attribute) ? `[${texts.join(',')}]` : (texts[0] ?? nullJson);
+    }
+  }
+}
+
+function printTarget({ type, documentId, locale, status }: LinkTarget, polymorphic: boolean): string {
+  return JSON.stringify({
+    ...(polymorphic ? { __type: type } : {}),
+    documentId,
+    ...(locale === null ? {} : { locale }),
+    ...(status === null ? {} : { status }),
+  });
+}
+
+function printComponent(
+  { component, id, values }: RevisionComponent,
+  inZone: boolean,
+  visibility: RevisionVisibility,
+  options: RevisionJsonOptions,
+): string {
+  const members = new Map<string, string>();
+  if (inZone) members.set('__component', JSON.stringify(component.uid));
+  if (options.withIds) members.set('id', String(id));
+  return printObject(new Map([...members, ...printVisibleValues(values, visibility, options)]));
+}

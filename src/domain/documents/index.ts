@@ -1,0 +1,75 @@
+export type { ReadClient } from '../../storage/database/index.js';
+export {
+  type BulkExport,
+  type BulkExportServices,
+  createBulkExport,
+  type ExportedDocumentRow,
+} from './bulk-export/bulk-export.js';
+export { type BulkImportServices, createBulkImport } from './bulk-import/bulk-import.js';
+export type {
+  ArrivingComponent,
+  ArrivingTarget,
+  BulkImport,
+  ImportedDocument,
+  ImportedLink,
+  ImportedVersion,
+  UniqueConflict,
+  WholeVersion,
+} from './bulk-import/types.js';
+export { splitRawJsonArray, splitRawJsonObject } from './components/raw-json.js';
+export { printScalarJson } from './components/scalar-json.js';
+export { createDocuments, type DocumentsServices } from './documents.js';
+export { createHistory, type HistoryServices } from './history/create-history.js';
+export type {
+  DocumentHistory,
+  DocumentRevision,
+  HistoryLimits,
+  OmittedValue,
+  RemovedRevision,
+  RestoreResult,
+  RevisionAction,
+  RevisionAuthor,
+  RevisionDetails,
+  RevisionListEntry,
+  RevisionPage,
+  UndoResult,
+  VersionAuthors,
+} from './history/types.js';
+export type { IntegrityRule, RuleViolation } from './integrity-check/types.js';
+export { type VerifiedModel, type VerifyProgress, verifyDocuments } from './integrity-check/verify-documents.js';
+export { parseListResult } from './parse-list-result.js';
+export { createPublicationSchedule, type PublicationScheduleServices } from './schedule/publication-schedule.js';
+export type {
+  PublicationSchedule,
+  ScheduleCallbacks,
+  ScheduledAction,
+  ScheduledPublication,
+  ScheduleFailure,
+  ScheduleListRequest,
+  ScheduleOutcome,
+  ScheduleRequest,
+} from './schedule/types.js';
+export { SlowQueryLog } from './slow-queries/slow-query-log.js';
+export type { SlowQuery, SlowQueryHint } from './slow-queries/types.js';
+export { withSlowQueryLog } from './slow-queries/with-slow-query-log.js';
+export { slugFor } from './slug.js';
+export type {
+  ActionRequest,
+  AttachRequest,
+  BeforeWriteHook,
+  BeforeWriteRequest,
+  ChangeListener,
+  DocumentChange,
+  Documents,
+  IdempotencyKey,
+  IdempotentRequest,
+  ListResult,
+  LocatedVersion,
+  Precondition,
+  PreconditionCheck,
+  RemoveRequest,
+  StoredAnswer,
+  TransactionHook,
+  WriteRequest,
+  WriteRules,
+} from './types.js';

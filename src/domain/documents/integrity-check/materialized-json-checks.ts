@@ -1,0 +1,22 @@
+import type { Layout } from '../../../storage/sql/layout/index.js';
+import { type Dialect, materializedJsonTables } from '../../../storage/sql/plan/index.js';
+import type { IntegrityCheck } from './types.js';
+
+/** What has to hold for the JSON that a database keeps beside the versions; `there`: its tables. One that is missing is made at the next start. */
+export function materializedJsonChecks(
+  layout: Layout,
+  dialect: Dialect,
+  existingTables: ReadonlyMap<string, unknown>,
+): readonly IntegrityCheck[] {
+  return materializedJsonTables(layout, dialect)
+    .filter(({ table }) => existingTables.has(table))
+    .map(({ table, versionTable, jsonExpression }) => ({
+      rule: 'V11',
+      table,
+      description: 'a kept JSON that is not that of its version',
+      text:
+        `SELECT v.[document_id], k.[id], v.[locale], v.[status] FROM [${table}] k LEFT JOIN [${versionTable}] v ON v.[id] = k.[id] ` +
+        `WHERE k.[id] > 0 AND (v.[id] IS NULL OR k.[json] <> ${jsonExpression('v')})`,
+      values: [],
+    }));
+}

@@ -1,0 +1,46 @@
+import type { Stored } from '../../../language/schema/index.js';
+
+/**
+ * The rules that hold for whatever is stored (docs/reference/reliability.md). V1: a document has versions, and a version a document.
+ * V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not localized. V5: components
+ * can be read, each under an id of its own. V6: links have both ends, once. V7: unique values. V8: one document per single type.
+ * V9: a published version that counts as its draft is its draft. V10: kept totals are those that are counted. V11: kept
+ * JSON is that of its version. V12: a text index knows every text. `database`: what the database says about itself.
+ */
+export type IntegrityRule =
+  | 'V1'
+  | 'V2'
+  | 'V3'
+  | 'V4'
+  | 'V5'
+  | 'V6'
+  | 'V7'
+  | 'V8'
+  | 'V9'
+  | 'V10'
+  | 'V11'
+  | 'V12'
+  | 'database';
+
+/** A rule that does not hold, at one place. */
+export interface RuleViolation {
+  readonly rule: IntegrityRule;
+  /** Empty where it is not known. */
+  readonly table: string;
+  /** null: no document in particular. */
+  readonly documentId: string | null;
+  /** What is wrong, without any value of an attribute. */
+  readonly text: string;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+/** A statement with a row for each place at which a rule does not hold: `document_id`, and columns that tell more. */
+export interface IntegrityCheck {
+  readonly rule: IntegrityRule;
+  readonly table: string;
+  readonly description: string;
+  /** See `statement` of the room `plan`. */
+  readonly text: string;
+  readonly values: readonly Stored[];
+}

@@ -1,0 +1,120 @@
+import type { Snapshot } from '../../../language/schema/index.js';
+import { findDatabaseDamage, type InspectedStore, type Row, type Session } from '../../../storage/database/index.js';
+import type { Layout } from '../../../storage/sql/layout/index.js';
+import { systemTableNames } from '../../../storage/sql/layout/index.js';
+import { placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
+import { checkClaims } from './check-claims.js';
+import { type ComponentIdRegistry, checkContent } from './check-content.js';
+import { linkChecks } from './link-checks.js';
+import { materializedJsonChecks } from './materialized-json-checks.js';
+import { readDocumentsInBatches } from './read-documents.js';
+import { textIndexChecks } from './text-index-checks.js';
+import type { IntegrityCheck, RuleViolation } from './types.js';
+import { versionChecks } from './version-checks.js';
+import { createViolation } from './violations.js';
+
+/** So many places of one rule in one table are told; who has more of them needs another list. */
+const maxViolationsPerCheck = 100;
+
+/** The model that a database has. */
+export interface VerifiedModel {
+  readonly snapshot: Snapshot;
+  readonly layout: Layout;
+}
+
+/** Told how far it is: versions that were looked at, of so many. */
+export type VerifyProgress = (done: number, total: number) => void;
+
+/**
+ * Checks the rules that hold for whatever is stored, in one state of the database, and changes nothing; others may write meanwhile.
+ * Gives a line for each place at which one does not hold, at most a hundred per rule and table where a statement finds them.
+ * Component ids are kept in memory: some 100 bytes for each. Raises Fault store.*.
+ */
+export function verifyDocuments(
+  store: InspectedStore,
+  model: VerifiedModel,
+  onProgress: VerifyProgress,
+): Promise<readonly RuleViolation[]> {
+  const copyConnection = store.copyConnection();
+  return copyConnection.read(async (session) => {
+    const damage = await findDatabaseDamage(store, session, model.layout);
+    const violations = damage.map(({ table, text }) => createViolation('database', table, null, text));
+    // What is not there cannot be asked.
+    if (damage.some(({ text }) => /^the (table|column)/.test(text))) return violations;
+    const tables = [...model.layout.versionTables.values()];
+    const existingTables = (await copyConnection.engine.inspect(session)).tables;
+    const checks = [
+      unknownTypeCheck(model),
+      ...tables.flatMap(versionChecks),
+      ...tables.flatMap(linkChecks),
+      ...materializedJsonChecks(model.layout, store.dialect, existingTables),
+      ...textIndexChecks(model.layout, store.dialect, existingTables),
+    ];
+    for (const check of checks) violations.push(...(await runCheck(store, session, check)));
+    const last = await copyConnection.copyDialect.lastComponentId(session);
+    violations.push(...(await checkAllDocuments(store, session, model, { locations: new Map(), last }, onProgress)));
+    return violations;
+  });
+}
+
+async function checkAllDocuments(
+  store: InspectedStore,
+  session: Session,
+  { snapshot, layout }: VerifiedModel,
+  ids: ComponentIdRegistry,
+  onProgress: VerifyProgress,
+): Promise<readonly RuleViolation[]> {
+  const { dialect } = store;
+  const tables = [...layout.versionTables.values()];
+  let total = 0;
+  for (const { name } of tables) {
+    const [row] = await session.rows(plainStatement(dialect, `SELECT count(*) AS [n] FROM [${name}]`), []);
+    total += Number(row?.n ?? 0);
+  }
+  const violations: RuleViolation[] = [];
+  let done = 0;
+  for (const table of tables) {
+    for await (const documents of readDocumentsInBatches(session, dialect, table)) {
+      const contents = documents.flatMap((document) => checkContent(table, document, snapshot, ids));
+      violations.push(...contents);
+      const unreadable = new Set(contents.filter(({ rule }) => rule === 'V5').map(({ documentId }) => documentId));
+      const readable = documents.filter(({ documentId }) => !unreadable.has(documentId));
+      violations.push(...(await checkClaims(session, dialect, table, readable, snapshot)));
+      done += documents.reduce((sum, { versions }) => sum + versions.length, 0);
+      onProgress(done, total);
+    }
+  }
+  return violations;
+}
+
+function unknownTypeCheck({ layout }: VerifiedModel): IntegrityCheck {
+  const uids = [...layout.versionTables.keys()];
+  return {
+    rule: 'V1',
+    table: systemTableNames.documents,
+    description: 'a document of a type that the model does not have',
+    text:
+      `SELECT [document_id], [type] FROM [${systemTableNames.documents}] WHERE [type] NOT IN ${placeholderList(uids.length)} ` +
+      "AND [type] NOT LIKE 'parked:%'",
+    values: uids,
+  };
+}
+
+async function runCheck(
+  { dialect }: InspectedStore,
+  session: Session,
+  check: IntegrityCheck,
+): Promise<readonly RuleViolation[]> {
+  const { rule, table, description, text, values } = check;
+  const rows = await session.rows(plainStatement(dialect, `${text} LIMIT ${maxViolationsPerCheck}`), values);
+  return rows.map((row) =>
+    createViolation(rule, table, row.document_id ? String(row.document_id) : null, describeRow(description, row)),
+  );
+}
+
+function describeRow(description: string, row: Row): string {
+  const more = Object.entries(row).flatMap(([name, value]) =>
+    name === 'document_id' || value === null || value === '' ? [] : [`${name} ${String(value)}`],
+  );
+  return more.length === 0 ? description : `${description} (${more.join(', ')})`;
+}

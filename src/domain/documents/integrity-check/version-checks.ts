@@ -1,0 +1,141 @@
+import type { ScalarColumn, VersionTable } from '../../../storage/sql/layout/index.js';
+import { systemTableNames } from '../../../storage/sql/layout/index.js';
+import type { IntegrityCheck } from './types.js';
+
+const { documents, totals } = systemTableNames;
+
+/** What has to hold for the rows of versions of a content type, and their heads. */
+export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
+  const { type, name } = table;
+  return [
+    {
+      rule: 'V1',
+      table: name,
+      description: 'a version without a document, or of a document of another type',
+      text:
+        `SELECT v.[document_id], v.[locale], v.[status], h.[type] FROM [${name}] v LEFT JOIN [${documents}] h ` +
+        'ON h.[document_id] = v.[document_id] WHERE h.[document_id] IS NULL OR h.[type] <> ?',
+      values: [type.uid],
+    },
+    {
+      rule: 'V1',
+      table: name,
+      description: 'a document without versions',
+      text:
+        `SELECT h.[document_id] FROM [${documents}] h WHERE h.[type] = ? AND NOT EXISTS ` +
+        `(SELECT 1 FROM [${name}] v WHERE v.[document_id] = h.[document_id])`,
+      values: [type.uid],
+    },
+    {
+      rule: 'V2',
+      table: name,
+      description: 'several rows of one version',
+      text:
+        `SELECT [document_id], [locale], [status], count(*) AS [rows] FROM [${name}] ` +
+        'GROUP BY [document_id], [locale], [status] HAVING count(*) > 1',
+      values: [],
+    },
+    {
+      rule: 'V2',
+      table: name,
+      description: 'a version that the type does not have',
+      text:
+        `SELECT [document_id], [locale], [status] FROM [${name}] WHERE [status] NOT IN (?, ?) ` +
+        `OR [locale] ${type.localized ? '=' : '<>'} ''`,
+      values: [type.draftAndPublish ? 'draft' : 'published', 'published'],
+    },
+    ...(type.draftAndPublish ? publicationChecks(name) : []),
+    totalCheck(name),
+    ...singleTypeChecks(table),
+    ...[...table.columns.values()].flatMap((column) => uniqueChecks(table, column)),
+  ];
+}
+
+function publicationChecks(table: string): readonly IntegrityCheck[] {
+  const pair = 'd.[document_id] = p.[document_id] AND d.[locale] = p.[locale] AND d.[status] = ?';
+  return [
+    {
+      rule: 'V3',
+      table,
+      description: 'published without a draft',
+      text:
+        `SELECT p.[document_id], p.[locale] FROM [${table}] p WHERE p.[status] = ? ` +
+        `AND NOT EXISTS (SELECT 1 FROM [${table}] d WHERE ${pair})`,
+      values: ['published', 'draft'],
+    },
+    {
+      rule: 'V3',
+      table,
+      description: 'published from a revision that its draft has not reached',
+      text:
+        `SELECT p.[document_id], p.[locale], p.[source_revision], d.[revision] FROM [${table}] p JOIN [${table}] d ` +
+        `ON ${pair} WHERE p.[status] = ? AND p.[source_revision] > d.[revision]`,
+      values: ['draft', 'published'],
+    },
+  ];
+}
+
+/** `differs`: how many versions too many are counted. */
+function totalCheck(table: string): IntegrityCheck {
+  const storedTotals = `SELECT [locale], [status], [total] AS [n] FROM [${totals}] WHERE [name] = ?`;
+  const countedTotals = `SELECT [locale], [status], -count(*) AS [n] FROM [${table}] GROUP BY [locale], [status]`;
+  return {
+    rule: 'V10',
+    table,
+    description: 'a total that is not what is counted',
+    text:
+      `SELECT [locale], [status], sum([n]) AS [differs] FROM (${storedTotals} UNION ALL ${countedTotals}) x ` +
+      'GROUP BY [locale], [status] HAVING sum([n]) <> 0',
+    values: [table],
+  };
+}
+
+function singleTypeChecks({ type, name: table }: VersionTable): readonly IntegrityCheck[] {
+  if (type.kind !== 'singleType') {
+    return [
+      {
+        rule: 'V8',
+        table,
+        description: 'a document that counts as that of a single type',
+        text: `SELECT [document_id] FROM [${documents}] WHERE [type] = ? AND [single_type] IS NOT NULL`,
+        values: [type.uid],
+      },
+    ];
+  }
+  return [
+    {
+      rule: 'V8',
+      table,
+      description: 'several documents of a single type',
+      text: `SELECT min([document_id]) AS [document_id], count(*) AS [documents] FROM [${documents}] WHERE [type] = ? HAVING count(*) > 1`,
+      values: [type.uid],
+    },
+    {
+      rule: 'V8',
+      table,
+      description: 'a document of a single type that does not count as one',
+      text: `SELECT [document_id] FROM [${documents}] WHERE [type] = ? AND ([single_type] IS NULL OR [single_type] <> ?)`,
+      values: [type.uid, type.uid],
+    },
+  ];
+}
+
+/** Values that an index keeps unique. Those that locales share are claimed elsewhere. */
+function uniqueChecks(
+  { type, name: table }: VersionTable,
+  { attribute, name }: ScalarColumn,
+): readonly IntegrityCheck[] {
+  if (!attribute.unique || (type.localized && !attribute.localized)) return [];
+  const group = type.localized ? `[${name}], [locale]` : `[${name}]`;
+  return [
+    {
+      rule: 'V7',
+      table,
+      description: `several published documents with one value of ${attribute.name}`,
+      text:
+        `SELECT min([document_id]) AS [document_id], max([document_id]) AS [another], count(*) AS [documents] ` +
+        `FROM [${table}] WHERE [status] = ? AND [${name}] IS NOT NULL GROUP BY ${group} HAVING count(*) > 1`,
+      values: ['published'],
+    },
+  ];
+}

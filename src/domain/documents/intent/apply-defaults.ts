@@ -1,0 +1,40 @@
+import { Bug } from '../../../foundations/core/index.js';
+import type { ScalarAttribute, Shape, Stored } from '../../../language/schema/index.js';
+import type { AttributeIntent, Intent } from './intent.js';
+
+const defaultCache = new WeakMap<ScalarAttribute, Promise<Stored>>();
+
+/**
+ * The intent of something new: attributes that the body leaves out get their default, where they have one.
+ * `wanted` says for which attributes that holds.
+ */
+export async function withDefaults(
+  shape: Shape,
+  intent: Intent,
+  isIncluded: (attribute: ScalarAttribute) => boolean = () => true,
+): Promise<Intent> {
+  const result = new Map<string, AttributeIntent>(intent);
+  for (const attribute of shape.attributes.values()) {
+    if (attribute.storage !== 'column' || attribute.default === undefined || intent.has(attribute.name)) continue;
+    if (isIncluded(attribute))
+      result.set(attribute.name, { is: 'scalar', attribute, value: await getStoredDefault(attribute) });
+  }
+  return result;
+}
+
+/** The default of an attribute in its stored form; made once. */
+function getStoredDefault(attribute: ScalarAttribute): Promise<Stored> {
+  let value = defaultCache.get(attribute);
+  if (value === undefined) {
+    value = parseDefault(attribute);
+    defaultCache.set(attribute, value);
+  }
+  return value;
+}
+
+async function parseDefault(attribute: ScalarAttribute): Promise<Stored> {
+  if (attribute.default === undefined || attribute.default === null) return null;
+  const parsed = await attribute.type.parseInput(attribute.default, attribute);
+  if (!parsed.ok) throw new Bug(`the default of ${attribute.name} is not a value of its type: ${parsed.message}`);
+  return parsed.value;
+}

@@ -1,0 +1,87 @@
+import { isObject, literalKey } from '../../../foundations/core/index.js';
+import type { ColumnKind, ScalarAttribute, Stored } from '../../../language/schema/index.js';
+import { isNullMessage } from './messages.js';
+import type { BodyParseContext } from './parse-context.js';
+import type { Path, Problems } from './problems.js';
+
+/** Columns that keep a number digit by digit; a double keeps the nearest one. */
+const exactColumns: ReadonlySet<ColumnKind> = new Set(['integer', 'bigint', 'decimal']);
+
+/**
+ * A scalar of a body in its stored form (contract, "Attribute types"); undefined when it is wrong, which is then among the
+ * problems. null clears, and is wrong only where published rules hold and the attribute is required.
+ */
+export async function parseScalarInput(
+  value: unknown,
+  attribute: ScalarAttribute,
+  path: Path,
+  context: BodyParseContext,
+): Promise<Stored | undefined> {
+  if (value === null) {
+    if (!attribute.required || context.strictness === 'draft') return null;
+    context.problems.add(path, isNullMessage(attribute.type.column), null);
+    return undefined;
+  }
+  const { type } = attribute;
+  const sent = exactColumns.has(type.column) ? (findExactLiteral(value, path, context) ?? value) : value;
+  const inexact = type.column === 'json' ? findInexactNumber(value, path, context) : null;
+  if (inexact !== null) {
+    context.problems.add(inexact, '$path has more digits than a JSON number keeps: send it as a string');
+    return undefined;
+  }
+  const parseText = context.rules.textsSpellJson && typeof sent === 'string' ? type.parseText : undefined;
+  const input = parseText === undefined ? sent : parseText(String(sent));
+  const pending = type.parseInPortions?.(input, attribute) ?? type.parseInput(input, attribute);
+  // A promise that is not awaited for nothing: nearly all types answer at once.
+  const parsed = pending instanceof Promise ? await pending : pending;
+  if (!parsed.ok) {
+    context.problems.add(path, parsed.message, presentableValue(sent, attribute));
+    return undefined;
+  }
+  if (parsed.value === null) return null;
+  checkRules(parsed.value, attribute, path, context, sent);
+  return parsed.value;
+}
+
+/** A number as the body spells it, where it loses digits; null: it does not. */
+function findExactLiteral(value: unknown, path: Path, { literals }: BodyParseContext): string | null {
+  if (literals === undefined || typeof value !== 'number') return null;
+  return literals.get(literalKey(['data', ...path])) ?? null;
+}
+
+/** The path of a number inside a JSON value that loses digits; null: there is none. There are few such numbers, and values may be large. */
+function findInexactNumber(value: unknown, path: Path, { literals = new Map() }: BodyParseContext): Path | null {
+  const here = ['data', ...path];
+  for (const key of literals.keys()) {
+    const names = JSON.parse(key) as readonly string[];
+    const isInside = here.every((name, at) => names[at] === name);
+    if (isInside && typeof memberAt(value, names.slice(here.length)) === 'number') return names.slice(1);
+  }
+  return null;
+}
+
+/** What stands in a JSON value below these names; undefined: nothing. */
+function memberAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>((around, name) => {
+    if (Array.isArray(around)) return around[Number(name)];
+    return isObject(around) && Object.hasOwn(around, name) ? around[name] : undefined;
+  }, value);
+}
+
+/** Checks the rules of a stored value; `sent` is the value to show with a problem. */
+export function checkRules(
+  value: Stored,
+  attribute: ScalarAttribute,
+  path: Path,
+  context: { readonly strictness: BodyParseContext['strictness']; readonly problems: Problems },
+  sent: unknown,
+): void {
+  for (const message of attribute.type.checkRules(value, attribute, context.strictness)) {
+    context.problems.add(path, message, presentableValue(sent, attribute));
+  }
+}
+
+/** The value of an attribute that nobody may read is not repeated in an answer. */
+function presentableValue(value: unknown, attribute: ScalarAttribute): unknown {
+  return attribute.type.readable === 'never' ? undefined : value;
+}

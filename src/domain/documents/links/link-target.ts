@@ -1,0 +1,28 @@
+import type { Status } from '../../../language/query/index.js';
+
+/** What a link leads to: a document, and a pinned locale or status where the model allows pins (behaviour, section 9). */
+export interface LinkTarget {
+  /** uid of the document's content type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** Only where the source has no locales and the other side has; else null. */
+  readonly locale: string | null;
+  /** null: whichever status is asked for. */
+  readonly status: Status | null;
+}
+
+/** Two targets with equal keys are one link: same document, same pinned locale. Pinned statuses do not tell links apart. */
+export function targetKey(target: Pick<LinkTarget, 'type' | 'documentId' | 'locale'>): string {
+  return `${target.type}\n${target.documentId}\n${target.locale ?? ''}`;
+}
+
+/** True when both lists lead to the same targets, pins included, in the same order. */
+export function haveSameTargets(left: readonly LinkTarget[], right: readonly LinkTarget[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((target, index) => {
+      const other = right[index];
+      return other !== undefined && targetKey(target) === targetKey(other) && target.status === other.status;
+    })
+  );
+}

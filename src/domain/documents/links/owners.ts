@@ -1,0 +1,75 @@
+import type { Status } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import type { Link } from '../../../storage/sql/layout/index.js';
+import { bumpRevision, linkOwners, padToPowerOfTwo, updateVersion } from '../../../storage/sql/plan/index.js';
+import type { WriteContext } from '../context.js';
+import { linkColumnValues } from './owning-side.js';
+
+/** A version row that links to a document, seen from that document. */
+export interface OwningVersion {
+  readonly id: number;
+  readonly documentId: string;
+  readonly locale: string;
+  readonly inversePosition: number;
+  /** Place among the owner's own links. */
+  readonly position: number;
+}
+
+/** Whose owners are wanted. */
+export interface OwnerFilter {
+  readonly target: ContentType;
+  readonly documentId: string;
+  /** Status of the owners' rows. */
+  readonly status: Status;
+  /** `owner`: owners' rows of that locale, `pin`: links pinned to it; null: all. */
+  readonly locale: { readonly side: 'owner' | 'pin'; readonly code: string } | null;
+  /** Only owners among these documents; left out: all. */
+  readonly documentIds?: readonly string[];
+}
+
+/** The rows that link to a document, in the order of the inverse side. */
+export async function readOwners(
+  context: WriteContext,
+  link: Link,
+  filter: OwnerFilter,
+): Promise<readonly OwningVersion[]> {
+  const documentIds = padToPowerOfTwo(filter.documentIds ?? []);
+  if (filter.documentIds !== undefined && documentIds.length === 0) return [];
+  const statementShape = {
+    targetUid: filter.target.uid,
+    locale: filter.locale?.side ?? null,
+    candidateCount: documentIds.length,
+  };
+  const values = [
+    filter.documentId,
+    filter.status,
+    filter.locale?.code ?? '',
+    context.snapshot.defaultLocale,
+    ...documentIds,
+  ];
+  const rows = await context.tx.rows(linkOwners(link, statementShape, context.printer), values);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    documentId: String(row.document_id),
+    locale: String(row.locale),
+    inversePosition: Number(row.inverse_position ?? 0),
+    position: Number(row.position),
+  }));
+}
+
+/** Takes a to-one link off an owner's row. */
+export async function clearColumnLink(
+  context: WriteContext,
+  link: Link & { readonly is: 'column' },
+  owner: number,
+): Promise<void> {
+  const columns = linkColumnValues(link, null, null);
+  const statement = updateVersion(link.table, [...columns.keys()], context.printer);
+  await context.tx.run(statement, [...columns.values(), owner]);
+}
+
+/** Notes that an owner's row has other content now. */
+export async function incrementRevision(context: WriteContext, owner: ContentType, id: number): Promise<void> {
+  await context.tx.run(bumpRevision(owner.collectionName, context.printer), [id]);
+  context.tx.touch(owner.uid, 'values');
+}

@@ -1,0 +1,30 @@
+import type { Status } from '../../language/query/index.js';
+import type { DocumentLocale, WriteContext } from './context.js';
+import { readVersionJson } from './read-version.js';
+import type { Precondition } from './types.js';
+
+/**
+ * Shows who expects something the versions of the source in these statuses, as the request's answer would show them. Reads nothing where
+ * nobody does. The document has to be locked. Raises what `expect` raises.
+ */
+export async function checkPreconditions(
+  context: WriteContext,
+  document: DocumentLocale,
+  statuses: readonly Status[],
+  { checkPrecondition, answer, values, read }: Precondition,
+): Promise<void> {
+  if (checkPrecondition === undefined) return;
+  const current: Buffer[] = [];
+  for (const status of document.type.draftAndPublish ? statuses : (['published'] as const)) {
+    for (const request of [{ answer, values }, ...(read === undefined ? [] : [{ ...read, answer: read.node }])]) {
+      const version = await readVersionJson(context, document, status, request);
+      if (version !== null) current.push(version);
+    }
+  }
+  checkPrecondition(current);
+}
+
+/** The locale that stands for several, in answers and in what is expected: the default one, else the first; '' where there is none. */
+export function representativeLocale({ snapshot }: WriteContext, locales: readonly string[]): string {
+  return locales.find((locale) => locale === snapshot.defaultLocale) ?? locales[0] ?? '';
+}

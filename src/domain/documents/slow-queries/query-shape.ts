@@ -1,0 +1,166 @@
+import { unreachable } from '../../../foundations/core/index.js';
+import type {
+  FilterNode,
+  PageChoice,
+  PopulateNode,
+  ReadNode,
+  ReadQuery,
+  ResolvedSortKey,
+  Test,
+} from '../../../language/query/index.js';
+import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
+import type { QueryShapeCondition, QueryShapeOrder, ReadQueryShape, RequestedRows } from './types.js';
+
+/** Entries of one list that are told: a question may name hundreds, and nobody reads them. */
+const maxListed = 50;
+
+/** What a question asks, without its values. Conditions that a rule of the caller's adds are among the others. */
+export function createQueryShape(query: ReadQuery): ReadQueryShape {
+  const { node, versions } = query;
+  const terms = node.filter === null ? [] : flattenAnd(node.filter);
+  const conditions = terms.filter((term) => !isSearch(term)).flatMap((term) => listConditions(term, []));
+  return {
+    is: query.is,
+    type: node.shape.uid,
+    status: versions.status,
+    search: terms.some(isSearch),
+    filters: distinct(conditions),
+    sort: node.sort.slice(0, maxListed).map(toShapeOrder),
+    populate: distinct(listPopulated(node, [])),
+    withCount: query.is === 'list' && query.page.withCount,
+    unindexed: query.is === 'list' ? listUnindexed(node, terms) : [],
+    withoutText: query.is === 'list' ? listWithoutTextIndex(node, terms) : [],
+  };
+}
+
+/** Which part of a list a question asks for; of a single document it is the only one. */
+export function getRequestedRows(query: ReadQuery): RequestedRows {
+  return query.is === 'one' ? { start: 0, rows: 1 } : pageRows(query.page);
+}
+
+function pageRows(page: PageChoice): RequestedRows {
+  if (page.is === 'offset') return { start: page.start, rows: page.limit };
+  return { start: (page.page - 1) * page.pageSize, rows: page.pageSize };
+}
+
+/** The conditions all of which have to hold. */
+function flattenAnd(filter: FilterNode): readonly FilterNode[] {
+  return filter.is === 'and' ? filter.terms.flatMap(flattenAnd) : [filter];
+}
+
+/** `_q` is the one parameter that compares several attributes with one slot. */
+function isSearch(filter: FilterNode): boolean {
+  if (filter.is !== 'or' || filter.terms.length === 1) return false;
+  const slots = filter.terms.map((term) =>
+    term.is === 'compare' && term.test.operator === '$containsi' ? term.test.slot : null,
+  );
+  return slots.every((slot) => slot !== null && slot === slots[0]);
+}
+
+function listConditions(filter: FilterNode, path: readonly string[]): readonly QueryShapeCondition[] {
+  switch (filter.is) {
+    case 'and':
+      return filter.terms.flatMap((term) => listConditions(term, path));
+    case 'or':
+      return filter.terms.flatMap((term) => listConditions(term, [...path, '$or']));
+    case 'not':
+      return listConditions(filter.term, [...path, '$not']);
+    case 'compare':
+      return [{ path: [...path, filter.attribute.name], operator: filter.test.operator }];
+    case 'some':
+      return listConditions(filter.term, [...path, filter.attribute.name]);
+    case 'present':
+      return [{ path: [...path, filter.attribute.name], operator: filter.present ? '$notNull' : '$null' }];
+    case 'created-by':
+    case 'draft-of':
+      return [];
+    default:
+      return unreachable(filter);
+  }
+}
+
+function toShapeOrder({ path, attribute, direction }: ResolvedSortKey): QueryShapeOrder {
+  return { path: [...path.map(({ name }) => name), attribute.name], direction };
+}
+
+function listPopulated({ populate }: ReadNode, path: readonly string[]): readonly (readonly string[])[] {
+  return populate.flatMap((populated) => {
+    const populatePath = [...path, populated.is === 'localizations' ? 'localizations' : populated.attribute.name];
+    return [populatePath, ...childNodes(populated).flatMap((node) => listPopulated(node, populatePath))];
+  });
+}
+
+function childNodes(populated: PopulateNode): readonly ReadNode[] {
+  switch (populated.is) {
+    case 'relation':
+    case 'component':
+    case 'localizations':
+      return [populated.node];
+    case 'morph':
+    case 'zone':
+      return [...populated.branches.values()];
+    case 'count':
+      return [];
+    default:
+      return unreachable(populated);
+  }
+}
+
+/**
+ * An index finds what is equal or in a range, and gives rows in its order, which the first key of a sort decides. None is in natural order.
+ */
+function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
+  if (shape.is !== 'contentType' || shape.kind === 'system') return [];
+  const compared = terms.flatMap((term) => (term.is === 'compare' && usesIndex(term.test) ? [term.attribute] : []));
+  const [first] = sort;
+  const sorted = first === undefined || first.natural || first.path.length > 0 ? [] : [first.attribute];
+  return distinct([...compared, ...sorted].filter((attribute) => lacksIndex(attribute, shape)).map(({ name }) => name));
+}
+
+/** An index of text finds what contains something, and cannot tell what does not. */
+function listWithoutTextIndex({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
+  const searched = terms.flatMap((term) => (term.is === 'compare' && usesTextIndex(term.test) ? [term.attribute] : []));
+  const indexable = searched.filter(({ name, index, type }) => {
+    return shape.attributes.has(name) && type.textIndex === true && index !== 'text';
+  });
+  return distinct(indexable.map(({ name }) => name));
+}
+
+function usesTextIndex({ operator }: Test): boolean {
+  switch (operator) {
+    case '$contains':
+    case '$containsi':
+    case '$startsWith':
+    case '$startsWithi':
+    case '$endsWith':
+    case '$endsWithi':
+    case '$eqi':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function usesIndex({ operator }: Test): boolean {
+  switch (operator) {
+    case '$eq':
+    case '$in':
+    case '$lt':
+    case '$lte':
+    case '$gt':
+    case '$gte':
+    case '$between':
+    case '$null':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function lacksIndex({ name, unique, index, type }: ScalarAttribute, { attributes }: ContentType): boolean {
+  return attributes.has(name) && type.sortable && !unique && !index;
+}
+
+function distinct<T>(entries: readonly T[]): readonly T[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()].slice(0, maxListed);
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractSettings as settings } from '../../../../test/support/contract-settings.js';
+import { contentType, type DocumentFixture, openDocumentFixture } from '../../../../test/support/document-fixture.js';
+import { fullAccess } from '../../../language/query/access/index.js';
+import { authoriseQuery, parseDocumentQuery, parseListQuery, parseParameters } from '../../../language/query/index.js';
+import { parseListResult } from '../parse-list-result.js';
+import { SlowQueryLog } from '../slow-queries/slow-query-log.js';
+import { withSlowQueryLog } from '../slow-queries/with-slow-query-log.js';
+
+let fixture: DocumentFixture;
+
+beforeAll(async () => {
+  fixture = await openDocumentFixture([contentType('article', { title: { type: 'string' } })]);
+});
+
+afterAll(() => fixture.close());
+
+/** Watched documents, a list of them and one of them as questions, and what was told of their kinds. */
+function watched(threshold: number) {
+  const { snapshot } = fixture;
+  const slow = new SlowQueryLog(threshold, { now: () => 0 });
+  const type = snapshot.contentTypes.get('api::article.article');
+  if (type === undefined) throw new Error('no articles');
+  const source = { type, parameters: parseParameters('', settings), snapshot, settings, ability: fullAccess };
+  return {
+    slow,
+    documents: withSlowQueryLog(fixture.documents, slow),
+    list: authoriseQuery(parseListQuery(source), fullAccess, snapshot),
+    one: authoriseQuery(parseDocumentQuery({ ...source, documentId: 'none' }), fullAccess, snapshot),
+    counts: () => Object.fromEntries(slow.list().map(({ is, count }) => [is, count])),
+  };
+}
+
+test('every way to ask is noted, with the same answers', async () => {
+  const { documents, list, one, counts } = watched(0);
+  const { documentId } = await fixture.create('article', { title: 'Boats' });
+  expect(parseListResult(await documents.list(list))).toMatchObject([{ title: 'Boats' }]);
+  expect(counts()).toEqual({ list: 1 });
+  expect(await documents.findOne(one)).toBeNull();
+  expect(JSON.parse(String(await documents.findOne(one, documentId)))).toMatchObject({ documentId });
+  expect(counts()).toEqual({ list: 1, one: 2 });
+  const atOnce = documents.listSync(list);
+  expect(atOnce).toEqual(fixture.documents.listSync(list));
+  expect(documents.findOneSync(one)).toEqual(fixture.documents.findOneSync(one));
+  // PostgreSQL is always waited for, and what was not answered is not counted.
+  expect(counts()).toEqual(atOnce === undefined ? { list: 1, one: 2 } : { list: 2, one: 3 });
+});
+
+test('what is quick leaves nothing behind', async () => {
+  const { documents, list, one, counts } = watched(60_000);
+  await documents.list(list);
+  await documents.findOne(one);
+  documents.listSync(list);
+  documents.findOneSync(one);
+  expect(counts()).toEqual({});
+});
+
+test('a question that fails took its time as well', async () => {
+  const { slow, list, counts } = watched(0);
+  const broken = { ...fixture.documents, list: () => Promise.reject(new Error('cut off')) };
+  await expect(withSlowQueryLog(broken, slow).list(list)).rejects.toThrow('cut off');
+  expect(counts()).toEqual({ list: 1 });
+});

@@ -1,0 +1,83 @@
+import { LengthViolation, UniqueViolation } from '../../../storage/database/index.js';
+import { claimUnique, documentClaims, releaseUnique, releaseUniques } from '../../../storage/sql/plan/index.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import type { ColumnValues, Version } from '../versions.js';
+import { notUnique, tooLong } from './unique-errors.js';
+import { hasClaims, isClaimKeyOf, type UniqueValue, uniqueValues } from './unique-values.js';
+
+/** What a document claimed: a key of a unique attribute and a value as text. */
+interface Claim {
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Claims the unique values of a version that goes live where no index of the version table can keep them unique: those that all
+ * locales of a document share, and those in components. What the document claimed for this version before is given up.
+ * Raises Failure write.invalid.
+ */
+export async function claimUniqueValues(
+  context: WriteContext,
+  document: DocumentLocale,
+  columns: ColumnValues,
+): Promise<void> {
+  if (!hasClaims(document, context.snapshot)) return;
+  const values = new Map<string, UniqueValue>();
+  for (const unique of uniqueValues(document, columns, context.snapshot)) {
+    const id = claimId({ key: unique.key, text: String(unique.value) });
+    if (values.has(id)) throw notUnique(unique.path, unique.value);
+    values.set(id, unique);
+  }
+  const alreadyClaimed = new Set<string>();
+  for (const claim of await readClaims(context, document)) {
+    if (!isClaimKeyOf(claim.key, null) && !isClaimKeyOf(claim.key, document.locale)) continue;
+    if (values.has(claimId(claim))) alreadyClaimed.add(claimId(claim));
+    else await removeClaim(context, document, claim);
+  }
+  for (const [id, unique] of values) if (!alreadyClaimed.has(id)) await addClaim(context, document, unique);
+}
+
+/**
+ * Gives up what the version of the source's locale claimed, which is not live any more; and everything, when nothing of the
+ * document is. `staying`: the versions that the document still has.
+ */
+export async function releaseUniqueValues(
+  context: WriteContext,
+  document: DocumentLocale,
+  remaining: readonly Version[],
+): Promise<void> {
+  if (!hasClaims(document, context.snapshot)) return;
+  if (remaining.every(({ status }) => status === 'draft')) {
+    await context.tx.run(releaseUniques(context.printer), [document.documentId]);
+    return;
+  }
+  for (const claim of await readClaims(context, document)) {
+    if (isClaimKeyOf(claim.key, document.locale)) await removeClaim(context, document, claim);
+  }
+}
+
+async function readClaims(context: WriteContext, { documentId }: DocumentLocale): Promise<readonly Claim[]> {
+  const rows = await context.tx.rows(documentClaims(context.printer), [documentId]);
+  return rows.map((row) => ({ key: String(row.attribute), text: String(row.value) }));
+}
+
+async function addClaim(
+  context: WriteContext,
+  { type, documentId }: DocumentLocale,
+  { key, path, value }: UniqueValue,
+): Promise<void> {
+  try {
+    await context.tx.run(claimUnique(context.printer), [type.uid, key, String(value), documentId]);
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw notUnique(path, value);
+    throw error instanceof LengthViolation ? tooLong(path) : error;
+  }
+}
+
+async function removeClaim(context: WriteContext, { type }: DocumentLocale, { key, text }: Claim): Promise<void> {
+  await context.tx.run(releaseUnique(context.printer), [type.uid, key, text]);
+}
+
+function claimId({ key, text }: Claim): string {
+  return `${key}\n${text}`;
+}

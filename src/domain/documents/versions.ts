@@ -1,0 +1,57 @@
+import { Bug } from '../../foundations/core/index.js';
+import type { Status } from '../../language/query/index.js';
+import { type ContentType, type Stored, storedFromColumn } from '../../language/schema/index.js';
+import type { VersionTable } from '../../storage/sql/layout/index.js';
+import { contentColumns, documentVersions, versionContent } from '../../storage/sql/plan/index.js';
+import type { WriteContext } from './context.js';
+
+/** What tells the versions of a document apart. */
+export interface Version {
+  readonly id: number;
+  readonly locale: string;
+  readonly status: Status;
+  /** Counts changes of content. */
+  readonly revision: number;
+  /** On published versions: the draft's revision that was published. */
+  readonly sourceRevision: number | null;
+  readonly updatedAt: string;
+}
+
+/** The content columns of a version by column name, in the form in which they are bound. */
+export type ColumnValues = ReadonlyMap<string, Stored>;
+
+/** All versions of a document, oldest row first. */
+export async function readVersions(
+  context: WriteContext,
+  table: VersionTable,
+  documentId: string,
+): Promise<readonly Version[]> {
+  const rows = await context.tx.rows(documentVersions(table, context.printer), [documentId]);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    locale: String(row.locale),
+    status: row.status === 'draft' ? 'draft' : 'published',
+    revision: Number(row.revision),
+    sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
+    updatedAt: String(row.updated_at),
+  }));
+}
+
+/** When a version changes that is changed now: not before its last change, whatever became of the clock since. */
+export function nextUpdatedAt({ now }: Pick<WriteContext, 'now'>, { updatedAt }: Version): string {
+  return now < updatedAt ? updatedAt : now;
+}
+
+/** The content columns of the version with this row id. */
+export async function readColumnValues(context: WriteContext, table: VersionTable, id: number): Promise<ColumnValues> {
+  const [row] = await context.tx.rows(versionContent(table, context.printer), [id]);
+  if (row === undefined) throw new Bug(`no row ${id} in ${table.name}`);
+  return new Map(
+    contentColumns(table).map(({ name, kind }) => [name, storedFromColumn(row[name] ?? null, kind)] as const),
+  );
+}
+
+/** The status of the version that writes go to: types without draft & publish have published versions only. */
+export function workingStatus(type: ContentType): Status {
+  return type.draftAndPublish ? 'draft' : 'published';
+}

@@ -1,0 +1,118 @@
+import type { Stored } from '../../../language/schema/index.js';
+import { contentColumns, insertVersion, updateVersion } from '../../../storage/sql/plan/index.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import { recordRevision } from '../history/record-revision.js';
+import { writeOwningLinks } from '../links/owning-side.js';
+import { transferExclusiveTargets } from '../links/transfer-targets.js';
+import { withUniqueErrors } from '../unique/unique-errors.js';
+import { nextUpdatedAt, type Version, workingStatus } from '../versions.js';
+import type { AppliedChange, BaseVersion } from './apply-intent.js';
+
+/** A stored version after a write. */
+export interface SavedVersion {
+  readonly id: number;
+  readonly revision: number;
+}
+
+/**
+ * Stores the version that writes go to: a draft, or the only version where there are no drafts. `version` is null where it is
+ * new. Its revision counts only changes of content: saving what is there already is no modification (behaviour 0.23). `keeps`: what it
+ * was is kept; false where the same is kept of what is published. Raises Failure write.invalid when a value has to be unique and is not.
+ */
+export async function saveVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  version: Version | null,
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision: boolean,
+): Promise<SavedVersion> {
+  await transferExclusiveTargets(context, document, {
+    id: version?.id ?? null,
+    status: workingStatus(document.type),
+    columns: applied.columns,
+  });
+  if (version !== null) return updateStoredVersion(context, document, version, base, applied, recordsRevision);
+  const saved = await insertRow(context, document, applied);
+  context.tx.touch(document.type.uid);
+  return saveLinks(context, document, saved, applied);
+}
+
+/** Brings a stored version, of whatever status, to the outcome of a change. Raises Failure write.invalid like `saveVersion`. */
+export async function updateStoredVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  version: Version,
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision = true,
+): Promise<SavedVersion> {
+  const saved = await updateRow(context, document, version, base, applied, recordsRevision);
+  return saveLinks(context, document, saved, applied);
+}
+
+async function saveLinks(
+  context: WriteContext,
+  document: DocumentLocale,
+  saved: SavedVersion,
+  applied: AppliedChange,
+): Promise<SavedVersion> {
+  for (const { link, before, after } of applied.links) await writeOwningLinks(context, link, saved.id, before, after);
+  context.tx.touch(document.type.uid, 'values');
+  return saved;
+}
+
+async function insertRow(
+  context: WriteContext,
+  document: DocumentLocale,
+  applied: AppliedChange,
+): Promise<SavedVersion> {
+  const { table, documentId, locale } = document;
+  const status = workingStatus(document.type);
+  const content = contentColumns(table).map(({ name }) => [name, applied.columns.get(name) ?? null] as const);
+  const columns = new Map<string, Stored>([
+    ['document_id', documentId],
+    ['locale', locale],
+    ['status', status],
+    ...content,
+    ['created_at', context.now],
+    ['updated_at', context.now],
+    ['published_at', status === 'published' ? context.now : null],
+    ['revision', 1],
+    ['created_by', context.author],
+    ['updated_by', context.author],
+  ]);
+  const statement = insertVersion(table.name, [...columns.keys()], context.printer);
+  const [row] = await withUniqueErrors(document, applied.columns, () =>
+    context.tx.rows(statement, [...columns.values()]),
+  );
+  return { id: Number(row?.id), revision: 1 };
+}
+
+async function updateRow(
+  context: WriteContext,
+  document: DocumentLocale,
+  version: Version,
+  base: BaseVersion,
+  applied: AppliedChange,
+  recordsRevision: boolean,
+): Promise<SavedVersion> {
+  const { table } = document;
+  const changes = new Map(
+    contentColumns(table)
+      .map(({ name }) => [name, applied.columns.get(name) ?? null] as const)
+      .filter(([name, value]) => value !== (base.columns.get(name) ?? null)),
+  );
+  const changed = changes.size > 0 || applied.links.length > 0;
+  if (changed && recordsRevision) await recordRevision(context, document, version.id, context.revisionAction);
+  const revision = changed ? version.revision + 1 : version.revision;
+  changes
+    .set('updated_at', nextUpdatedAt(context, version))
+    .set('updated_by', context.author)
+    .set('revision', revision);
+  // Where there are drafts, publishing alone is a publication.
+  if (!document.type.draftAndPublish) changes.set('published_at', context.now);
+  const statement = updateVersion(table.name, [...changes.keys()], context.printer);
+  await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));
+  return { id: version.id, revision };
+}

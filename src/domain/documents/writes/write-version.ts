@@ -1,0 +1,202 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { Status } from '../../../language/query/index.js';
+import { insertDocumentRow } from '../../../storage/sql/plan/index.js';
+import type { ResolveChange } from '../components/merge-instances.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import { withDefaults } from '../intent/apply-defaults.js';
+import { checkRequired } from '../intent/check-required.js';
+import type { Intent } from '../intent/intent.js';
+import type { ParsedObject } from '../intent/parse-context.js';
+import { Problems } from '../intent/problems.js';
+import { writeInverseSide } from '../links/inverse-side.js';
+import { resolveReferences } from '../links/resolve-references.js';
+import { checkPreconditions } from '../preconditions.js';
+import { readWrittenVersion } from '../read-version.js';
+import { withSlugs } from '../slug.js';
+import type { WriteRequest } from '../types.js';
+import { claimUniqueValues } from '../unique/claims.js';
+import { readColumnValues, readVersions, type Version, workingStatus } from '../versions.js';
+import { type AppliedChange, applyIntent, type BaseVersion, emptyVersion } from './apply-intent.js';
+import { checkRequiredLinks, checkRequiredScalars } from './check-publication.js';
+import { checkCreateLocalization, startLocaleVersion } from './locale-versions.js';
+import { notifyListeners } from './notify-listeners.js';
+import { type PublishedDraft, publishDraft } from './publish.js';
+import { allowsAnyLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { saveVersion } from './save-version.js';
+import { copySharedToDrafts, isShared } from './shared-attributes.js';
+
+/** A body that has been parsed, with what is wrong with its values. */
+export interface CheckedBody extends ParsedObject {
+  readonly problems: Problems;
+}
+
+/** A write whose locale its rules allow. */
+type CheckedWrite = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'checkPrecondition' | 'read'> & {
+  readonly body: CheckedBody;
+  readonly rules: WriteRowRules;
+};
+
+/** Creates the document of `source` with its first version, and reads it back. Raises Failure write.*. */
+export async function createVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  write: CheckedWrite,
+): Promise<Buffer> {
+  const intent = await completeNewVersion(document, write.body, () => true);
+  const { type, documentId } = document;
+  const single = type.kind === 'singleType' ? type.uid : null;
+  await context.tx.run(insertDocumentRow(context.printer), [documentId, type.uid, single, write.ability.administrator]);
+  const resolve = await resolveReferences(context, document, intent, write.ability);
+  const intentWithSlugs = await withSlugs(context, document, emptyVersion.columns, intent);
+  return saveAndPublish(context, document, write, {
+    version: null,
+    versions: [],
+    base: emptyVersion,
+    intent: intentWithSlugs,
+    resolve,
+  });
+}
+
+/** Changes a version, or adds the locale's version to a document that has others. Raises Failure write.*, access.forbidden, http.not-found. */
+export async function changeVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  write: CheckedWrite,
+): Promise<Buffer> {
+  const { table, documentId } = document;
+  if (!(await lockDocument(context, document, write.rules))) throw new Failure('http.not-found');
+  const versions = await readVersions(context, table, documentId);
+  const status = workingStatus(document.type);
+  const version = versions.find((candidate) => candidate.locale === document.locale && candidate.status === status);
+  if (version === undefined) return addLocaleVersion(context, document, write, versions);
+  await checkPreconditions(context, document, write.status === 'draft' ? ['draft'] : ['published', 'draft'], write);
+  write.body.problems.throwIfAny();
+  const base = { id: version.id, columns: await readColumnValues(context, table, version.id), links: new Map() };
+  const { intent } = write.body;
+  const resolve = await resolveReferences(context, document, intent, write.ability);
+  return saveAndPublish(context, document, write, { version, versions, base, intent, resolve });
+}
+
+async function addLocaleVersion(
+  context: WriteContext,
+  document: DocumentLocale,
+  write: CheckedWrite,
+  versions: readonly Version[],
+): Promise<Buffer> {
+  await checkCreateLocalization(context, document, write.ability, allowsAnyLocale(write.rules, versions));
+  write.checkPrecondition?.([]);
+  const completeIntent = await completeNewVersion(document, write.body, (name) => {
+    const attribute = document.type.attributes.get(name);
+    return attribute === undefined || !isShared(attribute, document);
+  });
+  const resolve = await resolveReferences(context, document, completeIntent, write.ability);
+  const { base, intent } = await startLocaleVersion(context, document, versions, completeIntent, resolve);
+  const intentWithSlugs = await withSlugs(context, document, base.columns, intent);
+  return saveAndPublish(context, document, write, { version: null, versions, base, intent: intentWithSlugs, resolve });
+}
+
+/** The intent of a new version: nothing required is missing, defaults are filled in. `wanted`: attributes that it does not inherit. */
+async function completeNewVersion(
+  document: DocumentLocale,
+  body: CheckedBody,
+  isOwn: (name: string) => boolean,
+): Promise<Intent> {
+  const problems = new Problems();
+  problems.addAll(body.problems);
+  const given = new Set([
+    ...body.namedAttributes,
+    ...[...document.type.attributes.keys()].filter((name) => !isOwn(name)),
+  ]);
+  const strictness = document.type.draftAndPublish ? 'draft' : 'published';
+  checkRequired(document.type, { intent: body.intent, namedAttributes: given }, strictness, [], problems);
+  problems.throwIfAny();
+  return withDefaults(document.type, body.intent, ({ name }) => isOwn(name));
+}
+
+interface VersionChange {
+  /** null: the version is new. */
+  readonly version: Version | null;
+  /** The versions that the document has before the write. */
+  readonly versions: readonly Version[];
+  readonly base: BaseVersion;
+  readonly intent: Intent;
+  readonly resolve: ResolveChange;
+}
+
+/** The steps that all writes share: the draft, what follows from it elsewhere, and, where it is wanted, publication. */
+async function saveAndPublish(
+  context: WriteContext,
+  document: DocumentLocale,
+  write: CheckedWrite,
+  change: VersionChange,
+): Promise<Buffer> {
+  const { version, base, intent, resolve } = change;
+  const { type } = document;
+  const isPublished = type.draftAndPublish && write.status === 'published';
+  const applied = await applyIntent(context, document, base, intent, resolve);
+  const saved = await saveVersion(
+    context,
+    document,
+    version,
+    base,
+    applied,
+    !(isPublished && isPublishedState(change)),
+  );
+  for (const { link, change } of applied.inverseChanges)
+    await writeInverseSide(context, document, link, change, isPublished);
+  const draft = await toPublishedDraft(context, document, saved.id, change, applied);
+  const sharedChanged =
+    base !== emptyVersion && [...intent.values()].some(({ attribute }) => isShared(attribute, document));
+  if (sharedChanged) {
+    await copySharedToDrafts(context, document, { ...draft, before: base.columns }, draft.versions);
+  }
+  if (isPublished) await publishDraft(context, document, { ...draft, sharedChanged });
+  if (!type.draftAndPublish) await checkWithoutDraft(context, document, saved.id, applied, change);
+  await notifyListeners(context, version === null ? 'create' : 'update', document, [document.locale], write.ability);
+  if (isPublished) await notifyListeners(context, 'publish', document, [document.locale], write.ability);
+  return readWrittenVersion(context, document, responseStatus(document, write.status), write);
+}
+
+/** Whether the version is what is published, which is kept when it is published over. */
+function isPublishedState({ version, versions }: VersionChange): boolean {
+  const published = versions.find(({ locale, status }) => locale === version?.locale && status === 'published');
+  return published !== undefined && published.sourceRevision === version?.revision;
+}
+
+/** The version as the write leaves it; read again only where links of its own type were written from their other side. */
+async function toPublishedDraft(
+  context: WriteContext,
+  document: DocumentLocale,
+  id: number,
+  change: VersionChange,
+  applied: AppliedChange,
+): Promise<PublishedDraft> {
+  const { table, documentId } = document;
+  if (applied.inverseChanges.some(({ link }) => link.owner.uid === document.type.uid)) {
+    const versions = await readVersions(context, table, documentId);
+    return { id, columns: await readColumnValues(context, table, id), versions };
+  }
+  const { columns } = applied;
+  const { version, versions } = change;
+  if (version !== null) return { id, columns, versions };
+  return { id, columns, versions, linkTables: applied.links.map(({ link }) => link) };
+}
+
+/** Where there are no drafts, what publication would check is checked at once, for the attributes that change. */
+async function checkWithoutDraft(
+  context: WriteContext,
+  document: DocumentLocale,
+  id: number,
+  applied: AppliedChange,
+  { version, intent }: VersionChange,
+): Promise<void> {
+  await claimUniqueValues(context, document, applied.columns);
+  const problems = new Problems();
+  if (version === null) checkRequiredScalars(document, applied.columns, problems);
+  await checkRequiredLinks(context, document, id, applied.columns, (name) => intent.has(name), problems);
+  problems.throwIfAny();
+}
+
+function responseStatus(document: DocumentLocale, status: Status): Status {
+  return document.type.draftAndPublish ? status : 'published';
+}

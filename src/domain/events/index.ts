@@ -1,0 +1,11 @@
+export { createWebhooks, type WebhooksServices } from './create-webhooks.js';
+export { type DeliveryWorker, type DeliveryWorkerServices, startDeliveryWorker } from './delivery-worker.js';
+export { createFeed, type Feed, type FeedClause, type FeedEvent, type FeedPage, type FeedScope } from './feed/feed.js';
+export { createFeedWriter } from './feed/feed-writer.js';
+export { createOutboxWriter, type OutboxServices } from './outbox-writer.js';
+export { pruneOutbox } from './prune-outbox.js';
+export { createSubscriptionCache, type SubscriptionCache } from './subscription-cache.js';
+export * from './types.js';
+export { updateWebhooksForModel } from './update-webhooks-for-model.js';
+export { WakeUpSignal } from './wake-up-signal.js';
+export type { CreatedWebhook, DeliveryListRequest, Webhooks } from './webhooks.js';

@@ -1,0 +1,40 @@
+import type { ModelChange, Snapshot } from '../../language/schema/index.js';
+import type { Transaction } from '../../storage/database/index.js';
+import type { Dialect } from '../../storage/sql/plan/index.js';
+import { parseSubscription } from './subscription-cache.js';
+import { webhooksTopic } from './topics.js';
+import { webhookStatements } from './webhook-statements.js';
+
+/** A change of the model, as far as webhooks are concerned. */
+export interface WebhookModelChange {
+  readonly dialect: Dialect;
+  readonly changes: readonly ModelChange[];
+  /** The model after it. */
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Lets webhooks follow the model, in the transaction of its change: types that are called otherwise are listened to under their new
+ * names, and something of a former name that comes later is not.
+ */
+export function updateWebhooksForModel({
+  dialect,
+  changes,
+  snapshot,
+}: WebhookModelChange): (transaction: Transaction) => Promise<void> {
+  const statements = webhookStatements(dialect);
+  const hasTypeChanges = changes.some(({ is }) => is === 'type-renamed' || is === 'type-removed');
+  const newUids = new Map(
+    changes.flatMap((change) => (change.is === 'type-renamed' ? [[change.before.uid, change.after.uid] as const] : [])),
+  );
+  return async (transaction) => {
+    if (!hasTypeChanges) return;
+    for (const row of await transaction.rows(statements.listAll, [])) {
+      const { uids } = parseSubscription(row);
+      if (uids === null) continue;
+      const currentUids = uids.map((uid) => newUids.get(uid) ?? uid).filter((uid) => snapshot.contentTypes.has(uid));
+      await transaction.run(statements.updateUids, [JSON.stringify(currentUids), row.id ?? null]);
+    }
+    transaction.touch(webhooksTopic);
+  };
+}

@@ -1,0 +1,62 @@
+import type { Row } from '../../storage/database/index.js';
+import type { Keys } from '../accounts/index.js';
+import { parseSubscription } from './subscription-cache.js';
+import type { Delivery, DeliveryState, EventName, Webhook } from './types.js';
+import type { Receiver } from './webhook-message.js';
+
+/** A row of the table of webhooks as it is shown. */
+export function parseWebhookRow(row: Row, keys: Keys): Webhook {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    url: String(row.url),
+    headers: Object.keys(openHeaders(row, keys) ?? {}),
+    ...parseSubscription(row),
+    enabled: row.enabled === true || Number(row.enabled) === 1,
+    stopped: textOrNull(row.stopped),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+  };
+}
+
+/** Why nothing can be sent where `receiverOf` gives null. */
+export const lostKeyMessage = 'its headers or its secret were sealed under a key that is gone: give it new ones';
+
+/** To whom and how it is sent. null: what is sealed was sealed under a key that is gone. */
+export function openReceiver(row: Row, keys: Keys): Receiver | null {
+  const headers = openHeaders(row, keys);
+  const secret = keys.open(String(row.secret));
+  return headers === null || secret === null ? null : { url: String(row.url), headers, secret };
+}
+
+/** The headers that are sent along; null as in `receiverOf`. */
+export function openHeaders(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
+  const text = keys.open(String(row.headers));
+  return text === null ? null : (JSON.parse(text) as Readonly<Record<string, string>>);
+}
+
+/** A row of the deliveries, with its event's, as it is shown. */
+export function parseDeliveryRow(row: Row): Delivery {
+  const state = row.state as DeliveryState;
+  return {
+    id: Number(row.id),
+    key: String(row.key),
+    event: row.event as EventName,
+    uid: String(row.type),
+    documentId: String(row.document_id),
+    locale: row.locale === '' ? null : String(row.locale),
+    state,
+    attempts: Number(row.attempts),
+    createdAt: String(row.created_at),
+    nextAt: state === 'pending' ? String(row.next_at) : null,
+    lastAt: textOrNull(row.last_at),
+    lastStatus: row.last_status === null ? null : Number(row.last_status),
+    lastError: textOrNull(row.last_error),
+    milliseconds: row.milliseconds === null ? null : Number(row.milliseconds),
+    answer: textOrNull(row.answer),
+  };
+}
+
+function textOrNull(value: Row[string] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../foundations/core/index.js';
+import type { Snapshot } from '../../language/schema/index.js';
+import type { Store } from '../../storage/database/index.js';
+import type { AuditLog } from '../accounts/index.js';
+import type { Documents } from '../documents/index.js';
+import type { Images } from './images/images.js';
+import type { MediaSettings } from './settings.js';
+import type { Storage } from './storage/storage.js';
+
+/** What everything in this room is made from. */
+export interface MediaContext {
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly snapshot: Snapshot;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly storage: Storage;
+  readonly images: Images;
+  readonly settings: MediaSettings;
+  /** Folder of incoming files and of pictures being made, on the same disk as local storage. */
+  readonly incoming: string;
+  /** Hears of what goes wrong where no caller waits for it. */
+  readonly report: (error: unknown) => void;
+}

@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { Bug, Failure } from '../../../foundations/core/index.js';
+import type { Actor } from '../../accounts/index.js';
+import { pointInRectangle } from '../images/crop-geometry.js';
+import { isPicture } from '../images/picture-kinds.js';
+import type { Rectangle } from '../images/variant-geometry.js';
+import type { FileDetails, ReceivedFile, StoredFile } from '../types.js';
+import { fileChecksum } from './checksum.js';
+import { croppedName } from './file-names.js';
+import { type FileRow, objectKey, requireFile } from './file-rows.js';
+import type { MediaFileServices } from './file-services.js';
+import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
+import { repairFile } from './repair-file.js';
+import { replaceContent } from './replace-content.js';
+import { storeFiles } from './store-files.js';
+import { withObject } from './with-object.js';
+
+/** A part of a picture as a file of its own, which whoever has it takes away, and what people have said about the picture. */
+interface CroppedPart {
+  readonly file: ReceivedFile;
+  /** The focal point is where it is in the part. */
+  readonly info: Required<FileDetails>;
+}
+
+/** See `Media.crop`. */
+export function cropFile(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+  { copy, actor }: { readonly copy: boolean; readonly actor: Actor },
+): Promise<StoredFile> {
+  return copy ? cropIntoCopy(services, id, rectangle, actor) : cropInPlace(services, id, rectangle, actor);
+}
+
+async function cropIntoCopy(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+  actor: Actor,
+): Promise<StoredFile> {
+  const { file, info } = await extractPart(services, await requireFile(services.rows, id), rectangle);
+  try {
+    const copyInfo = { ...info, name: croppedName(info.name, rectangle) };
+    const [stored] = await storeFiles(services, [file], [copyInfo], { actor, alongside: undefined });
+    if (stored === undefined) throw new Bug('a file was stored and is not told of');
+    return stored;
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+/** All of it happens in the file's turn: the part is cut out of what is there then, and never out of what somebody has just replaced. */
+async function cropInPlace(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+  actor: Actor,
+): Promise<StoredFile> {
+  // A turn is of a file that there is.
+  await requireFile(services.rows, id);
+  const result = await services.leases.withLease(id, async (wasInterrupted) => {
+    if (wasInterrupted) await repairFile(services, id);
+    const prepareResult = await prepareCrop(services, id, rectangle);
+    // Nothing has been changed yet, so this turn ends well, and leaves nothing that has to be settled.
+    if (prepareResult instanceof Failure) return prepareResult;
+    const { row, prepared, info } = prepareResult;
+    try {
+      const entry = { actor, action: 'file.crop' } as const;
+      await replaceContent(services, row, prepared, { name: row.name, info: { focalPoint: info.focalPoint }, entry });
+    } finally {
+      await discardPrepared([prepared]);
+    }
+    return { id, documentId: row.documentId };
+  });
+  if (result instanceof Failure) throw result;
+  return result;
+}
+
+interface PreparedCrop extends Pick<CroppedPart, 'info'> {
+  readonly row: FileRow;
+  readonly prepared: PreparedFile;
+}
+
+async function prepareCrop(
+  services: MediaFileServices,
+  id: number,
+  rectangle: Rectangle,
+): Promise<PreparedCrop | Failure> {
+  try {
+    const row = await requireFile(services.rows, id);
+    const { file, info } = await extractPart(services, row, rectangle);
+    try {
+      return { row, info, prepared: await prepareFile(services.context, file, file.name) };
+    } catch (error) {
+      await rm(file.path, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** Raises Failure upload.not-found, upload.not-croppable, upload.invalid, upload.too-many-pixels, and Fault media.*. */
+async function extractPart(
+  { context, rows }: MediaFileServices,
+  row: FileRow,
+  rectangle: Rectangle,
+): Promise<CroppedPart> {
+  const { images, incoming } = context;
+  if (!isPicture(row.mime)) throw new Failure('upload.not-croppable', { reason: `it is ${row.mime}` });
+  const cropped = await withObject(context, objectKey(row), ({ path }) => images.crop(path, rectangle, incoming));
+  if (cropped === null) throw new Failure('upload.not-croppable', { reason: 'its content is missing' });
+  const { original, picture } = cropped;
+  try {
+    const info = await rows.findInfo(row.id);
+    if (info === null) throw new Failure('upload.not-found');
+    const focalPoint = info.focalPoint === null ? null : pointInRectangle(info.focalPoint, original, rectangle);
+    // Named as the content is, which is all that this name says.
+    const name = `picture${row.ext}`;
+    const file = {
+      field: 'files',
+      path: picture.path,
+      name,
+      bytes: picture.bytes,
+      checksum: await fileChecksum(picture.path),
+    };
+    return { file, info: { ...info, focalPoint } };
+  } catch (error) {
+    await rm(picture.path, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { fullAccess } from '../../../language/query/access/index.js';
+import { idOnlyNode } from '../../../language/query/index.js';
+import { fileUid, getContentType } from '../../../language/schema/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import type { Actor } from '../../accounts/index.js';
+import type { TransactionHook } from '../../documents/index.js';
+import type { MediaContext } from '../context.js';
+import type { StoredFile } from '../types.js';
+import { fileStatements } from './file-statements.js';
+
+/** Attributes of a file by name. */
+export type FileData = Readonly<Record<string, unknown>>;
+
+/** Writes the rows of files, as the documents they are, each with its entry in the log and in the same transaction. */
+export interface FileWrites {
+  /** All of them or none; `alongside` once for each. Raises Failure upload.folder-not-found, write.invalid. */
+  create(
+    files: readonly FileData[],
+    actor: Actor,
+    alongside: TransactionHook | undefined,
+  ): Promise<readonly StoredFile[]>;
+  /** Without an actor it is no change that anybody made, and not in the log. Raises Failure upload.not-found and the same. */
+  update(documentId: string, data: FileData, entry: FileAuditEntry | null): Promise<void>;
+  /** False: there was nothing to remove. */
+  remove(documentId: string, actor: Actor): Promise<boolean>;
+}
+
+/** Who changed what of a file. */
+export interface FileAuditEntry {
+  readonly actor: Actor;
+  readonly action: 'file.replace' | 'file.crop' | 'file.change';
+}
+
+/** Writes of files through the life of documents. */
+export function createFileWrites({
+  documents,
+  snapshot,
+  store,
+  audit,
+}: Pick<MediaContext, 'documents' | 'snapshot' | 'store' | 'audit'>): FileWrites {
+  const type = getContentType(snapshot, fileUid);
+  const { folder } = fileStatements(store.dialect);
+  const baseRequest = {
+    type,
+    ability: fullAccess,
+    locale: null,
+    status: 'published',
+    answer: idOnlyNode(type),
+    values: [],
+  } as const;
+
+  /** Asked within the transaction, so that the folder is still there when the file is in it. */
+  async function checkFolder(tx: Transaction, { folderId }: FileData): Promise<void> {
+    if (typeof folderId !== 'number') return;
+    if ((await tx.rows(folder, [folderId])).length === 0) throw new Failure('upload.folder-not-found');
+  }
+
+  async function createOne(transaction: Transaction, data: FileData, actor: Actor, also: TransactionHook | undefined) {
+    await checkFolder(transaction, data);
+    const alongside: TransactionHook = async (tx, documentId) => {
+      await audit.record(tx, { actor, action: 'file.upload', type: fileUid, documentId });
+      await also?.(tx, documentId);
+    };
+    const bytes = await documents.create({ ...baseRequest, data, transaction, afterWrite: alongside });
+    const { id, documentId } = JSON.parse(bytes.toString('utf8')) as StoredFile;
+    return { id, documentId };
+  }
+
+  return {
+    create: (files, actor, alongside) =>
+      store.write(async (tx) => {
+        const stored: StoredFile[] = [];
+        for (const data of files) stored.push(await createOne(tx, data, actor, alongside));
+        return stored;
+      }),
+    async update(documentId, data, entry) {
+      const fields = Object.keys(data);
+      const afterWrite: TransactionHook = async (tx) => {
+        await checkFolder(tx, data);
+        if (entry !== null) await audit.record(tx, { ...entry, type: fileUid, documentId, fields });
+      };
+      try {
+        await documents.update({ ...baseRequest, documentId, data, afterWrite });
+      } catch (error) {
+        throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('upload.not-found') : error;
+      }
+    },
+    async remove(documentId, actor) {
+      let removed = false;
+      const afterWrite: TransactionHook = async (tx) => {
+        await audit.record(tx, { actor, action: 'file.remove', type: fileUid, documentId });
+        removed = true;
+      };
+      await documents.remove({ type, ability: fullAccess, documentId, locale: null, afterWrite });
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { FileDetails } from '../types.js';
+import { type FileRow, objectKeys } from './file-rows.js';
+import type { MediaFileServices } from './file-services.js';
+import type { FileAuditEntry } from './file-writes.js';
+import { isOutcomeUnknown, newFileObjects, putObjects, removeObjects } from './objects.js';
+import type { PreparedFile } from './prepare-file.js';
+import { contentData, infoData } from './row-data.js';
+
+/**
+ * Puts other content in the place of a file's own, while it is the caller's turn. Each object is replaced in one step, under its former
+ * key, and then the row: whenever a crash comes, there is a whole object for every key that the row names. Formats that the new content
+ * does not have go last. Raises Failure upload.not-found where the row has gone, and Fault media.full, media.unavailable.
+ */
+export async function replaceContent(
+  { context, writes }: MediaFileServices,
+  row: FileRow,
+  prepared: PreparedFile,
+  { name, info, entry }: { readonly name: string; readonly info: FileDetails; readonly entry: FileAuditEntry },
+): Promise<void> {
+  const { settings } = context;
+  const subject = { name, address: row };
+  const previousKeys = new Set(objectKeys(row));
+  const putKeys = new Set<string>();
+  try {
+    await putObjects(context, newFileObjects(prepared, subject, settings), putKeys);
+    const data = { ...infoData(info), ...contentData(prepared, subject, settings), name };
+    await writes.update(row.documentId, data, entry);
+  } catch (error) {
+    if (isOutcomeUnknown(error)) throw error;
+    // Where the row has gone, all of them are nobody's; otherwise those that it does not name.
+    const rowIsGone = error instanceof Failure && error.code === 'upload.not-found';
+    await removeObjects(
+      context,
+      [...putKeys].filter((key) => rowIsGone || !previousKeys.has(key)),
+    );
+    throw error;
+  }
+  await removeObjects(
+    context,
+    [...previousKeys].filter((key) => !putKeys.has(key)),
+  );
+}

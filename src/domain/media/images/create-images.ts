@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import { Failure, Fault, lazyModule } from '../../../foundations/core/index.js';
+import type { MediaSettings } from '../settings.js';
+import { BoundedQueue } from './bounded-queue.js';
+import type { Images } from './images.js';
+import { createLowPriorityThreads } from './low-priority-threads.js';
+import { isPicture } from './picture-kinds.js';
+
+/** Images that may wait for their turn. */
+const maxQueued = 100;
+/** Each image takes a thread of the pool of four that files are read and written with too. */
+const maxConcurrent = 2;
+
+const loadImageWork = lazyModule('sharp', () => import('./image-work.js'));
+type ImageWork = Awaited<ReturnType<typeof loadImageWork>>;
+
+/** What work on images is made from. */
+export interface ImagesDependencies {
+  readonly settings: Pick<MediaSettings, 'pixelLimit' | 'breakpoints'>;
+  /** Hears of images that were looked into without trouble, and of which no formats could be made all the same. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Work on images, on threads of the decoder's own that stand back behind requests. One core is left to everybody else, and so is half of
+ * the pool: as many images at once as there are other cores, at least one and at most two.
+ */
+export function createImages({ settings, report }: ImagesDependencies): Images & { close(): Promise<void> } {
+  const { pixelLimit } = settings;
+  const queue = new BoundedQueue(Math.max(1, Math.min(maxConcurrent, availableParallelism() - 1)), maxQueued);
+  const lowPriority = createLowPriorityThreads(report);
+  const runQueued = <T>(work: (imageWork: ImageWork) => Promise<T>): Promise<T> =>
+    queue.run(async () => {
+      const imageWork = await loadImageWork();
+      return lowPriority.run(() => work(imageWork));
+    });
+
+  async function formats({ makeFormats }: ImageWork, path: string, folder: string) {
+    try {
+      return await makeFormats(path, settings, folder);
+    } catch (error) {
+      if (error instanceof Fault || error instanceof Failure) throw error;
+      report(error);
+      return [];
+    }
+  }
+
+  return {
+    facts: async (path, mime) =>
+      isPicture(mime) ? runQueued(({ readImageFacts }) => readImageFacts(path, pixelLimit)) : null,
+    formats: async (path, mime, folder) =>
+      isPicture(mime) ? runQueued((imageWork) => formats(imageWork, path, folder)) : [],
+    variant: (path, request, folder) =>
+      runQueued(({ makeVariant }) => makeVariant(path, request, { pixelLimit, folder })),
+    crop: (path, part, folder) => runQueued(({ cropPicture }) => cropPicture(path, part, { pixelLimit, folder })),
+    close: () => queue.drain(),
+  };
+}

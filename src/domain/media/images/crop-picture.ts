@@ -1,0 +1,56 @@
+import { Failure, Fault } from '../../../foundations/core/index.js';
+import { isInsideImage } from './crop-geometry.js';
+import { canCropInMemory } from './decode-memory.js';
+import { firstFrame } from './decoder.js';
+import { type ImageMetadata, readImageMetadata } from './image-metadata.js';
+import type { CroppedPicture } from './images.js';
+import { isCroppable } from './picture-kinds.js';
+import { retryDecode } from './retry-decode.js';
+import type { Rectangle } from './variant-geometry.js';
+import { writePicture } from './write-picture.js';
+
+/** Pixels of a part that is written with a palette. */
+const maxPalettePixels = 4_000_000;
+
+/**
+ * Cuts a part out of an image, in whole pixels of what is seen, into a file of a folder: in the format of the image, upright, without
+ * metadata, and so well that nobody sees it was written twice. Raises Failure upload.not-croppable for what cannot be read or is not
+ * written anew, upload.invalid for a part that is not within the image, upload.too-many-pixels, and Fault media.full, media.unavailable.
+ */
+export async function cropPicture(
+  path: string,
+  rectangle: Rectangle,
+  { pixelLimit, folder }: { readonly pixelLimit: number; readonly folder: string },
+): Promise<CroppedPicture> {
+  const metadata = await readImageMetadata(path, pixelLimit);
+  if (metadata === null) throw notCroppable('it is no image that can be read');
+  const { kind, width, height } = metadata;
+  // Colours are counted over the whole part, which is held in memory for that.
+  const colours = rectangle.width * rectangle.height > maxPalettePixels ? null : metadata.colours;
+  checkCroppable(metadata, rectangle);
+  try {
+    const picture = await retryDecode(path, () => {
+      const cropped = firstFrame(path, pixelLimit).extract({ ...rectangle });
+      return writePicture(cropped, { name: 'cut', kind, folder, purpose: 'kept', colours });
+    });
+    return { original: { width, height }, picture };
+  } catch (error) {
+    throw error instanceof Fault ? error : notCroppable('it is damaged, or writing it anew takes too long');
+  }
+}
+
+function checkCroppable(metadata: ImageMetadata, rectangle: Rectangle): void {
+  const { format } = metadata.kind;
+  if (!isCroppable(format)) throw notCroppable(`images of the format ${format} are not written anew`);
+  if (metadata.pages > 1) throw notCroppable('it is an animation');
+  if (!isInsideImage(rectangle, metadata)) {
+    const message = `The part must be whole pixels within the picture, which has ${metadata.width} × ${metadata.height} of them`;
+    throw new Failure('upload.invalid', { message });
+  }
+  if (!metadata.decodable || !canCropInMemory(rectangle, metadata, format))
+    throw notCroppable('writing it anew takes too much memory');
+}
+
+function notCroppable(reason: string): Failure {
+  return new Failure('upload.not-croppable', { reason });
+}

@@ -1,0 +1,102 @@
+import { type Clock, isObject, Lru } from '../../../foundations/core/index.js';
+import type { Row, Store } from '../../../storage/database/index.js';
+import { placeholderList, plainStatement } from '../../accounts/index.js';
+import type { VariantRequest } from '../images/images.js';
+
+/** An object that belongs to a file: the file itself, or one of its formats. */
+export interface ServedFile {
+  readonly key: string;
+  /** The file's name, for whoever saves it. */
+  readonly name: string;
+  /** What the object's content is. */
+  readonly mime: string;
+  readonly isPrivate: boolean;
+  /** Of the file's content; null: not known. */
+  readonly checksum: string | null;
+  readonly focalPoint: VariantRequest['focalPoint'];
+}
+
+/** Finds the file that an object belongs to. */
+export interface FileFinder {
+  /** null: no file has such an object. */
+  find(key: string): Promise<ServedFile | null>;
+}
+
+/** How long a row is believed without being asked for again, in milliseconds. */
+const maxAge = 1_000;
+const maxEntries = 2_000;
+
+/** `<format>_<hash>`: the name of a format is one word. */
+const formatKeyPattern = /^[a-z][a-z0-9]*_(.+)$/;
+
+/** Looks files up by the hash in their key, with one statement; what was found is remembered for a second. */
+export function createFileFinder(store: Store, clock: Clock): FileFinder {
+  const byHashes = (count: number) =>
+    plainStatement(
+      store.dialect,
+      'SELECT [hash], [ext], [url], [name], [mime], [formats], [focal_point], [visibility], [checksum] ' +
+        `FROM [files] WHERE [status] = 'published' AND [locale] = '' AND [hash] IN ${placeholderList(count)} ORDER BY [id]`,
+    );
+  const byFileHash = byHashes(1);
+  const byFormatHash = byHashes(2);
+  const cache = new Lru<string, { readonly file: ServedFile; readonly expiresAt: number }>(maxEntries);
+
+  async function load(key: string): Promise<ServedFile | null> {
+    const [base = ''] = key.split('.', 1);
+    const fileHash = formatKeyPattern.exec(base)?.[1];
+    const rows = await (fileHash === undefined
+      ? store.rows(byFileHash, [base])
+      : store.rows(byFormatHash, [base, fileHash]));
+    for (const row of rows) {
+      const mime = findMime(row, key);
+      if (mime !== null) return servedFileFromRow(row, key, mime);
+    }
+    return null;
+  }
+
+  return {
+    async find(key) {
+      const now = clock.now();
+      const entry = cache.get(key);
+      if (entry !== undefined && now < entry.expiresAt) return entry.file;
+      const file = await load(key);
+      if (file !== null) cache.set(key, { file, expiresAt: now + maxAge });
+      return file;
+    },
+  };
+}
+
+/** What the object with this key is, if it is one of the row's. */
+function findMime(row: Row, key: string): string | null {
+  if (matchesKey(row, key)) return stringOrEmpty(row.mime);
+  const formats = parseJson(row.formats);
+  if (!isObject(formats)) return null;
+  const format = Object.values(formats).find((candidate) => isObject(candidate) && matchesKey(candidate, key));
+  return isObject(format) ? stringOrEmpty(format.mime) : null;
+}
+
+/** By hash and extension, or, once its content was replaced by one of another kind, by the address that it has kept. */
+function matchesKey({ hash, ext, url }: Readonly<Record<string, unknown>>, key: string): boolean {
+  return `${stringOrEmpty(hash)}${stringOrEmpty(ext)}` === key || stringOrEmpty(url).endsWith(`/${key}`);
+}
+
+function servedFileFromRow(row: Row, key: string, mime: string): ServedFile {
+  const focus = parseJson(row.focal_point);
+  const { x, y } = isObject(focus) ? focus : {};
+  return {
+    key,
+    name: stringOrEmpty(row.name),
+    mime,
+    isPrivate: row.visibility === 'private',
+    checksum: typeof row.checksum === 'string' ? row.checksum : null,
+    focalPoint: typeof x === 'number' && typeof y === 'number' ? { x, y } : null,
+  };
+}
+
+function parseJson(column: unknown): unknown {
+  return typeof column === 'string' ? JSON.parse(column) : null;
+}
+
+function stringOrEmpty(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

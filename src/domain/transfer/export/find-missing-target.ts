@@ -1,0 +1,40 @@
+import type { Transaction } from '../../../storage/database/index.js';
+import {
+  type Dialect,
+  padToPowerOfTwo,
+  placeholderList,
+  plainStatement,
+  powerOfTwoBatches,
+} from '../../../storage/sql/plan/index.js';
+import type { ArrivingComponent, ArrivingTarget, WholeVersion } from '../../documents/index.js';
+
+/** A target of a version's links, of those inside its components too, that is not there or is of another content type; null: none. */
+export async function findMissingTarget(
+  tx: Transaction,
+  dialect: Dialect,
+  { links, components }: Pick<WholeVersion, 'links' | 'components'>,
+): Promise<ArrivingTarget | null> {
+  const targets = [
+    ...[...links.values()].flatMap((list) => list.map(({ target }) => target)),
+    ...[...components.values()].flatMap(nestedTargets),
+  ];
+  for (const portion of powerOfTwoBatches(targets)) {
+    const ids = padToPowerOfTwo(portion.map(({ documentId }) => documentId));
+    const selectDocuments = plainStatement(
+      dialect,
+      `SELECT [document_id], [type] FROM [octavo_documents] WHERE [document_id] IN ${placeholderList(ids.length)}`,
+    );
+    const rows = await tx.rows(selectDocuments, ids);
+    const types = new Map(rows.map((row) => [String(row.document_id), String(row.type)] as const));
+    const missing = portion.find(({ documentId, type }) => types.get(documentId) !== type);
+    if (missing !== undefined) return missing;
+  }
+  return null;
+}
+
+function nestedTargets(instances: readonly ArrivingComponent[]): readonly ArrivingTarget[] {
+  return instances.flatMap(({ targets, nested }) => [
+    ...[...targets.values()].flat(),
+    ...[...nested.values()].flatMap(nestedTargets),
+  ]);
+}

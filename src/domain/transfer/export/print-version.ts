@@ -1,0 +1,120 @@
+import { type ContentType, nullJson, type Shape } from '../../../language/schema/index.js';
+import {
+  type ArrivingComponent,
+  type ArrivingTarget,
+  printScalarJson,
+  type WholeVersion,
+} from '../../documents/index.js';
+
+/** Told of a target that is left out. */
+export type LeftOutListener = (target: ArrivingTarget) => void;
+
+/**
+ * The line of a version. Values are spelled as they are stored, to the last digit; `isContent` says which targets of links may stay.
+ * Values of attributes that nobody can read, digests of passwords, are not part of it.
+ */
+export function versionLine(
+  type: ContentType,
+  version: WholeVersion,
+  isContent: (uid: string) => boolean,
+  onLeftOut: LeftOutListener,
+): string {
+  const isIncluded = (target: ArrivingTarget): boolean => {
+    const included = isContent(target.type);
+    if (!included) onLeftOut(target);
+    return included;
+  };
+  const { documentId, locale, status, id, createdAt, updatedAt, publishedAt, revision, sourceRevision } = version;
+  const fields = {
+    is: 'version',
+    type: type.uid,
+    documentId,
+    locale: locale === '' ? null : locale,
+    status,
+    id,
+    createdAt,
+    updatedAt,
+    publishedAt,
+    revision,
+    publishedRevision: sourceRevision,
+  };
+  const scalars = new Map<string, string>();
+  for (const attribute of type.attributes.values()) {
+    const value = version.scalars.get(attribute.name) ?? null;
+    if (attribute.storage === 'column' && value !== null)
+      scalars.set(attribute.name, printScalarJson(value, attribute));
+  }
+  const links = new Map(
+    [...version.links].map(([name, list]) => [
+      name,
+      list
+        .filter(({ target }) => isIncluded(target))
+        .map(({ target, inversePosition }) => targetJson(target, inversePosition)),
+    ]),
+  );
+  const content = contentMembers(type, { scalars, links, components: version.components }, isIncluded);
+  return `${JSON.stringify(fields).slice(0, -1)},${content}}`;
+}
+
+interface PrintedContent {
+  /** JSON texts. */
+  readonly scalars: ReadonlyMap<string, string>;
+  readonly links: ReadonlyMap<string, readonly string[]>;
+  readonly components: ReadonlyMap<string, readonly ArrivingComponent[]>;
+}
+
+/** `"values":{…},"links":{…},"components":{…}` in schema order; without what has no value. */
+function contentMembers(
+  shape: Shape,
+  { scalars, links, components }: PrintedContent,
+  isIncluded: (target: ArrivingTarget) => boolean,
+): string {
+  const [values, linked, nested]: [string[], string[], string[]] = [[], [], []];
+  for (const attribute of shape.attributes.values()) {
+    const { name } = attribute;
+    const value = scalars.get(name) ?? nullJson;
+    if (attribute.storage === 'column' && attribute.type.readable !== 'never' && value !== nullJson) {
+      values.push(jsonMember(name, value));
+    }
+    const targets = links.get(name) ?? [];
+    if (targets.length > 0) linked.push(jsonMember(name, `[${targets.join(',')}]`));
+    const instances = components.get(name) ?? [];
+    if (instances.length > 0) {
+      nested.push(jsonMember(name, `[${instances.map((instance) => instanceJson(instance, isIncluded)).join(',')}]`));
+    }
+  }
+  return [
+    jsonMember('values', jsonObject(values)),
+    jsonMember('links', jsonObject(linked)),
+    jsonMember('components', jsonObject(nested)),
+  ].join(',');
+}
+
+function instanceJson(
+  { component, id, scalars, targets, nested }: ArrivingComponent,
+  isIncluded: (target: ArrivingTarget) => boolean,
+): string {
+  const links = new Map(
+    [...targets].map(([name, list]) => [name, list.filter(isIncluded).map((target) => targetJson(target, null))]),
+  );
+  const content = contentMembers(component, { scalars, links, components: nested }, isIncluded);
+  return `{"component":${JSON.stringify(component.uid)},"id":${id},${content}}`;
+}
+
+function targetJson({ type, documentId, locale, status }: ArrivingTarget, position: number | null): string {
+  return JSON.stringify({
+    type,
+    documentId,
+    ...(locale === null ? {} : { locale }),
+    ...(status === null ? {} : { status }),
+    ...(position === null ? {} : { place: position }),
+  });
+}
+
+function jsonMember(key: string, json: string): string {
+  return `${JSON.stringify(key)}:${json}`;
+}
+
+function jsonObject(members: readonly string[]): string {
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import { isObject } from '../../../foundations/core/index.js';
+import { invalidLine } from './invalid-line.js';
+
+/** A line of an export. */
+export interface ExportLine {
+  /** Its number, from 1 on. */
+  readonly lineNumber: number;
+  readonly text: string;
+}
+
+/** Characters of a line; far more than a document has, and few enough to be held. */
+const maxLineLength = 64 * 1024 * 1024;
+const exportPrefix = '{"is":"export"';
+
+/** Whether a file begins as an export does, packed by gzip or not. Raises the error of the file system where there is no such file. */
+export async function isExport(path: string): Promise<boolean> {
+  for await (const chunk of readBytes(path)) return chunk.toString('latin1').startsWith(exportPrefix);
+  return false;
+}
+
+/** The lines of an export, packed by gzip or not. Raises Refusal for a line that is too long, and where unpacking fails. */
+export async function* readExportLines(path: string): AsyncGenerator<ExportLine> {
+  const decoder = new StringDecoder('utf8');
+  let lineNumber = 0;
+  let rest = '';
+  try {
+    for await (const chunk of readBytes(path)) {
+      const parts = (rest + decoder.write(chunk)).split('\n');
+      rest = parts.pop() ?? '';
+      for (const text of parts) yield { lineNumber: ++lineNumber, text };
+      if (rest.length > maxLineLength) throw invalidLine(lineNumber + 1, 'it is longer than any line of an export');
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_') !== true) throw error;
+    throw invalidLine(lineNumber + 1, `the file cannot be unpacked from here on: ${(error as Error).message}`);
+  }
+  if (rest !== '') yield { lineNumber: lineNumber + 1, text: rest };
+}
+
+/** The object that a line is. Raises Refusal where it is none. */
+export function parseExportLine({ lineNumber, text }: ExportLine): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalidLine(lineNumber, `it is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(value)) throw invalidLine(lineNumber, 'it is no JSON object');
+  return value;
+}
+
+async function* readBytes(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path);
+  // What goes wrong is heard of by whoever reads.
+  yield* (await isGzip(path)) ? pipeline(file, createGunzip(), () => undefined) : file;
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.readUInt16BE(0) === 0x1f8b;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,227 @@
+import { isObject, type Json } from '../../../../foundations/core/index.js';
+import type { Attribute, Shape, Snapshot } from '../../../../language/schema/index.js';
+import type { CustomizedRead, StrapiReadAction } from './project-code.js';
+import type { SetParameter } from './query-change.js';
+
+/** What the configuration says of the reads of a content type: parameters in the object form of the query language. */
+export interface ImportedReadDefault {
+  readonly mode: 'default' | 'force';
+  readonly parameters: Readonly<Record<string, Json>>;
+}
+
+/** `api.defaults` of a configuration: by uid of a content type and action. */
+export type ImportedReadDefaults = ReadonlyMap<string, ReadonlyMap<StrapiReadAction, ImportedReadDefault>>;
+
+/** Something that was or was not taken over, with its place in the code. */
+export interface LocatedNote {
+  readonly uid: string;
+  readonly action: StrapiReadAction;
+  readonly path: string;
+  readonly line: number;
+  readonly what: string;
+}
+
+/** The defaults that code comes to, with where each was found. */
+export interface CollectedDefaults {
+  readonly defaults: ImportedReadDefaults;
+  readonly carried: readonly LocatedNote[];
+  readonly dropped: readonly LocatedNote[];
+}
+
+const maxDepth = 20;
+const listOptions = 'count start limit sort filters'.split(' ');
+
+/** Puts together what middlewares, controllers and services make of reads, as far as the model has what they name. */
+export function collectReadDefaults(reads: readonly CustomizedRead[], snapshot: Snapshot): CollectedDefaults {
+  const defaults = new Map<string, Map<StrapiReadAction, ImportedReadDefault>>();
+  const carried: LocatedNote[] = [];
+  const dropped: LocatedNote[] = [];
+  for (const { uid, action, change } of reads) {
+    const type = snapshot.contentTypes.get(uid);
+    if (type === undefined) continue;
+    for (const [name, set] of change.sets) {
+      const location = { uid, action, path: set.path, line: set.line };
+      const drop = (what: string): void => {
+        dropped.push({ ...location, what });
+      };
+      const before = defaults.get(uid)?.get(action);
+      if (before !== undefined && before.mode !== set.mode) {
+        drop(`${name}: given otherwise than the parameters before it`);
+        continue;
+      }
+      const value = convertParameter(name, set, type, snapshot, drop);
+      if (value === null) continue;
+      const typeDefaults = defaults.get(uid) ?? new Map<StrapiReadAction, ImportedReadDefault>();
+      defaults.set(uid, typeDefaults);
+      typeDefaults.set(action, { mode: set.mode, parameters: { ...before?.parameters, [name]: value } });
+      carried.push({ ...location, what: name });
+    }
+  }
+  return { defaults, carried, dropped };
+}
+
+function convertParameter(
+  name: string,
+  { value }: SetParameter,
+  shape: Shape,
+  snapshot: Snapshot,
+  drop: (what: string) => void,
+): Json | null {
+  switch (name) {
+    case 'populate':
+      return new PopulateConverter(snapshot, drop).populate(value, shape, 'populate', 0);
+    case 'fields':
+      return convertFields(value, shape, 'fields', drop);
+    default:
+      return isJson(value) ? value : null;
+  }
+}
+
+/** Makes values of `populate` those that the model takes: in the object form, and without names that it does not have. */
+class PopulateConverter {
+  readonly #snapshot: Snapshot;
+  readonly #drop: (what: string) => void;
+
+  constructor(snapshot: Snapshot, drop: (what: string) => void) {
+    this.#snapshot = snapshot;
+    this.#drop = drop;
+  }
+
+  /** null: nothing of it can be taken. */
+  populate(value: unknown, shape: Shape, path: string, depth: number): Json | null {
+    if (value === '*' || value === true || value === 'true') return '*';
+    if (typeof value === 'string' || Array.isArray(value)) {
+      return this.populate(populateFromPaths(value), shape, path, depth);
+    }
+    if (!isObject(value) || depth > maxDepth) return null;
+    const result: Record<string, Json> = {};
+    for (const [name, given] of Object.entries(value)) {
+      if (given === false || given === null || given === undefined) continue;
+      const converted = this.#entry(name, given, shape, `${path}.${name}`, depth + 1);
+      if (converted !== null) result[name] = converted;
+    }
+    return Object.keys(result).length === 0 ? null : result;
+  }
+
+  #entry(name: string, given: unknown, shape: Shape, path: string, depth: number): Json | null {
+    if (name === 'localizations' && shape.is === 'contentType' && shape.localized) {
+      return this.#options(given, shape, path, depth);
+    }
+    const attribute = shape.attributes.get(name);
+    if (attribute === undefined || attribute.storage === 'column' || attribute.private) {
+      this.#drop(`${path}: ${shape.uid} has nothing of that name to populate`);
+      return null;
+    }
+    const target = this.#findTarget(attribute);
+    if (target !== null) return this.#options(given, target, path, depth);
+    return this.#polymorphic(given, attribute, path, depth);
+  }
+
+  /** What one populated entry may say: parts of it, and what is populated in turn. */
+  #options(given: unknown, target: Shape, path: string, depth: number): Json {
+    if (!isObject(given)) return true;
+    const result: Record<string, Json> = {};
+    const inner = given.populate === undefined ? null : this.populate(given.populate, target, path, depth);
+    if (inner !== null) result.populate = inner;
+    const fields = convertFields(given.fields ?? given.select, target, `${path}.fields`, this.#drop);
+    if (fields !== null) result.fields = fields;
+    for (const key of listOptions) {
+      const value = given[key];
+      if (value !== undefined && isJson(value)) result[key] = value;
+    }
+    for (const key of Object.keys(given)) {
+      if (![...listOptions, 'populate', 'fields', 'select', 'publicationState'].includes(key)) {
+        this.#drop(`${path}.${key}: means nothing there`);
+      }
+    }
+    return Object.keys(result).length === 0 ? true : result;
+  }
+
+  /** Dynamic zones, and relations to any type: each kind says its own under `on`. */
+  #polymorphic(given: unknown, attribute: Attribute, path: string, depth: number): Json {
+    if (!isObject(given)) return true;
+    const on: Record<string, Json> = {};
+    if (isObject(given.on)) {
+      for (const [uid, options] of Object.entries(given.on)) {
+        const target = this.#snapshot.components.get(uid) ?? this.#snapshot.contentTypes.get(uid);
+        const listed = attribute.storage !== 'zone' || attribute.components.includes(uid);
+        if (options === false) continue;
+        if (target === undefined || !listed) this.#drop(`${path}.on: there is no ${uid}`);
+        else on[uid] = this.#options(options, target, `${path}.${uid}`, depth + 1);
+      }
+      return Object.keys(on).length === 0 ? true : { on };
+    }
+    // One populate for whatever stands there, as Strapi 4 has it: each kind gets what it has of it.
+    const shared =
+      typeof given.populate === 'string' || Array.isArray(given.populate)
+        ? populateFromPaths(given.populate)
+        : given.populate;
+    if (attribute.storage !== 'zone' || shared === undefined) return true;
+    for (const uid of attribute.components) {
+      const component = this.#snapshot.components.get(uid);
+      if (component === undefined) continue;
+      const ownPaths = isObject(shared)
+        ? Object.fromEntries(Object.entries(shared).filter(([name]) => isPopulatable(component, name)))
+        : shared;
+      const inner = this.populate(ownPaths, component, `${path}.${uid}`, depth + 1);
+      on[uid] = inner === null ? true : { populate: inner };
+    }
+    return { on };
+  }
+
+  /** What an attribute holds; null: one of several kinds. */
+  #findTarget(attribute: Attribute): Shape | null {
+    switch (attribute.storage) {
+      case 'component':
+        return this.#snapshot.components.get(attribute.component) ?? null;
+      case 'relation':
+      case 'media':
+        return attribute.target === null ? null : (this.#snapshot.contentTypes.get(attribute.target) ?? null);
+      case 'column':
+      case 'zone':
+        return null;
+    }
+  }
+}
+
+function isPopulatable(shape: Shape, name: string): boolean {
+  const attribute = shape.attributes.get(name);
+  return attribute !== undefined && attribute.storage !== 'column' && !attribute.private;
+}
+
+/** `a.b,c` or a list of such paths in the object form. */
+function populateFromPaths(value: string | readonly unknown[]): Readonly<Record<string, unknown>> | '*' {
+  const paths = (typeof value === 'string' ? value.split(',') : value).map(String).map((path) => path.trim());
+  if (paths.includes('*')) return '*';
+  const result: Record<string, unknown> = {};
+  for (const path of paths.filter((candidate) => candidate !== '')) {
+    const [first = '', ...rest] = path.split('.');
+    const existing = result[first];
+    if (rest.length === 0) {
+      result[first] = existing ?? true;
+      continue;
+    }
+    const inner = isObject(existing) && Array.isArray(existing.populate) ? existing.populate : [];
+    result[first] = { populate: [...inner, rest.join('.')] };
+  }
+  return result;
+}
+
+function convertFields(value: unknown, shape: Shape, path: string, drop: (what: string) => void): Json | null {
+  const names = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(names) || names.includes('*')) return null;
+  const known = names.map(String).filter((name) => {
+    const attribute = shape.attributes.get(name) ?? shape.system.get(name);
+    const isSelectable = attribute?.storage === 'column' && !attribute.private && attribute.type.readable !== 'never';
+    if (!isSelectable) drop(`${path}: ${shape.uid} has no ${name} that could be chosen`);
+    return isSelectable;
+  });
+  return known.length === 0 ? null : known;
+}
+
+/** Whether a value is JSON throughout. */
+function isJson(value: unknown): value is Json {
+  if (Array.isArray(value)) return value.every(isJson);
+  if (isObject(value)) return Object.values(value).every(isJson);
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

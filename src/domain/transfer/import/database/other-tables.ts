@@ -1,0 +1,34 @@
+import type { ForeignDatabase } from '../../../../storage/database/index.js';
+import type { LeftOutItem } from '../types.js';
+import type { TableShape } from './table-shapes.js';
+
+/** Tables of Strapi itself whose rows come over, or mean nothing. */
+const importedTables = /^(?:strapi_|admin_|up_|files(?:_|$)|upload_|i18n_|sqlite_|knex_)/;
+const notedTables: readonly (readonly [table: string, why: string])[] = [
+  ['strapi_history_versions', 'the history of documents there'],
+  ['strapi_releases', 'there are no releases: publications can be scheduled one by one'],
+  ['strapi_workflows', 'there are no review stages'],
+];
+
+/** What is in tables that no content type of the project has: of plug-ins, for the most part. Empty ones do not count. */
+export async function otherTables(
+  database: ForeignDatabase,
+  shapes: readonly TableShape[],
+): Promise<readonly LeftOutItem[]> {
+  const ownTables = shapes.map(({ table }) => table);
+  const isOwn = (table: string): boolean =>
+    ownTables.some((name) => table === name || table.startsWith(`${name}_`)) ||
+    /_(?:lnk|links|cmps|components|mph|morphs)$/.test(table);
+  const notes: LeftOutItem[] = [];
+  for (const [table, why] of notedTables) {
+    const rows = database.tables.has(table) ? await database.count(table) : 0;
+    if (rows > 0) notes.push({ of: 'database', todo: 'none', why, which: `${table} (${rows})` });
+  }
+  for (const table of [...database.tables.keys()].sort()) {
+    if (importedTables.test(table) || isOwn(table)) continue;
+    const rows = await database.count(table);
+    const why = 'rows of plug-ins, or of content types that the project does not have any more';
+    if (rows > 0) notes.push({ of: 'database', todo: 'plugin', why, which: `${table} (${rows})` });
+  }
+  return notes;
+}

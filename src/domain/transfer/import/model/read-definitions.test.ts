@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { parseModel } from '../../../../language/schema/index.js';
+import type { LeftOutItem, SourceShape } from '../types.js';
+import { readDefinitions } from './read-definitions.js';
+
+function type(name: string, attributes: object, more: object = {}): SourceShape {
+  const info = { singularName: name, pluralName: `${name}s`, displayName: name };
+  return {
+    is: 'contentType',
+    uid: `api::${name}.${name}`,
+    definition: { kind: 'collectionType', info, attributes, ...more },
+  };
+}
+
+const locales = {
+  defaultLocale: 'de',
+  names: new Map([
+    ['de', 'German'],
+    ['en', 'English'],
+  ]),
+};
+const settings = { locales: ['en'], defaultLocale: 'en' };
+
+test('definitions become a model, with what has a place in it; the rest is told', () => {
+  const model: SourceShape[] = [
+    type(
+      'page',
+      {
+        title: { type: 'string', pluginOptions: { i18n: { localized: true } }, maxLength: 20, minLength: -1 },
+        slug: { type: 'uid', targetField: 'colour' },
+        colour: { type: 'string', customField: 'plugin::color-picker.color' },
+        stars: { type: 'customField', customField: 'plugin::stars.rating' },
+        place: { type: 'geometry' },
+        owner: { type: 'relation', relation: 'oneToOne', target: 'admin::user' },
+        tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag', inversedBy: 'gone' },
+        parts: { type: 'component', component: 'no.where' },
+        createdBy: { type: 'relation', relation: 'oneToOne', target: 'admin::user' },
+      },
+      {
+        options: { draftAndPublish: true, timestamps: true },
+        pluginOptions: { i18n: { localized: true }, 'content-manager': { visible: true } },
+      },
+    ),
+    type('tag', { name: { type: 'string', unique: true, configurable: false } }),
+    {
+      is: 'contentType',
+      uid: 'plugin::users-permissions.user',
+      definition: {
+        attributes: { username: { type: 'string' }, resetPasswordToken: { type: 'string' }, phone: { type: 'string' } },
+      },
+    },
+    { is: 'contentType', uid: 'plugin::upload.file', definition: { attributes: {} } },
+  ];
+  const leftOut: LeftOutItem[] = [];
+  const files = readDefinitions(model, locales, (one) => leftOut.push(one));
+  const snapshot = parseModel(files, settings);
+  expect(snapshot.defaultLocale).toBe('de');
+  expect(snapshot.locales).toEqual(['de', 'en']);
+  const page = snapshot.contentTypes.get('api::page.page');
+  expect([...(page?.attributes.keys() ?? [])]).toEqual(['title', 'slug', 'colour', 'tag']);
+  expect(page).toMatchObject({ draftAndPublish: true, localized: true });
+  expect(page?.attributes.get('title')).toMatchObject({ localized: true, options: { maxLength: 20 } });
+  expect(page?.attributes.get('slug')).toMatchObject({ options: { targetField: 'colour' } });
+  expect(snapshot.contentTypes.get('plugin::users-permissions.user')?.attributes.has('phone')).toBe(true);
+  expect(leftOut.map(({ which, why }) => [which, why])).toEqual([
+    ['title', expect.stringContaining('minLength')],
+    ['stars', expect.stringContaining('plugin::stars.rating')],
+    ['place', expect.stringContaining('"geometry"')],
+    ['owner', expect.stringContaining('admin::user')],
+    ['parts', expect.stringContaining('no.where')],
+    ['tag', expect.stringContaining('inversedBy')],
+  ]);
+});
+
+test('what no model here can have is left out and told, instead of stopping the import', () => {
+  const model: SourceShape[] = [
+    type('page', {
+      title: { type: 'string' },
+      fooBar: { type: 'string' },
+      foo_bar: { type: 'string' },
+      parent: { type: 'relation', relation: 'oneToOne', target: 'api::page.page', mappedBy: 'nothing' },
+      'not-a-name': { type: 'string' },
+      locale: { type: 'string' },
+      kind: { type: 'enumeration', enum: ['a', 'a', '', 'b'], default: 'c' },
+    }),
+    type('tag', { name: { type: 'string' } }, { collectionName: 'pages' }),
+  ];
+  const leftOut: LeftOutItem[] = [];
+  const snapshot = parseModel(
+    readDefinitions(model, locales, (one) => leftOut.push(one)),
+    settings,
+  );
+  const page = snapshot.contentTypes.get('api::page.page');
+  expect([...(page?.attributes.keys() ?? [])]).toEqual(['title', 'fooBar', 'parent', 'kind']);
+  expect(page?.attributes.get('kind')).toMatchObject({ options: { enum: ['a', 'b'] }, default: undefined });
+  expect(snapshot.contentTypes.get('api::tag.tag')?.collectionName).toBe('content_tag_tag');
+  expect(leftOut.map(({ which }) => which)).toEqual(
+    expect.arrayContaining(['foo_bar', 'parent', 'not-a-name', 'kind']),
+  );
+});

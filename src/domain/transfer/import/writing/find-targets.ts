@@ -1,0 +1,78 @@
+import type { ContentType, MediaAttribute, RelationAttribute, Snapshot } from '../../../../language/schema/index.js';
+import type { ArrivingTarget } from '../../../documents/index.js';
+import type { ImportTally } from '../report.js';
+import type { IndexedLink } from './link-index.js';
+import { type IndexedRow, type RowIndex, versionKey } from './row-index.js';
+
+/** Whose links are looked at. */
+export interface LinkOwner {
+  /** The content type of the document, also where a component of it holds the links. */
+  readonly type: ContentType;
+  readonly locale: string;
+  /** For people. */
+  readonly name: string;
+}
+
+/** Where a link leads to, with its place in the list of the other side. */
+export interface FoundTarget {
+  readonly target: ArrivingTarget;
+  readonly inversePosition: number | null;
+}
+
+/**
+ * The documents behind links, in their order. Links lead from rows to rows there and from versions to documents here: where the owner
+ * has locales and statuses itself, those of the row say nothing more; where it has none, they are pinned, unless they are what is
+ * shown anyway. Links to rows that are not there are told.
+ */
+export function findTargets(
+  links: readonly IndexedLink[],
+  attribute: RelationAttribute | MediaAttribute,
+  owner: LinkOwner,
+  context: { readonly snapshot: Snapshot; readonly rows: RowIndex; readonly tally: ImportTally },
+): readonly FoundTarget[] {
+  const targets = new Map<string, { link: IndexedLink; row: IndexedRow; type: ContentType; statuses: Set<string> }>();
+  for (const link of links) {
+    const row = context.rows.row(link.type, link.id);
+    const type = context.snapshot.contentTypes.get(link.type);
+    if (row === undefined || type === undefined || (attribute.target !== null && attribute.target !== link.type)) {
+      const why = 'links to rows that are not there';
+      context.tally.addLeftOut({ of: owner.type.uid, why, which: `${owner.name}.${attribute.name}` });
+      continue;
+    }
+    const key = `${link.type}\n${row.documentId}\n${owner.type.localized ? '' : row.locale}`;
+    const existing = targets.get(key);
+    if (existing === undefined) targets.set(key, { link, row, type, statuses: new Set([row.status]) });
+    else existing.statuses.add(row.status);
+  }
+  const all = [...targets.values()];
+  return (attribute.many ? all : all.slice(0, 1)).map(({ link, row, type, statuses }) => ({
+    inversePosition: link.inversePosition,
+    target: {
+      type: type.uid,
+      documentId: row.documentId,
+      locale: pinnedLocale(row, type, owner, context.snapshot),
+      status: pinnedStatus(row, type, owner, statuses, context.rows),
+    },
+  }));
+}
+
+function pinnedLocale({ locale }: IndexedRow, type: ContentType, owner: LinkOwner, snapshot: Snapshot): string | null {
+  return type.localized && !owner.type.localized && locale !== snapshot.defaultLocale ? locale : null;
+}
+
+/** A link to both versions, or to the only one, is a link to whichever is asked for. */
+function pinnedStatus(
+  { documentId, locale, status }: IndexedRow,
+  type: ContentType,
+  owner: LinkOwner,
+  statuses: ReadonlySet<string>,
+  rows: RowIndex,
+): IndexedRow['status'] | null {
+  if (owner.type.draftAndPublish || !type.draftAndPublish || statuses.size > 1) return null;
+  const other = status === 'draft' ? 'published' : 'draft';
+  const both = rows
+    .documents(type.uid)
+    .get(documentId)
+    ?.rows.has(versionKey({ locale, status: other }));
+  return both === true ? status : null;
+}

@@ -1,0 +1,101 @@
+import type { Snapshot } from '../../../../language/schema/index.js';
+import type { Layout } from '../../../../storage/sql/layout/index.js';
+import type { ImportTally } from '../report.js';
+import type { ImportSource, SourceAttribute, SourceLink } from '../types.js';
+
+/** A link as its row holds it. */
+export interface IndexedLink {
+  readonly type: string;
+  readonly id: number;
+  /** Place among those that lead to the same row; null: the other side has no order. */
+  readonly inversePosition: number | null;
+}
+
+/** The links of a source by the attribute of the row that they lead from, in order. */
+export interface LinkIndex {
+  linksFrom(attribute: SourceAttribute): readonly IndexedLink[];
+}
+
+/** Other links that count, by the attribute they lead from: where files and folders lie, what permissions belong to. */
+const structuralLinks: ReadonlySet<string> = new Set([
+  'plugin::upload.file folder',
+  'plugin::upload.folder parent',
+  'plugin::users-permissions.permission role',
+]);
+
+/** Goes through all links once. Tells `tally` of those of attributes that are not there. */
+export async function indexLinks(
+  source: ImportSource,
+  snapshot: Snapshot,
+  layout: Layout,
+  tally: ImportTally,
+): Promise<LinkIndex> {
+  const links = new Map<string, SourceLink[]>();
+  for await (const link of source.links()) {
+    const { from } = link;
+    if (!isKnown(from, snapshot)) {
+      if (from.type.startsWith('api::')) tally.addLeftOut(unknownAttribute(from));
+      continue;
+    }
+    const key = attributeKey(from);
+    const list = links.get(key);
+    if (list === undefined) links.set(key, [link]);
+    else list.push(link);
+  }
+  const positions = inversePositions(links, layout);
+  const indexed = new Map<string, readonly IndexedLink[]>();
+  for (const [key, list] of links) {
+    const ordered = list.toSorted((left, right) => (left.position ?? 0) - (right.position ?? 0));
+    indexed.set(
+      key,
+      ordered.map((link) => ({ ...link.to, inversePosition: positions.get(link) ?? null })),
+    );
+  }
+  return { linksFrom: (attribute) => indexed.get(attributeKey(attribute)) ?? [] };
+}
+
+function isKnown({ type, attribute }: SourceAttribute, snapshot: Snapshot): boolean {
+  if (structuralLinks.has(`${type} ${attribute}`)) return true;
+  const shape = snapshot.contentTypes.get(type) ?? snapshot.components.get(type);
+  const storage = shape?.attributes.get(attribute)?.storage;
+  return storage === 'relation' || storage === 'media';
+}
+
+function unknownAttribute({ type, id, attribute }: SourceAttribute) {
+  return { of: type, why: `links of ${attribute}, which did not come over`, which: `row ${id}` };
+}
+
+/** Whole numbers in the place of whatever orders the owners of each target; equal places stay equal, as draft and published have the same. */
+function inversePositions(
+  links: ReadonlyMap<string, readonly SourceLink[]>,
+  layout: Layout,
+): ReadonlyMap<SourceLink, number> {
+  const groups = new Map<string, SourceLink[]>();
+  for (const list of links.values()) {
+    for (const link of list) {
+      const { from, to } = link;
+      const column = layout.versionTables.get(from.type)?.links.get(from.attribute)?.inversePositionColumn ?? null;
+      if (column === null) continue;
+      const key = `${from.type}\n${from.attribute}\n${to.id}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [link]);
+      else group.push(link);
+    }
+  }
+  const positions = new Map<SourceLink, number>();
+  for (const group of groups.values()) {
+    let position = 0;
+    let previous: number | null = null;
+    const order = (link: SourceLink): number => link.inversePosition ?? Number.MAX_SAFE_INTEGER;
+    for (const link of group.toSorted((left, right) => order(left) - order(right) || left.from.id - right.from.id)) {
+      if (link.inversePosition === null || link.inversePosition !== previous) position += 1;
+      previous = link.inversePosition;
+      positions.set(link, position);
+    }
+  }
+  return positions;
+}
+
+function attributeKey({ type, id, attribute }: SourceAttribute): string {
+  return `${type}\n${id}\n${attribute}`;
+}

@@ -1,0 +1,74 @@
+import { isObject } from '../../../foundations/core/index.js';
+import type { ContentType, Snapshot } from '../../../language/schema/index.js';
+import type { VerifyResponse } from './requester.js';
+
+/** The answer to a path that the crawl gave: what it goes on with. */
+export type FindResponse = (path: string) => VerifyResponse | undefined;
+
+const pageSize = 100;
+
+/**
+ * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
+ * `prefix`: path of the content API on both servers. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ */
+export function* crawl(
+  { contentTypes, locales }: Snapshot,
+  prefix: string,
+  findResponse: FindResponse,
+): Iterable<string> {
+  for (const type of contentTypes.values()) {
+    if (type.kind === 'system') continue;
+    for (const locale of type.localized ? locales : [null]) {
+      for (const status of type.draftAndPublish ? ['published', 'draft'] : [null]) {
+        yield* crawlType(type, prefix, { locale, status }, findResponse);
+      }
+    }
+  }
+  yield `${prefix}/upload/files`;
+}
+
+interface VersionParameters {
+  readonly locale: string | null;
+  readonly status: string | null;
+}
+
+function* crawlType(
+  type: ContentType,
+  prefix: string,
+  version: VersionParameters,
+  findResponse: FindResponse,
+): Iterable<string> {
+  const query = queryString(version);
+  if (type.kind === 'singleType') {
+    yield `${prefix}/${type.singularName}?${query}`;
+    return;
+  }
+  for (let page = 1; ; page++) {
+    const paging = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
+    const path = `${prefix}/${type.pluralName}?${query}&${paging}`;
+    yield path;
+    const { ids, last } = parsePage(findResponse(path));
+    for (const id of ids) yield `${prefix}/${type.pluralName}/${id}?${query}`;
+    if (page >= last) return;
+  }
+}
+
+function queryString({ locale, status }: VersionParameters): string {
+  return [
+    'populate=*',
+    ...(locale === null ? [] : [`locale=${locale}`]),
+    ...(status === null ? [] : [`status=${status}`]),
+  ].join('&');
+}
+
+/** The documents of a page, and how many pages there are. */
+function parsePage(answer: VerifyResponse | undefined): { readonly ids: readonly string[]; readonly last: number } {
+  const body = answer?.body;
+  const list = isObject(body) && Array.isArray(body.data) ? (body.data as readonly unknown[]) : [];
+  const ids = list.flatMap((document) =>
+    isObject(document) && typeof document.documentId === 'string' ? [document.documentId] : [],
+  );
+  const meta = isObject(body) && isObject(body.meta) ? body.meta.pagination : undefined;
+  const last = isObject(meta) && typeof meta.pageCount === 'number' ? meta.pageCount : 1;
+  return { ids: ids.map(encodeURIComponent), last };
+}

@@ -1,0 +1,86 @@
+import { CliError, isObject } from '../../../foundations/core/index.js';
+
+/** An answer, as far as it is compared. */
+export interface VerifyResponse {
+  readonly status: number;
+  /** JSON as a value; otherwise the text. */
+  readonly body: unknown;
+}
+
+/** Asks a server for a path. Throws Refusal where it does not answer. */
+export type SendRequest = (path: string) => Promise<VerifyResponse>;
+
+/** An end user, who has the same password on both servers. */
+export interface SignInUser {
+  readonly identifier: string;
+  readonly password: string;
+}
+
+const requestTimeout = 30_000;
+const maxResponseLength = 64 * 2 ** 20;
+
+/** Returns what asks the server at an address, with a token where there is one. The address is the operator's choice. */
+export function createRequester(address: string, token: string | null): SendRequest {
+  const headers: Readonly<Record<string, string>> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return (path) => sendRequest(`${baseUrl(address)}${path}`, { headers });
+}
+
+/** Signs an end user in below the path of the content API. Returns the token that came back. Throws Refusal where the server does not give one. */
+export async function signIn(address: string, prefix: string, user: SignInUser): Promise<string> {
+  const url = `${baseUrl(address)}${prefix}/auth/local`;
+  const { status, body } = await sendRequest(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  if (isObject(body) && typeof body.jwt === 'string') return body.jwt;
+  throw new CliError(`${user.identifier} cannot sign in at ${address}: ${url} answers ${status}`);
+}
+
+async function sendRequest(
+  url: string,
+  request: RequestInit & { readonly headers: Readonly<Record<string, string>> },
+): Promise<VerifyResponse> {
+  try {
+    const answer = await fetch(url, {
+      ...request,
+      headers: { accept: 'application/json', ...request.headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeout),
+    });
+    const text = await readText(answer);
+    return { status: answer.status, body: parseJsonOrText(text) };
+  } catch (error) {
+    throw new CliError(`${url} does not answer`, [errorReason(error)]);
+  }
+}
+
+function baseUrl(address: string): string {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new CliError(`${address} is no address of a server: write one such as https://cms.example.org`);
+  }
+  return address.replace(/\/+$/, '').replace(/\/api$/, '');
+}
+
+async function readText(answer: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > maxResponseLength) throw new Error('the answer is longer than 64 MiB');
+  }
+  return text + decoder.decode();
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function errorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

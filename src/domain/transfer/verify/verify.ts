@@ -1,0 +1,98 @@
+import { type Difference, differencesBetween } from './differences.js';
+import { type KnownDifference, knownDifferences } from './known-differences.js';
+import type { SendRequest, VerifyResponse } from './requester.js';
+
+/** Somebody as whom both servers are asked. */
+export interface VerifyCaller {
+  /** `public`, `token` or the name of a user. */
+  readonly name: string;
+  readonly theirs: SendRequest;
+  readonly ours: SendRequest;
+}
+
+/** A difference, with the decision that explains it; null: nothing does. */
+export interface ExplainedDifference extends Difference {
+  readonly known: KnownDifference | null;
+}
+
+/** Two answers to one request that differ. */
+export interface DifferingAnswer {
+  readonly path: string;
+  readonly caller: string;
+  readonly differences: readonly ExplainedDifference[];
+}
+
+/** Outcome of a comparison: numbers of requests. */
+export interface VerifyResult {
+  readonly paths: number;
+  readonly requests: number;
+  /** Requests whose answers differ in something that no decision explains. */
+  readonly unexplained: number;
+  /** Requests that both refused. */
+  readonly refused: number;
+}
+
+/** What is compared. */
+export interface VerifyParts {
+  /** The first one's answers lead through the paths. */
+  readonly callers: readonly [VerifyCaller, ...VerifyCaller[]];
+  /** Paths, which may depend on what was answered before. */
+  readonly paths: (
+    findResponse: (path: string) => VerifyResponse | undefined,
+  ) => Iterable<string> | AsyncIterable<string>;
+  /** Most paths. */
+  readonly limit: number;
+  readonly onDifference: (answer: DifferingAnswer) => void;
+  /** Called after each path. */
+  readonly onProgress: (paths: number) => void;
+}
+
+/** Asks both servers for every path as every caller, and reports where they differ. Throws Refusal where one does not answer. */
+export async function compareServers({
+  callers,
+  paths,
+  limit,
+  onDifference,
+  onProgress,
+}: VerifyParts): Promise<VerifyResult> {
+  let latest: { readonly path: string; readonly answer: VerifyResponse } | null = null;
+  let [pathCount, unexplained, refused] = [0, 0, 0];
+  for await (const path of paths((requestedPath) => (latest?.path === requestedPath ? latest.answer : undefined))) {
+    if (pathCount === limit) break;
+    for (const { name, theirs, ours } of callers) {
+      const [their, our] = await Promise.all([theirs(path), ours(path)]);
+      if (name === callers[0].name) latest = { path, answer: their };
+      if (their.status >= 400 && our.status >= 400) refused += 1;
+      const differences = explainDifferences(compareAnswers(their, our), path);
+      if (differences.some((difference) => difference.known === null)) unexplained += 1;
+      if (differences.length > 0) onDifference({ path, caller: name, differences });
+    }
+    pathCount += 1;
+    onProgress(pathCount);
+  }
+  return { paths: pathCount, requests: pathCount * callers.length, unexplained, refused };
+}
+
+/** Answers of different status say nothing about what they would have held. */
+function compareAnswers(theirs: VerifyResponse, ours: VerifyResponse): readonly Difference[] {
+  if (theirs.status === ours.status) return differencesBetween(theirs.body, ours.body);
+  return [{ kind: 'value', at: 'status', key: 'status', theirs: theirs.status, ours: ours.status }];
+}
+
+function explainDifferences(differences: readonly Difference[], path: string): readonly ExplainedDifference[] {
+  const decoded = decodePath(path);
+  return differences.map((difference) => ({
+    ...difference,
+    known: knownDifferences.find((candidate) => candidate.explains(difference, decoded)) ?? null,
+  }));
+}
+
+/** An access log may hold paths that are no valid encoding; they are asked as they are. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+export { type Clock, isoTime, systemClock } from './clock.js';
+export {
+  Bug,
+  CliError,
+  type Facts,
+  Failure,
+  type FailureCode,
+  type FailureDefinition,
+  Fault,
+  type FaultCode,
+  failures,
+  faults,
+  firstLine,
+  type Problem,
+  unreachable,
+} from './errors.js';
+export { isTimeSliceUsedUp, yieldToEventLoop } from './event-loop.js';
+export { EventLoopTick } from './event-loop-tick.js';
+export { fileAccessError } from './file-access.js';
+export { deterministicDocumentId, newDocumentId } from './ids.js';
+export { corruptValueFault, isObject, isStringArray, type Json, parseStoredJson, type StoredLocation } from './json.js';
+export {
+  literalKey,
+  type NumberLiterals,
+  numberLiterals,
+  recordNumberLiterals,
+  recordNumberLiteralsInSteps,
+} from './json-numbers.js';
+export { lazyModule, preloadModules } from './lazy-module.js';
+export { Lru } from './lru.js';
+export { hashPassword, needsRehash, verifyPassword } from './password.js';
+export { releaseBuffer } from './release-buffer.js';
+export { packageFolder, packageVersion } from './version.js';

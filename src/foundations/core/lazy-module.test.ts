@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from './errors.js';
+import { lazyModule, preloadModules } from './lazy-module.js';
+
+describe('a part that is loaded later', () => {
+  test('waits until it is asked for, or until all parts are', async () => {
+    const loaded: string[] = [];
+    const first = lazyModule('one', async () => loaded.push('first'));
+    lazyModule('two', async () => loaded.push('second'));
+    expect(loaded).toEqual([]);
+    await first();
+    expect(loaded).toEqual(['first']);
+    await preloadModules();
+    expect(loaded).toEqual(['first', 'first', 'second']);
+  });
+
+  test.each([
+    [
+      'Cannot find native binding.\nnpm has a bug related to optional dependencies',
+      undefined,
+      'Run "npm install" on this machine',
+    ],
+    ['EMFILE: too many open files', 'EMFILE', 'Allow more open files (ulimit -n)'],
+  ])(
+    'newcomers A4: and cannot be read (%j) is a fault of the world that names it, the cause and what to do',
+    async (message, code, advice) => {
+      const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
+      const fault: unknown = await lazyModule('some-package', () => Promise.reject(cause))().catch(
+        (error: unknown) => error,
+      );
+      expect(fault).toBeInstanceOf(Fault);
+      expect(fault).toMatchObject({ code: 'server.part', status: 503, cause: { cause } });
+      const said = ((fault as Fault).cause as Error).message;
+      expect(said).toContain(`some-package: ${message.split('\n', 1)[0]?.replace(/\.$/, '')}. ${advice}`);
+    },
+  );
+});

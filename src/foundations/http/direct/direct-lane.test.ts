@@ -1,0 +1,357 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverOptions } from '../../../../test/support/server-options.js';
+import { Failure } from '../../core/index.js';
+import { createCachedResponse } from '../cached-response.js';
+import { computeEtag } from '../etag.js';
+import { createHttpServer, type HttpServer } from '../server.js';
+import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from '../types.js';
+
+/* Whatever a client sends: what comes back is the same bytes with the direct lane as without it. */
+
+const text = (body: string): HttpResponse => ({ status: 200, body: [Buffer.from(body)], revalidates: true });
+const kept = createCachedResponse(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
+const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
+const keptLong = createCachedResponse(long, long.body);
+const shared: HttpResponse = {
+  ...text('{"data":"shared"}'),
+  sharedCacheable: true,
+  headers: ['Surrogate-Key', 'octavo note'],
+};
+const keptShared = createCachedResponse(shared, shared.body ?? []);
+
+let others = 0;
+/** An answer that was never given before, in parts, the longest of which nobody else holds. */
+function other(length: number): HttpResponse {
+  others += 1;
+  const ownedBuffer = Buffer.allocUnsafeSlow(length).fill(`${others},`);
+  given.add(ownedBuffer);
+  return { ...text(''), body: [Buffer.from('['), ownedBuffer, Buffer.from(']')], ownedBuffer };
+}
+
+/** What those were made of. */
+const given = new Set<Buffer>();
+const lengths: Readonly<Record<string, number>> = { short: 3_000, middling: 30_000, long: 300_000, longest: 600_000 };
+const ofLength = (name: string) => other(lengths[name] ?? 30_000);
+
+/** What the door knows at once; of everything else it has to be asked. */
+const recalled: Readonly<Record<string, () => HttpResponse | Promise<HttpResponse | null>>> = {
+  '/api/kept': () => kept,
+  '/api/kept-long': () => keptLong,
+  '/api/shared': () => shared,
+  '/api/kept-shared': () => keptShared,
+  '/api/known': () => text('{"data":"known"}'),
+  '/api/long': () => long,
+  '/api/later': async () => text('{"data":"later"}'),
+  '/api/moved': async () => null,
+  '/api/faulty': () => {
+    throw new Failure('access.forbidden');
+  },
+  '/api/faulty-later': async () => {
+    throw new Error('broken');
+  },
+  '/api/two-lines': () => ({ ...text('{}'), headers: ['X-A', 'b\r\nX-C: d'] }),
+};
+
+async function asked({ segments, query, headers, authorization, address }: HttpRequest): Promise<HttpResponse> {
+  if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
+  if (segments[1] === 'refused') throw new Failure('http.not-found');
+  return { ...text(JSON.stringify({ segments, query, headers, authorization, address })), revalidates: query === '' };
+}
+
+const door: RouteGroup = {
+  findCached: (url) =>
+    url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null),
+  givesData: ([, name]) => name !== 'page',
+  route: () => new Map([['GET', asked]]),
+};
+
+const ways: HttpServer[] = [];
+const bases: URL[] = [];
+const logged: LogEntry[][] = [[], []];
+
+beforeAll(async () => {
+  for (const socketFastPath of [true, false]) {
+    const log = logged[socketFastPath ? 0 : 1] ?? [];
+    const options = serverOptions({ api: door, files: { ...door, files: true } }, log);
+    const server = createHttpServer({
+      ...options,
+      logRequests: true,
+      socketFastPath,
+      sharedCaching: 'public, s-maxage=9',
+    });
+    ways.push(server);
+    bases.push(new URL(await server.listen('127.0.0.1', 0)));
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(ways.map((server) => server.close()));
+});
+
+const request = (path: string, headers: readonly string[] = []): string =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+const post = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}';
+
+/** Sends parts, hangs up, and gives what came back, but for what differs from answer to answer. */
+function heard(base: URL, parts: readonly Buffer[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(base.port), base.hostname);
+    const chunks: Buffer[] = [];
+    const finish = (): void => {
+      const all = Buffer.concat(chunks).toString('latin1');
+      resolve(
+        all
+          .replace(/ {1000,}/g, (spaces) => `${spaces.length} spaces`)
+          .replace(/^X-Request-Id: [0-9a-f]{8}-\d+\r$/gm, 'X-Request-Id: ID\r')
+          .replace(/"error":"[0-9a-f]{8}-\d+"/g, '"error":"ID"')
+          .replace(/^ETag: "[^"]*"\r$/gm, (tag) => (all.includes('"error"') ? 'ETag\r' : tag))
+          .replace(/^Date: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\r$/gm, 'Date: D\r'),
+      );
+    };
+    const write = (at: number): void => {
+      const part = parts[at];
+      if (part === undefined) socket.end();
+      else socket.write(part, () => (at === parts.length - 1 ? socket.end() : setTimeout(write, 5, at + 1)));
+    };
+    socket.setNoDelay(true);
+    socket.on('connect', () => write(0));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', finish);
+  });
+}
+
+async function expectAlike(...parts: readonly (string | Buffer)[]): Promise<string> {
+  const bytes = parts.map((part) => Buffer.from(part as string));
+  const [direct = '', ordinary = ''] = await Promise.all(bases.map((base) => heard(base, bytes)));
+  expect(comparable(direct, ordinary), bytes.join('|')).toBe(ordinary);
+  return direct;
+}
+
+/**
+ * What is heard directly, without the answers that Node leaves out: where several requests come at once and the last of them is
+ * refused, it may refuse it before it has answered those in front of it.
+ */
+function comparable(direct: string, ordinary: string): string {
+  const answers = ordinary.split(/(?=HTTP\/1\.1 \d)/);
+  if (!(answers.at(-1) ?? '').startsWith('HTTP/1.1 400 ')) return direct;
+  let at = 0;
+  return direct
+    .split(/(?=HTTP\/1\.1 \d)/)
+    .filter((answer, place, all) => {
+      const same = answer === answers[at];
+      if (same) at += 1;
+      return same || place === all.length - 1;
+    })
+    .join('');
+}
+
+describe('the same bytes', () => {
+  test.each(Object.keys(recalled))('%s', async (path) => {
+    const [tag = '""'] = /"[\w.-]*"(?=\r)/.exec(await expectAlike(request(path))) ?? [];
+    await expectAlike(request(path), request(path, [`If-None-Match: ${tag}`]), request(path, ['If-None-Match: *']));
+    await expectAlike(request(path, ['Origin: https://a.example', 'Accept: */*']));
+    await expectAlike(request(path, ['Connection: keep-alive']) + request(path, ['Connection: close']));
+  });
+
+  test.each([
+    '/api/asked',
+    '/api/asked?a=b&c',
+    '/API/asked/',
+    '/api/none',
+    '/api/refused',
+    '/api/page',
+    '/api/%zz',
+    '/api//x',
+    '/files/x',
+    '/',
+    '/_health',
+    '/elsewhere',
+    '/api/asked#x',
+    '//api/kept',
+  ])('%s', async (path) => {
+    await expectAlike(request(path, ['Authorization: Bearer t', 'X-Forwarded-For: 1.2.3.4']));
+  });
+
+  const head = request('/api/asked', ['X-A: b']);
+  test.each<readonly [string, readonly (string | Buffer)[]]>([
+    ['in two pieces', [head.slice(0, 9), head.slice(9)]],
+    ['with its end alone', [head.slice(0, -1), head.slice(-1)]],
+    ['many at once', [head.repeat(20)]],
+    ['others in between', [head + post + head + request('/api/later'), head]],
+    ['what comes later first', [request('/api/later') + request('/api/kept') + request('/api/asked') + post]],
+    ['moved, with more behind it', [request('/api/moved') + post + head]],
+    ['half a request behind a whole one', [head + head.slice(0, 20), head.slice(20)]],
+    ['HEAD', ['HEAD /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['OPTIONS', ['OPTIONS /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['HTTP/1.0', ['GET /api/kept HTTP/1.0\r\nHost: a\r\n\r\n']],
+    ['a whole address', ['GET http://a/api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['no Host', ['GET /api/kept HTTP/1.1\r\n\r\n']],
+    ['two Hosts', [request('/api/kept', ['Host: b'])]],
+    ['a header twice', [request('/api/asked', ['Cookie: a=1', 'Cookie: b=2'])]],
+    ['two tags', [request('/api/kept', ['If-None-Match: "a"', 'If-None-Match: *'])]],
+    ['a body', [`${request('/api/kept', ['Content-Length: 4'])}abcd${head}`]],
+    ['chunks', [`${request('/api/kept', ['Transfer-Encoding: chunked'])}0\r\n\r\n${head}`]],
+    ['an expectation', [request('/api/kept', ['Expect: 100-continue'])]],
+    ['an upgrade', [request('/api/kept', ['Connection: Upgrade', 'Upgrade: h2c'])]],
+    ['bytes above ASCII', [Buffer.from(request('/api/asked', ['X-A: é']), 'latin1')]],
+    ['spaces and tabs around a value', [request('/api/asked', ['X-A:b', 'X-B:  c ', 'X-C:\td', 'X-D:'])]],
+    ['a long head', [request('/api/asked', [`X-A: ${'a'.repeat(6_000)}`])]],
+    [
+      '550 short headers',
+      [
+        request(
+          '/api/asked',
+          Array.from({ length: 550 }, (_, n) => `${(n + 40).toString(36)}: 1`),
+        ),
+      ],
+    ],
+    ['garbage behind it', [`${head}\0\0\0\r\n\r\n`]],
+    ['blank lines in front of it', [`\r\n\r\n${head}\r\n${head}`]],
+    ['line feeds alone', ['GET /api/kept HTTP/1.1\nHost: a\n\n']],
+  ])('%s', async (_, parts) => {
+    await expectAlike(...parts);
+  });
+
+  test('what shared caches may keep is the same again where it is kept, and says so once', async () => {
+    const [tag = ''] = /(?<=ETag: )"[^"]*"/.exec(await expectAlike(request('/api/shared'))) ?? [];
+    for (const more of [[], [`If-None-Match: ${tag}`], ['Origin: https://a.example']]) {
+      const made = await expectAlike(request('/api/shared', more));
+      expect(await expectAlike(request('/api/kept-shared', more))).toBe(made);
+      expect(made.match(/^(Cache-Control|Vary|Surrogate-Key): .*$/gm)).toEqual([
+        'Vary: Authorization, Strapi-Response-Format',
+        'Cache-Control: public, s-maxage=9',
+        'Surrogate-Key: octavo note',
+      ]);
+    }
+  });
+
+  test('the log says the same of it', async () => {
+    for (const lines of logged) lines.length = 0;
+    await expectAlike(request('/api/known?secret=1') + request('/api/faulty-later') + request('/api/none'));
+    const told = logged.map((lines) =>
+      lines.map(({ message, method, path, status }) => `${message} ${method} ${path} ${status}`).sort(),
+    );
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]).toContain('request failed GET /api/faulty-later 500');
+  });
+});
+
+describe('fuzzed', () => {
+  const rounds = Number(process.env.OCTAVO_FUZZ_ROUNDS ?? 120);
+  const signs = [...'\r\n\0\t :;,/?#%{}"é', 'GET ', 'Host: ', '\r\n\r\n', '\r\nContent-Length: 3\r\n', 'HTTP/1.1'];
+
+  /** Numbers below a limit, the same ones each time. */
+  function randomFrom(seed: number): (below: number) => number {
+    let state = seed;
+    return (below) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+  }
+
+  test(`${rounds} requests with a few signs changed, in pieces`, async () => {
+    const random = randomFrom(8);
+    const paths = [...Object.keys(recalled), '/api/asked', '/api/refused'].filter((path) => !path.includes('long'));
+    const path = (): string => paths[random(paths.length)] ?? '/';
+    const one = async (): Promise<void> => {
+      let bytes = request(path(), ['Authorization: Bearer abc', 'Accept: */*']) + request(path());
+      for (let changes = random(4); changes > 0; changes--) {
+        const at = random(bytes.length);
+        bytes = bytes.slice(0, at) + (signs[random(signs.length)] ?? '') + bytes.slice(at + random(3));
+      }
+      const cut = random(bytes.length);
+      const whole = Buffer.from(bytes, 'latin1');
+      await (random(3) === 0 ? expectAlike(whole.subarray(0, cut), whole.subarray(cut)) : expectAlike(whole));
+    };
+    for (let round = 0; round < rounds; round += 10) await Promise.all(Array.from({ length: 10 }, one));
+  });
+});
+
+describe('connections', () => {
+  test('a client that reads nothing holds up its own requests alone', async () => {
+    const [base] = bases;
+    const socket = connect(Number(base?.port), base?.hostname);
+    socket.write(request('/api/kept-long').repeat(200));
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // The bytes that wait for the one are not written over for the other.
+    const whole = await heard(base ?? new URL('http://a'), [Buffer.from(request('/api/kept-long'))]);
+    expect(whole).toContain('\r\n\r\n[300000 spaces]');
+    let bytes = 0;
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > 200 * 300_000) resolve();
+      });
+      socket.resume();
+    });
+    socket.destroy();
+  });
+
+  test('nor is what waits for it written over by other answers, with or without a body', async () => {
+    const [base] = bases;
+    const socket = connect(Number(base?.port), base?.hostname);
+    const count = 2_400;
+    const seldom = (at: number) => (at % 90 === 2 ? '/api/other-longest' : '/api/other-long');
+    for (let at = 0; at < count; at++) {
+      const path = at % 30 === 2 ? seldom(at) : '/api/other-middling';
+      socket.write(request(at % 3 === 0 ? '/api/other-short' : path, at % 3 === 1 ? ['If-None-Match: *'] : []));
+    }
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let at = 0; at < 10; at++) {
+      const others = [...Object.keys(lengths).map((name) => request(`/api/other-${name}`))];
+      for (const other of [...others, request('/api/other', ['If-None-Match: *'])])
+        await heard(base ?? new URL('http://a'), [Buffer.from(other)]);
+    }
+    const found: { readonly tag: string; readonly body: Buffer }[] = [];
+    await new Promise<void>((resolve) => {
+      let rest = Buffer.alloc(0);
+      socket.on('data', (chunk: Buffer) => {
+        rest = Buffer.concat([rest, chunk]);
+        for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
+          const head = rest.toString('latin1', 0, end);
+          const length = Number(/^Content-Length: (\d+)\r?$/m.exec(head)?.[1] ?? 0);
+          if (rest.length < end + 4 + length) break;
+          found.push({
+            tag: /^ETag: (.*?)\r?$/m.exec(head)?.[1] ?? head,
+            body: rest.subarray(end + 4, end + 4 + length),
+          });
+          rest = rest.subarray(end + 4 + length);
+        }
+        if (found.length === count) resolve();
+      });
+      socket.resume();
+    });
+    expect(new Set(found.map(({ tag }) => tag)).size).toBe(count);
+    for (const { tag, body } of found.filter((one) => one.body.length > 0)) {
+      expect(computeEtag([body.subarray(0, 1), body.subarray(1, -1), body.subarray(-1)])).toBe(tag);
+    }
+    socket.destroy();
+  });
+
+  test.each(Object.keys(lengths))(
+    'memory that nobody else holds is given back once it was written: %s',
+    async (name) => {
+      const [base = new URL('http://a')] = bases;
+      for (const more of [[], ['If-None-Match: *']]) {
+        given.clear();
+        await heard(base, [Buffer.from(request(`/api/other-${name}`, more))]);
+        expect([...given].map(({ length }) => length)).toEqual([0]);
+      }
+    },
+  );
+
+  test('one that rests is closed with the server', async () => {
+    const server = createHttpServer(serverOptions({ api: door }));
+    const base = new URL(await server.listen('127.0.0.1', 0));
+    const socket = connect(Number(base.port), base.hostname);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(request('/api/kept'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    await server.close();
+    await closed;
+  });
+});

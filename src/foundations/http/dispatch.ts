@@ -1,0 +1,55 @@
+import { Failure } from '../core/index.js';
+import { parseRequestTarget } from './request-target.js';
+import type { HttpRequest, HttpResponse, Route, RouteGroup } from './types.js';
+
+/** What is known of a request before its path is looked at. */
+export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
+  /** An OPTIONS request in which a browser asks whether it may send another one: the headers that tell it. Otherwise null. */
+  readonly preflight: readonly string[] | null;
+}
+
+const healthResponse: HttpResponse = { status: 204, body: null, revalidates: false };
+const rootResponse: HttpResponse = {
+  status: 200,
+  body: [Buffer.from('{"name":"octavo","api":"/api"}')],
+  revalidates: true,
+};
+
+const builtInRoutes: ReadonlyMap<string, Route> = new Map([
+  ['', new Map([['GET', async () => rootResponse]])],
+  ['_health', new Map([['GET', async () => healthResponse]])],
+]);
+
+/**
+ * Finds the endpoint of a request and asks it. Raises `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
+ * `http.malformed-path` and whatever the endpoint raises.
+ */
+export async function dispatch(
+  routeGroups: ReadonlyMap<string, RouteGroup>,
+  unrouted: UnroutedRequest,
+): Promise<HttpResponse> {
+  const { preflight, ...request } = unrouted;
+  const { method, url } = request;
+  if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
+  const { segments, query } = parseRequestTarget(url);
+  const route = segments === null ? null : findRoute(routeGroups, segments);
+  if (segments === null || route === null) throw new Failure('http.not-found');
+  if (method === 'OPTIONS') {
+    return { status: 204, body: null, revalidates: false, headers: ['Allow', allowHeader(route)] };
+  }
+  const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
+  if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowHeader(route) });
+  return endpoint({ ...request, segments, query });
+}
+
+function findRoute(routeGroups: ReadonlyMap<string, RouteGroup>, segments: readonly string[]): Route | null {
+  const first = (segments[0] ?? '').toLowerCase();
+  const routeGroup = routeGroups.get(first);
+  if (routeGroup !== undefined) return routeGroup.route(segments);
+  return segments.length <= 1 ? (builtInRoutes.get(first) ?? null) : null;
+}
+
+/** The value of an `Allow` header. */
+function allowHeader(route: Route): string {
+  return [...route.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+}

@@ -1,0 +1,68 @@
+import { firstSegment } from './request-target.js';
+import {
+  anyOriginSet,
+  type CommonHeaders,
+  type CrossOriginContent,
+  type HeaderSet,
+  listedOriginSet,
+  sameOriginSet,
+  strictTransportSecurity,
+  unlistedOriginSet,
+} from './response-headers.js';
+import type { RouteGroup } from './types.js';
+
+/** Which headers an answer begins with. Every set is built once, when the server is. */
+export interface HeaderPolicy {
+  /** For the answers of a door that other origins may speak to; `origin` is the request's header of that name. */
+  forData(origin: string | undefined): HeaderSet;
+  /** For any answer, an error included: paths below a door with headers of its own are told apart by their first segment. */
+  forUrl(url: string, origin: string | undefined): HeaderSet;
+}
+
+/** What the choice depends on. */
+export interface HeaderPolicyOptions {
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
+  readonly cors: CorsSettings;
+  /** Callers reach the server over TLS. */
+  readonly https: boolean;
+  /** `Cache-Control` of reads that shared caches may keep; left out: they may keep none. */
+  readonly sharedCaching?: string;
+}
+
+/** Which pages may read answers. */
+export interface CorsSettings {
+  /** Origins that may send credentials; none: any origin may read, without credentials. */
+  readonly origins: readonly string[];
+}
+
+/**
+ * Builds the sets of headers. With no origin listed, any may read and none sends credentials. With a list, an origin in it is told
+ * so by its name, every other one is told nothing, and caches are told that the answer differs. The origin `null` is anybody's
+ * (a sandboxed page, a file) and never counts as listed.
+ */
+export function createHeaderPolicy({ routeGroups, cors, https, sharedCaching }: HeaderPolicyOptions): HeaderPolicy {
+  const everyResponse = https ? strictTransportSecurity : [];
+  const data = createCrossOriginSets('data', cors, { everyResponse, sharedCaching: sharedCaching ?? null });
+  const files = createCrossOriginSets('files', cors, { everyResponse, sharedCaching: null });
+  const sameOriginHeaders = sameOriginSet(everyResponse);
+  const setsByGroup = new Map<string, ByOrigin>();
+  for (const [name, routeGroup] of routeGroups) {
+    if (routeGroup.sameOrigin === true) setsByGroup.set(name, () => sameOriginHeaders);
+    else if (routeGroup.files === true) setsByGroup.set(name, files);
+  }
+  return {
+    forData: data,
+    forUrl: (url, origin) => ((setsByGroup.size > 0 && setsByGroup.get(firstSegment(url))) || data)(origin),
+  };
+}
+
+/** The set of headers for a request whose header `Origin` is this. */
+type ByOrigin = (origin: string | undefined) => HeaderSet;
+
+function createCrossOriginSets(content: CrossOriginContent, cors: CorsSettings, common: CommonHeaders): ByOrigin {
+  const origins = cors.origins.filter((origin) => origin !== 'null');
+  const setsByOrigin = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, common)]));
+  const defaultSet = cors.origins.length === 0 ? anyOriginSet(content, common) : unlistedOriginSet(content, common);
+  return (origin) =>
+    origin === undefined || setsByOrigin.size === 0 ? defaultSet : (setsByOrigin.get(origin) ?? defaultSet);
+}

@@ -1,0 +1,25 @@
+export type { ParseForm } from './body.js';
+export { createCachedResponse } from './cached-response.js';
+export { type CookieOptions, findCookie, serializeCookie } from './cookies.js';
+export { dispatch, type UnroutedRequest } from './dispatch.js';
+export type { PassConnections } from './drain.js';
+export { computeEtag, etagMatches } from './etag.js';
+export type { CorsSettings } from './header-policy.js';
+export { responseFormatHeader } from './request-headers.js';
+export { isHttpsUrl, isSecureRequest } from './secure-request.js';
+export { createHttpServer, type HttpServer, type InjectedResponse, type ServerOptions } from './server.js';
+export { type SharedCachingSettings, sharedCacheControl } from './shared-caching.js';
+export type {
+  CachedLookup,
+  EmitError,
+  Endpoint,
+  FileBody,
+  HttpRequest,
+  HttpResponse,
+  Log,
+  LogEntry,
+  ObservedRequest,
+  Requester,
+  Route,
+  RouteGroup,
+} from './types.js';

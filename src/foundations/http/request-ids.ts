@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientResolver, SocketAndHeaders } from './client-address.js';
+
+/** Gives requests the ids that their answers and log lines carry. */
+export interface RequestIds {
+  /** One of our own, different for each start of the server. */
+  next(): string;
+  /** The one that a trusted proxy has given the request in `X-Request-Id`, where that is short and plain; otherwise one of our own. */
+  forRequest(request: SocketAndHeaders): string;
+}
+
+const plainId = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** A source of request ids. */
+export function createRequestIds(clientResolver: ClientResolver): RequestIds {
+  const prefix = `${randomBytes(4).toString('hex')}-`;
+  let count = 0;
+
+  function next(): string {
+    count += 1;
+    return prefix + count;
+  }
+
+  return {
+    next,
+    forRequest(request) {
+      if (!clientResolver.isFromTrustedProxy(request)) return next();
+      const proxyId = request.headers['x-request-id'];
+      return typeof proxyId === 'string' && plainId.test(proxyId) ? proxyId : next();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../core/index.js';
+
+/** A request target taken apart. */
+export interface RequestTarget {
+  /** Decoded segments; null where an empty one stands between two slashes, or one holds a NUL: no such path exists. */
+  readonly segments: readonly string[] | null;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/**
+ * Takes a request target apart. One trailing slash is tolerated.
+ * Raises `http.malformed-path` for an escape that is none.
+ */
+export function parseRequestTarget(target: string): RequestTarget {
+  const url = withoutHost(target);
+  const questionMark = url.indexOf('?');
+  const path = questionMark === -1 ? url : url.slice(0, questionMark);
+  const query = questionMark === -1 ? '' : url.slice(questionMark + 1);
+  const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
+  if (trimmed === '') return { segments: path === '//' ? null : [], query };
+  const rawSegments = trimmed.split('/');
+  const segments = rawSegments.includes('') ? null : rawSegments.map(decodeSegment);
+  return { segments: segments?.some((segment) => segment.includes('\0')) === true ? null : segments, query };
+}
+
+/**
+ * The first segment of a request target in lower case, however the rest looks: it names the door that a path lies behind even where
+ * nothing is found there. An escape that is none leaves it as it is.
+ */
+export function firstSegment(target: string): string {
+  const [first = ''] = withoutHost(target).replace(/^\/+/, '').split(/[/?]/, 1);
+  try {
+    return decodeSegment(first).toLowerCase();
+  } catch {
+    // No door is reached by such a path: the request is refused, and all that is asked here is under which headers.
+    return first.toLowerCase();
+  }
+}
+
+/** A target may name the host as well; which one does not matter. */
+function withoutHost(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Failure('http.malformed-path');
+  }
+}

@@ -1,0 +1,353 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Failure } from '../core/index.js';
+import { createCachedResponse } from './cached-response.js';
+import { createHttpServer, type HttpServer } from './server.js';
+import type { Endpoint, HttpResponse, LogEntry, RouteGroup } from './types.js';
+
+const fox = [Buffer.from('{"data":'), Buffer.from('"fox"}')];
+const logged: LogEntry[] = [];
+let recalled = 0;
+let release: (() => void) | null = null;
+
+const kept = createCachedResponse({ status: 200, body: fox, revalidates: true }, fox);
+const read = async (): Promise<HttpResponse> => ({ status: 200, body: fox, revalidates: true });
+const door: RouteGroup = {
+  route([, name]) {
+    if (name === 'fox') {
+      return new Map<string, Endpoint>([
+        ['GET', read],
+        [
+          'POST',
+          async ({ body }) => ({ status: 200, body: [Buffer.from(JSON.stringify({ body }))], revalidates: false }),
+        ],
+        ['DELETE', async () => ({ status: 204, body: null, revalidates: false })],
+      ]);
+    }
+    if (name === 'slow') {
+      return new Map([['GET', () => new Promise<HttpResponse>((resolve) => (release = () => resolve(read())))]]);
+    }
+    return name === 'broken' ? new Map([['GET', () => Promise.reject(new Error('a secret path'))]]) : null;
+  },
+  findCached(url) {
+    if (url === '/api/fox?broken') throw new Failure('http.not-found');
+    if (url !== '/api/fox?known' && url !== '/api/fox?kept') return null;
+    recalled += 1;
+    return url === '/api/fox?kept' ? kept : read();
+  },
+};
+
+function emitError(error: unknown, requestId: string): HttpResponse {
+  const status = error instanceof Failure ? error.status : 500;
+  const allow = error instanceof Failure ? error.facts.allow : undefined;
+  const body = [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))];
+  return { status, body, revalidates: false, ...(allow === undefined ? {} : { headers: ['Allow', String(allow)] }) };
+}
+
+function build(): HttpServer {
+  return createHttpServer({
+    routeGroups: new Map([['api', door]]),
+    emitError,
+    parseForm: (text) => Object.fromEntries(new URLSearchParams(text)),
+    log: (entry) => logged.push(entry),
+    logRequests: false,
+    cors: { origins: [] },
+    trustedProxies: [],
+    https: false,
+  });
+}
+
+/** Headers in which two answers to the same question differ. */
+const ofItsOwn = { date: '', 'x-request-id': '' };
+
+let server: HttpServer;
+let base: string;
+
+beforeAll(async () => {
+  server = build();
+  base = await server.listen('127.0.0.1', 0);
+});
+
+afterAll(() => server.close());
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** A request whose path goes out exactly as it is written. */
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const request = httpRequest({ hostname, port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+describe('paths and methods', () => {
+  test.each([
+    ['GET', '/api/fox', 200],
+    ['GET', '/API/fox/', 200],
+    ['GET', '/api/fox?a=1', 200],
+    ['GET', '/api//fox', 404],
+    ['GET', '//', 404],
+    ['GET', '/api/none', 404],
+    ['GET', '/elsewhere', 404],
+    ['POST', '/elsewhere', 404],
+    ['GET', '/api/%E0%A4%A', 400],
+    ['GET', '/api/%zz', 400],
+    ['PATCH', '/api/fox', 405],
+    ['PROPFIND', '/api/fox', 405],
+    ['DELETE', '/api/fox', 204],
+    ['GET', '/_health?any=thing', 204],
+    ['GET', '/', 200],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await send(method, path)).status).toBe(status);
+  });
+
+  test('405 says which methods there are', async () => {
+    expect((await send('PUT', '/api/fox')).headers.allow).toBe('GET, HEAD, POST, DELETE');
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const got = await send('GET', '/api/fox');
+    const { headers, text } = await send('HEAD', '/api/fox');
+    expect(text).toBe('');
+    expect({ ...headers, ...ofItsOwn }).toEqual({ ...got.headers, ...ofItsOwn });
+  });
+
+  test('OPTIONS says which methods there are', async () => {
+    const { status, headers } = await send('OPTIONS', '/api/fox');
+    expect([status, headers.allow]).toEqual([204, 'GET, HEAD, POST, DELETE']);
+  });
+});
+
+describe('headers', () => {
+  test('every answer is hardened, failures and faults included', async () => {
+    for (const path of ['/api/fox', '/api/none', '/api/broken', '/_health', '/']) {
+      const { headers } = await send('GET', path);
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'access-control-allow-origin': '*',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  test('a preflight is answered on any path', async () => {
+    const { status, headers } = await send('OPTIONS', '/api/none', {
+      origin: 'https://site.example',
+      'access-control-request-method': 'PUT',
+    });
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-headers']).toContain('Authorization');
+    expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('a read has a tag, by which it is answered with 304', async () => {
+    const { headers } = await send('GET', '/api/fox');
+    const tag = String(headers.etag);
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await send('GET', '/api/fox', { 'if-none-match': condition });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag]);
+    }
+    expect((await send('GET', '/api/fox', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('a failure is not stored and has no tag', async () => {
+    const { headers } = await send('GET', '/api/none');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('etag');
+  });
+});
+
+describe('bodies', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('a body reaches the endpoint', async () => {
+    expect((await send('POST', '/api/fox', json, '{"a":1}')).text).toBe('{"body":{"a":1}}');
+  });
+
+  test('a body without a content type is not read', async () => {
+    expect((await send('POST', '/api/fox', {}, '{"a":1}')).text).toBe('{}');
+  });
+
+  test.each(['GET', 'DELETE'])('%s may declare JSON and send nothing', async (method) => {
+    expect((await send(method, '/api/fox', json)).status).toBeLessThan(300);
+  });
+
+  test('a body is looked at before the path', async () => {
+    expect((await send('POST', '/api/none', json, '{')).status).toBe(400);
+  });
+
+  test('900 KiB pass, more than 1 MiB is 413', async () => {
+    const text = (size: number): string => JSON.stringify({ a: 'x'.repeat(size) });
+    expect((await send('POST', '/api/fox', json, text(900 * 1024))).status).toBe(200);
+    const { status, text: body } = await send('POST', '/api/fox', json, text(1024 * 1024));
+    expect([status, body]).toEqual([413, '{"error":"http.payload-too-large"}']);
+  });
+
+  test('a content type that cannot be read is 400', async () => {
+    expect((await send('POST', '/api/fox', { 'content-type': ';;' }, '{}')).status).toBe(400);
+  });
+});
+
+describe('the fast lane', () => {
+  /** Heads with which a request may come, the last ones without the fast lane. */
+  const heads = [
+    '',
+    'Origin: https://a.example\r\n',
+    'If-None-Match: "other"\r\n',
+    'If-None-Match: TAG\r\n',
+    'if-none-match: "other", W/TAG\r\n',
+    'If-None-Match: *\r\n',
+    'IF-NONE-MATCH:    \r\n',
+    'Authorization: Bearer x\r\nAccept: text/html\r\nX-Request-Id: mine\r\n',
+  ];
+  const unusual = [
+    'If-None-Match: "other"\r\nIf-None-Match: TAG\r\n',
+    'Origin: a\r\nOrigin: b\r\n',
+    'Content-Length: 0\r\n',
+    'Content-Length: 2\r\n\r\n{}',
+    'Transfer-Encoding: chunked\r\n\r\n0\r\n',
+    'Host: b\r\n',
+    'Authorization: a\r\nAuthorization: b\r\n',
+  ];
+  const request = (query: string, head: string) => {
+    const lines = head.replaceAll('TAG', String(kept.cached?.etag));
+    const [own = '', rest] = lines.split('\r\n\r\n');
+    const body = rest === undefined ? `${own}\r\n` : `${own}\r\n\r\n${rest}`;
+    return raw(`GET /api/fox?${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${body}`);
+  };
+  const without = (answer: string) => answer.replace(/(Date|X-Request-Id): .*/g, '$1');
+
+  test.each(heads)('gives the same bytes as the ordinary way: %j', async (head) => {
+    const before = recalled;
+    const ordinary = without(await request('', head));
+    expect(ordinary).toMatch(/^HTTP\/1.1 (200|304)/);
+    expect(without(await request('known', head))).toBe(ordinary);
+    expect(without(await request('kept', head))).toBe(ordinary);
+    expect(recalled).toBe(before + 2);
+  });
+
+  test.each(unusual)('leaves what is unusual to the ordinary way: %j', async (head) => {
+    const before = recalled;
+    expect(without(await request('kept', head))).toBe(without(await request('', head)));
+    expect(recalled).toBe(before);
+  });
+
+  test('gives every answer a request id of its own', async () => {
+    const ids = await Promise.all(
+      ['kept', 'kept', 'known'].map(async (query) => (await request(query, '')).match(/X-Request-Id: (.*)/)?.[1]),
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).not.toContain(undefined);
+  });
+
+  test('several requests on one connection are answered in their order', async () => {
+    const one = (query: string, more = '') => `GET /api/fox${query} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+    const answers = await raw(
+      `${one('?kept')}${one('')}${one('?known')}${one('?kept', `If-None-Match: ${kept.cached?.etag}\r\n`)}${one('?kept', 'Connection: close\r\n')}`,
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([200, 200, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`));
+    expect(answers.match(/"fox"/g)).toHaveLength(4);
+  });
+
+  test('takes nothing but GET', async () => {
+    const before = recalled;
+    const head = await send('HEAD', '/api/fox?kept');
+    expect([head.status, head.headers.etag, recalled]).toEqual([200, kept.cached?.etag, before]);
+  });
+
+  test('what fails on it is answered like any failure', async () => {
+    const { status, text } = await send('GET', '/api/fox?broken');
+    expect([status, text]).toEqual([404, '{"error":"http.not-found"}']);
+  });
+});
+
+describe('trouble', () => {
+  test('a bug shows its request id, and the log holds the rest', async () => {
+    const { status, text, headers } = await send('GET', '/api/broken');
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+    const entry = logged.at(-1);
+    expect(JSON.parse(text).error).toBe(entry?.requestId);
+    expect(headers['x-request-id']).toBe(entry?.requestId);
+    expect(entry).toMatchObject({ level: 'error', path: '/api/broken', status: 500 });
+    expect(String(entry?.error)).toBe('Error: a secret path');
+  });
+
+  test.each(['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\nBad Header\r\n\r\n'])('%j is 400', async (text) => {
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"status":400/);
+  });
+
+  test('a caller who leaves in the middle of a body is no error of ours', async () => {
+    const before = logged.length;
+    const head = 'POST /api/fox HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+    await new Promise<void>((resolve) => {
+      const { hostname, port } = new URL(base);
+      const socket = connect(Number(port), hostname, () => socket.write(head, () => socket.destroy()));
+      socket.on('close', () => resolve());
+    });
+    // The next answer comes after the server has noticed.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await send('GET', '/api/fox')).status).toBe(200);
+    expect(logged.slice(before)).toEqual([]);
+  });
+
+  test('headers above 16 KiB are 431', async () => {
+    expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+test('closing lets a request in flight finish and then closes its connection', async () => {
+  const other = build();
+  const url = await other.listen('127.0.0.1', 0);
+  const answer = fetch(`${url}/api/slow`);
+  await expect.poll(() => release).not.toBeNull();
+  const closed = other.close();
+  release?.();
+  const response = await answer;
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  await closed;
+  await expect(fetch(`${url}/api/fox`)).rejects.toThrow();
+});
+
+test('requests without a socket take the same way', async () => {
+  const { status, headers, body } = await server.inject({ method: 'GET', url: '/api/fox' });
+  expect([status, headers['content-type'], body.toString()]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    Buffer.concat(fox).toString(),
+  ]);
+});
+
+/** Sends bytes as they are and gives everything that comes back. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net';
+import { type EventLoopTick, systemClock } from '../../core/index.js';
+import { type AdmissionQueue, busyFault } from '../admission-queue.js';
+import type { ClientResolver } from '../client-address.js';
+import { disconnectedSignal } from '../disconnected.js';
+import { dispatch } from '../dispatch.js';
+import type { HeaderPolicy } from '../header-policy.js';
+import { limits } from '../limits.js';
+import type { ResponseOptions } from '../prepare-response.js';
+import type { RequestIds } from '../request-ids.js';
+import type { LoggedRequest, RequestLog } from '../request-log.js';
+import { parseRequestTarget } from '../request-target.js';
+import type { EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
+import type { HttpExchange } from './connection.js';
+import { createDateText } from './date-text.js';
+import type { PlainRequest } from './plain-request.js';
+import { type HeadEndings, SocketResponseWriter } from './response-writer.js';
+
+/** What visits are made with. */
+export interface ExchangeDependencies {
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
+  readonly admissionQueue: AdmissionQueue;
+  readonly clientResolver: ClientResolver;
+  readonly headerPolicy: HeaderPolicy;
+  readonly requestIds: RequestIds;
+  readonly emitError: EmitError;
+  readonly requestLog: RequestLog;
+  readonly unsentBytes: UnsentBytes;
+  /** The server is stopping. */
+  readonly stopping: () => boolean;
+}
+
+/** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
+export function createExchanges(
+  dependencies: ExchangeDependencies,
+): (socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) => HttpExchange {
+  const { routeGroups } = dependencies;
+  const eligibleGroups = new Map(
+    [...routeGroups].filter(([, door]) => door.sameOrigin !== true && door.files !== true),
+  );
+  const withDate = (format: (date: string) => string) => createDateText(systemClock, format);
+  const seconds = Math.floor(limits.keepAliveTime / 1_000);
+  const endings: HeadEndings = {
+    keepAlive: withDate((date) => `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`),
+    close: withDate((date) => `Date: ${date}\r\n\r\n`),
+  };
+  const context: ExchangeContext = {
+    ...dependencies,
+    eligibleGroups,
+    groupList: [...eligibleGroups.values()],
+    writer: new SocketResponseWriter(endings),
+  };
+  return (socket, head, tick) => new SocketExchange(context, socket, head, tick);
+}
+
+/** What visits share. */
+interface ExchangeContext extends ExchangeDependencies {
+  /** The doors that are asked here, by the first path segment, and as a list. */
+  readonly eligibleGroups: ReadonlyMap<string, RouteGroup>;
+  readonly groupList: readonly RouteGroup[];
+  readonly writer: SocketResponseWriter;
+}
+
+class SocketExchange implements HttpExchange, Requester {
+  readonly #context: ExchangeContext;
+  readonly #socket: Socket;
+  readonly #request: PlainRequest;
+  readonly #tick: EventLoopTick | undefined;
+  readonly #requestId: string;
+  readonly #started: number;
+
+  constructor(context: ExchangeContext, socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) {
+    this.#context = context;
+    this.#socket = socket;
+    this.#request = head;
+    this.#tick = tick;
+    this.#requestId = context.requestIds.forRequest({ socket, headers: head.headerBlock.headers });
+    this.#started = context.requestLog.startTime();
+  }
+
+  get address(): string {
+    return this.#context.clientResolver.resolve({ socket: this.#socket, headers: this.#request.headerBlock.headers })
+      .address;
+  }
+
+  disconnected(): AbortSignal {
+    return disconnectedSignal(this.#socket);
+  }
+
+  handle(): HttpResponse | Promise<HttpResponse | null> | null {
+    return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
+  }
+
+  write(answer: HttpResponse, closes: boolean): boolean {
+    const { requestLog, stopping, unsentBytes } = this.#context;
+    const last = closes || stopping();
+    let status: number;
+    try {
+      status = this.#writeTo(answer, last);
+    } catch (error) {
+      status = this.#writeTo(this.#errorResponse(error), last);
+    }
+    unsentBytes.responseWritten(this.#socket);
+    requestLog.responded(this.#loggedRequest(), status, { requestId: this.#requestId, startTime: this.#started });
+    return !last;
+  }
+
+  #respond(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
+    try {
+      const answer = this.#findCached(tick) ?? this.#dispatch();
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
+    } catch (error) {
+      return this.#errorResponse(error);
+    }
+  }
+
+  #enqueue(): Promise<HttpResponse | null> {
+    return new Promise((resolve) => {
+      this.#context.admissionQueue.enqueue({
+        url: this.#request.url,
+        isDisconnected: () => this.#socket.destroyed,
+        // Its turn is another one by then.
+        run: () => resolve(this.#respond(undefined)),
+        reject: () => resolve(this.#errorResponse(busyFault)),
+      });
+    });
+  }
+
+  #findCached(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
+    const { url, headerBlock } = this.#request;
+    for (const door of this.#context.groupList) {
+      const answer = door.findCached(url, headerBlock.authorization, tick, this);
+      if (answer !== null) return answer;
+    }
+    return null;
+  }
+
+  /** The answer of a door that gives nothing but data there; null: it may be something else. */
+  #dispatch(): Promise<HttpResponse> | null {
+    const { eligibleGroups, routeGroups, clientResolver } = this.#context;
+    const { url, headerBlock } = this.#request;
+    const { segments } = parseRequestTarget(url);
+    const door = eligibleGroups.get((segments?.[0] ?? '').toLowerCase());
+    if (segments === null || door?.givesData?.(segments) !== true) return null;
+    const { headers, authorization } = headerBlock;
+    return dispatch(routeGroups, {
+      method: 'GET',
+      url,
+      headers,
+      authorization,
+      ...clientResolver.resolve({ socket: this.#socket, headers }),
+      disconnected: () => this.disconnected(),
+      preflight: null,
+      stream: null,
+      body: undefined,
+    });
+  }
+
+  #writeTo(answer: HttpResponse, closes: boolean): number {
+    const { headerPolicy, writer } = this.#context;
+    const { ifNoneMatch, origin } = this.#request.headerBlock;
+    const delivery: ResponseOptions = {
+      isHead: false,
+      ifNoneMatch,
+      headers: headerPolicy.forData(origin),
+      requestId: this.#requestId,
+      closes,
+      requestUnread: false,
+    };
+    return writer.write(this.#socket, answer, delivery);
+  }
+
+  #errorResponse(error: unknown): HttpResponse {
+    const { emitError, requestLog } = this.#context;
+    const answer = emitError(error, this.#requestId, this.#request.url);
+    requestLog.failed(this.#loggedRequest(), answer.status, this.#requestId, error);
+    return answer;
+  }
+
+  #loggedRequest(): LoggedRequest {
+    return { method: 'GET', url: this.#request.url, headers: this.#request.headerBlock.headers };
+  }
+}

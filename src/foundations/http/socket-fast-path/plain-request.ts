@@ -1,0 +1,84 @@
+import { isHost, responseFormatHeader } from '../request-headers.js';
+
+/** Bytes of a head that is read here at most; longer ones are left to Node. */
+const maxHeadLength = 4_096;
+/** Headers of it at most. */
+const maxHeaders = 100;
+
+const lineEnd = '\r\n';
+const headEnd = '\r\n\r\n';
+const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/;
+const headerLine = /([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)\r\n/y;
+
+/** Headers that change how a request is read, or what becomes of its connection. */
+const unsupportedHeaders: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'http2-settings',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+  // It asks for other answers than those that are given again here.
+  responseFormatHeader,
+]);
+
+/** The headers of a request: clients send the same ones again and again. */
+export interface HeaderBlock {
+  /** As they were sent. */
+  readonly text: string;
+  /** By lower-case name, as Node gives them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Those of them that each answer depends on. */
+  readonly authorization: string | undefined;
+  readonly origin: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** A GET request of the plainest form that was read, and where the next one begins. */
+export interface PlainRequest {
+  readonly url: string;
+  readonly headerBlock: HeaderBlock;
+  readonly end: number;
+}
+
+/**
+ * Reads a request that begins at a place in bytes that came in one piece. Gives null for everything but the exact form: `GET`, a path,
+ * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
+ * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
+ * headers that were read before.
+ */
+export function parsePlainRequest(bytes: Buffer, offset: number, previous: HeaderBlock | null): PlainRequest | null {
+  // What is kept of a head may keep all of this.
+  const received = bytes.toString('latin1', offset, Math.min(bytes.length, offset + maxHeadLength));
+  const end = received.indexOf(headEnd);
+  if (end < 0) return null;
+  const firstLine = requestLine.exec(received);
+  if (firstLine === null) return null;
+  const text = received.slice(firstLine[0].length, end + lineEnd.length);
+  const block = previous !== null && previous.text === text ? previous : parseHeaderBlock(text);
+  if (block === null) return null;
+  return { url: firstLine[1] ?? '', headerBlock: block, end: offset + end + headEnd.length };
+}
+
+function parseHeaderBlock(text: string): HeaderBlock | null {
+  const headers: Record<string, string> = Object.create(null);
+  let position = 0;
+  for (let count = 0; position < text.length; count++) {
+    if (count === maxHeaders) return null;
+    headerLine.lastIndex = position;
+    const line = headerLine.exec(text);
+    if (line === null) return null;
+    const [whole, originalName = '', value = ''] = line;
+    const name = originalName.toLowerCase();
+    if (headers[name] !== undefined || unsupportedHeaders.has(name)) return null;
+    if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
+    headers[name] = value;
+    position += whole.length;
+  }
+  if (headers.host === undefined || !isHost(headers.host)) return null;
+  const { authorization, origin, 'if-none-match': ifNoneMatch } = headers;
+  return { text, headers: Object.freeze(headers), authorization, origin, ifNoneMatch };
+}

@@ -1,0 +1,149 @@
+import type { Socket } from 'node:net';
+import { releaseBuffer } from '../../core/index.js';
+import { maxShortBody, totalLength } from '../body-parts.js';
+import type { CachedBody, CachedHead } from '../cached-response.js';
+import { etagMatches } from '../etag.js';
+import { extraHeaders } from '../extra-headers.js';
+import { type HeadParts, HeadroomBuffer } from '../headroom-buffer.js';
+import { prepareResponse, type ResponseOptions } from '../prepare-response.js';
+import { type HeaderSet, selectReadHeaders } from '../response-headers.js';
+import type { HttpResponse } from '../types.js';
+import { headerText, responseHeadText } from './header-text.js';
+
+/** How every answer on a connection ends its head: `Date`, and what becomes of the connection. */
+export interface HeadEndings {
+  /** The connection is kept. */
+  readonly keepAlive: () => string;
+  /** It is closed, as the head says already. */
+  readonly close: () => string;
+}
+
+/** Up to this length a body is copied behind its head: one piece costs less than several, long ones above all. */
+const maxCopied = 524_288;
+/** Up to this length into a piece that is not much longer, as a client who reads nothing holds the whole of it. */
+const smallSize = 32_768;
+
+/** Writes answers without a file to sockets: the same bytes that Node would write. */
+export class SocketResponseWriter {
+  readonly #endings: HeadEndings;
+  /** The pieces that answers are put together in, one after the other. */
+  #small = new HeadroomBuffer(smallSize);
+  /** Made for the first answer that needs it. */
+  #large: HeadroomBuffer | null = null;
+  /** The same for heads without a body, which have another beginning. */
+  #bare = new HeadroomBuffer(0);
+
+  constructor(endings: HeadEndings) {
+    this.#endings = endings;
+  }
+
+  /** Gives the status sent. Raises Bug for a header that would not be one line; nothing is written then. */
+  write(socket: Socket, answer: HttpResponse, delivery: ResponseOptions): number {
+    const { cached } = answer;
+    if (cached !== undefined && !delivery.closes) return this.#writeCached(socket, cached, answer, delivery);
+    const { body } = answer;
+    // Its tag is that of the whole: put together once for both.
+    const joined = body !== null && body.length > 1 && totalLength(body) <= maxShortBody;
+    const {
+      status,
+      commonHeaders,
+      ownHeaders,
+      body: parts,
+    } = joined
+      ? prepareResponse({ ...answer, body: [this.#freeBuffer(maxShortBody).fill(body)] }, delivery)
+      : prepareResponse(answer, delivery);
+    const ending = delivery.closes ? this.#endings.close() : this.#endings.keepAlive();
+    const head: HeadParts = {
+      opening: responseHeadText(status, commonHeaders),
+      own: headerText(ownHeaders, commonHeaders.length % 2 === 0 ? 0 : 1),
+      middle: '',
+      ending,
+    };
+    const length = totalLength(parts);
+    if (length === 0) {
+      this.#writeBare(socket, head);
+      releaseBody(answer);
+      return status;
+    }
+    if (length <= maxCopied) {
+      const buffer = joined ? this.#small : this.#freeBuffer(length);
+      if (!joined) buffer.fill(parts);
+      if (buffer.send(socket, head, length)) {
+        releaseBody(answer);
+        return status;
+      }
+      // The head is too long for it. The system may still be reading the body there when the next answer comes.
+      if (buffer === this.#small) this.#small = new HeadroomBuffer(smallSize);
+      else this.#large = null;
+    }
+    writeParts(socket, headToText(head), parts, () => releaseBody(answer));
+    return status;
+  }
+
+  #writeCached(socket: Socket, kept: CachedBody, answer: HttpResponse, delivery: ResponseOptions): number {
+    const { ifNoneMatch, headers, requestId } = delivery;
+    const known = cachedHead(kept, answer, headers);
+    const ending = this.#endings.keepAlive();
+    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, kept.etag)) {
+      const { unchangedOpening: opening, unchangedMiddle: middle } = known;
+      this.#writeBare(socket, { opening, own: requestId, middle, ending });
+      return 304;
+    }
+    const { opening, middle } = known;
+    const head: HeadParts = { opening, own: requestId, middle, ending };
+    if (!kept.buffer.send(socket, head, kept.length)) writeParts(socket, headToText(head), [kept.body]);
+    return answer.status;
+  }
+
+  #writeBare(socket: Socket, head: HeadParts): void {
+    if (!this.#bare.isFree) this.#bare = new HeadroomBuffer(0);
+    if (!this.#bare.send(socket, head, 0)) socket.write(headToText(head), 'latin1');
+  }
+
+  /** A piece for a body of this length. Whoever has not got the last answer yet keeps its piece. */
+  #freeBuffer(length: number): HeadroomBuffer {
+    if (length <= smallSize) {
+      if (!this.#small.isFree) this.#small = new HeadroomBuffer(smallSize);
+      return this.#small;
+    }
+    if (this.#large?.isFree !== true) this.#large = new HeadroomBuffer(maxCopied);
+    return this.#large;
+  }
+}
+
+function cachedHead(kept: CachedBody, answer: HttpResponse, headers: HeaderSet): CachedHead {
+  const existing = kept.head;
+  if (existing?.headers === headers) return existing;
+  const { common, caching, read } = selectReadHeaders(headers, answer);
+  const etagAndId = [kept.etag, 'X-Request-Id'];
+  const length = headerText(['Content-Length', String(kept.length)]);
+  const extra = headerText(extraHeaders(answer, false));
+  const head: CachedHead = {
+    headers,
+    opening: responseHeadText(answer.status, read) + headerText(etagAndId, 1),
+    middle: `\r\n${length}${extra}`,
+    unchangedOpening: responseHeadText(304, common) + headerText([...caching, 'ETag', ...etagAndId]),
+    unchangedMiddle: `\r\n${extra}`,
+  };
+  kept.head = head;
+  return head;
+}
+
+function headToText({ opening, own, middle, ending }: HeadParts): string {
+  return opening + own + middle + ending;
+}
+
+/** Head and body in pieces that are written at once. `taken`: told when the system has taken all of them, or nobody is there to get them. */
+function writeParts(socket: Socket, head: string, body: readonly Buffer[], onFlushed?: () => void): void {
+  socket.cork();
+  socket.write(Buffer.from(head, 'latin1'));
+  for (const part of body.slice(0, -1)) socket.write(part);
+  socket.write(body.at(-1) ?? emptyBuffer, onFlushed);
+  socket.uncork();
+}
+
+const emptyBuffer = Buffer.alloc(0);
+
+function releaseBody({ ownedBuffer }: HttpResponse): void {
+  if (ownedBuffer !== undefined) releaseBuffer(ownedBuffer);
+}

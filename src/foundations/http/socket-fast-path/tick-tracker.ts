@@ -1,0 +1,31 @@
+import { EventLoopTick } from '../../core/index.js';
+
+/** The loop asks the system for events in batches of 1024: with fewer connections than this, those of a turn are of one batch. */
+const maxConnections = 512;
+
+/** Tells which requests are taken up in one turn of the event loop. */
+export interface TickTracker {
+  /**
+   * The turn that goes on; undefined: there are too many connections to tell. To be asked where the loop has just read from a
+   * connection, for what it read first: the system reported those bytes before the turn began.
+   */
+  current(connections: number): EventLoopTick | undefined;
+}
+
+/** Turns begin with the first request that the loop reads, and end before it asks the system what else has come. */
+export function createTickTracker(): TickTracker {
+  let tick: EventLoopTick | null = null;
+  const endTick = (): void => {
+    tick = null;
+  };
+  return {
+    current(connections) {
+      if (connections > maxConnections) return undefined;
+      if (tick === null) {
+        tick = new EventLoopTick();
+        setImmediate(endTick);
+      }
+      return tick;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { Failure } from '../core/index.js';
+import { mediaType } from './body.js';
+import { createMinimumRate, type MinimumRateLimits } from './minimum-rate.js';
+
+/** The media type of bodies that endpoints read themselves. */
+export const streamedType = 'multipart/form-data';
+
+/** A body on its way to an endpoint that reads it itself. */
+export interface StreamedBody {
+  readonly stream: Readable;
+  /** The endpoint is done with it: no more is read. The connection's idle limit, in milliseconds, applies again. */
+  close(idleTime: number): void;
+}
+
+/** Does the endpoint read the body of this request itself? */
+export function isStreamed({ method, headers }: IncomingMessage): boolean {
+  return method !== 'GET' && method !== 'HEAD' && mediaType(headers['content-type']) === streamedType;
+}
+
+/**
+ * Opens the body of a request that `isStreamed` to be read as it comes. Nothing is read before the endpoint does, and a client that
+ * waits to be told to go on (`Expect: 100-continue`) is told then. The stream fails with `http.malformed-body` where the client
+ * leaves, and with `http.too-slow`; closing it does not touch the connection, so that an answer can still be written.
+ */
+export function openStreamedBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: MinimumRateLimits,
+): StreamedBody {
+  const minimumRate = createMinimumRate(limits, () => stream.destroy(new Failure('http.too-slow')));
+  const stream = new Readable({ highWaterMark: 64 * 1024, read, destroy: onDestroy });
+  // It may fail after its endpoint has lost interest; whoever still reads it hears of it as well.
+  stream.on('error', () => undefined);
+  const socket = requestSocket(request);
+  // How long nothing may move is decided by the pace while the body comes, and by the endpoint while it is put away.
+  socket.setTimeout?.(0);
+  let started = false;
+
+  function read(): void {
+    if (request.destroyed && !request.readableEnded) {
+      onAbort();
+      return;
+    }
+    if (!started) startReading();
+    minimumRate.startWaiting();
+    request.resume();
+  }
+
+  function startReading(): void {
+    started = true;
+    request.on('data', onData).once('end', onEnd).once('error', onAbort).once('close', onAbort);
+    if (awaitsContinue(request)) response.writeContinue();
+  }
+
+  function onData(chunk: Buffer): void {
+    minimumRate.addBytes(chunk.length);
+    if (stream.push(chunk)) return;
+    minimumRate.stopWaiting();
+    request.pause();
+  }
+
+  function onEnd(): void {
+    minimumRate.stopWaiting();
+    stream.push(null);
+  }
+
+  function onAbort(): void {
+    if (stream.readableEnded || request.readableEnded) return;
+    stream.destroy(new Failure('http.malformed-body', { reason: 'the connection was closed before its end' }));
+  }
+
+  function onDestroy(error: Error | null, done: (error: Error | null) => void): void {
+    minimumRate.stopWaiting();
+    request.off('data', onData).off('end', onEnd).off('error', onAbort).off('close', onAbort);
+    if (started) request.pause();
+    done(error);
+  }
+
+  return {
+    stream,
+    close(idleTime) {
+      stream.destroy();
+      socket.setTimeout?.(idleTime);
+    },
+  };
+}
+
+/** Is the client waiting to be told that its body is wanted? */
+function awaitsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** A request that was injected has a socket that can do next to nothing. */
+function requestSocket(request: IncomingMessage): Partial<Pick<Socket, 'setTimeout'>> {
+  return request.socket;
+}

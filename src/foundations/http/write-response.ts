@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import { limits } from './limits.js';
+import { prepareResponse, type ResponseOptions } from './prepare-response.js';
+import type { HttpResponse } from './types.js';
+
+/** Writes an answer without a file out. Gives the status sent. Raises Bug for a header that would not be one line. */
+export function writeResponse(response: ServerResponse, answer: HttpResponse, options: ResponseOptions): number {
+  const { status, commonHeaders, ownHeaders, body } = prepareResponse(answer, options);
+  response.writeHead(status, [...commonHeaders, ...ownHeaders]);
+  const [first, ...rest] = body;
+  if (rest.length === 0) {
+    endResponse(response, options, first);
+    return status;
+  }
+  for (const part of body) response.write(part);
+  endResponse(response, options);
+  return status;
+}
+
+/**
+ * Ends an answer. Where the client is still sending what nobody reads, all is written at once and the end put off until the client
+ * has hung up, or has had the time to read: a connection that is closed with bytes unread takes the answer along.
+ */
+function endResponse(response: ServerResponse, { requestUnread }: ResponseOptions, bytes?: Buffer): void {
+  if (!requestUnread) {
+    response.end(bytes);
+    return;
+  }
+  if (bytes === undefined || bytes.length === 0) response.flushHeaders();
+  else response.write(bytes);
+  const lingerTimer = setTimeout(() => response.end(), limits.lingerTime);
+  response.once('close', () => clearTimeout(lingerTimer));
+}

@@ -1,0 +1,182 @@
+import type { Documents, TransactionHook } from '../../../domain/documents/index.js';
+import { Failure } from '../../../foundations/core/index.js';
+import type { Endpoint, HttpRequest, Route } from '../../../foundations/http/index.js';
+import type { Ability, ContentAction } from '../../../language/query/access/index.js';
+import { idOnlyNode, parseRemoveParameters } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import type { AdminRouteParts } from './admin-route.js';
+import { allOrNone, type FailedDocument } from './all-or-none.js';
+import { BodyFields } from './body-fields.js';
+import { maxBulkDocuments, parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
+import { findTitles } from './bulk-titles.js';
+import { findUses } from './content-uses.js';
+import type * as wire from './contract.js';
+import type { AdministratorCaller } from './guard.js';
+import { readingFor } from './parts.js';
+import { dataResponse } from './responses.js';
+
+const bulkParameters: ReadonlySet<string> = new Set(['dryRun']);
+
+/** What is done, by the segment of its path. */
+const bulkActions = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  'discard-draft': 'discardDraft',
+  delete: 'delete',
+} as const satisfies Readonly<Record<wire.BulkAction, ContentAction>>;
+
+/** One of `actions`. */
+export type BulkContentAction = (typeof bulkActions)[wire.BulkAction];
+
+/** Makes the entry of the audit log for one document. */
+export type AuditBulkWrite = (
+  action: BulkContentAction,
+  type: ContentType,
+  locale: string | null,
+  caller: AdministratorCaller,
+  request: HttpRequest,
+) => TransactionHook;
+
+/**
+ * `POST content/:pluralApiId/actions/:action`: the same to several documents of a collection type, all or none. The rights are those for
+ * one document; every document has its entry in the audit log. `segments` are those of the whole path.
+ */
+export function createBulkRoutes(
+  parts: AdminRouteParts,
+  auditWrite: AuditBulkWrite,
+): (segments: readonly string[]) => Route | null {
+  const types = new Map(
+    [...parts.snapshot.contentTypes.values()].flatMap((type) =>
+      type.kind === 'collectionType' ? [[type.pluralName.toLowerCase(), type] as const] : [],
+    ),
+  );
+  return (segments) => {
+    const [, , , name = '', marker, segment, ...rest] = segments;
+    const type = types.get(name.toLowerCase());
+    if (type === undefined || marker?.toLowerCase() !== 'actions' || rest.length > 0) return null;
+    const action = isBulkAction(segment?.toLowerCase())
+      ? bulkActions[segment.toLowerCase() as wire.BulkAction]
+      : undefined;
+    return action === undefined ? null : new Map([['POST', bulkEndpoint(parts, type, action, auditWrite)]]);
+  };
+}
+
+function isBulkAction(segment: string | undefined): segment is wire.BulkAction {
+  return segment !== undefined && Object.hasOwn(bulkActions, segment);
+}
+
+function bulkEndpoint(
+  parts: AdminRouteParts,
+  type: ContentType,
+  action: BulkContentAction,
+  auditWrite: AuditBulkWrite,
+): Endpoint {
+  const { guard, documents } = parts;
+  return guard.requireAdministrator(async (request, caller, parameters) => {
+    if (!caller.ability.can(action, type.uid)) throw new Failure('access.forbidden');
+    const dryRun = parseDryRun(parameters.get('dryRun'));
+    const { documentIds, locale } = parseBulkBody(parts, type, caller.ability, request.body);
+    const auditHook = auditWrite(action, type, locale, caller, request);
+    const runOne = bulkOperation(parts, { type, action, locale, ability: caller.ability, afterWrite: auditHook });
+    const failed = await allOrNone(documents, documentIds, runOne, dryRun);
+    const reading = readingFor(parts, caller, request);
+    const refused = await describeRefusals(reading, type, caller.ability, failed);
+    if (!dryRun && refused.length > 0) throw bulkFailure(documentIds, refused, failed);
+    const uses =
+      dryRun && action === 'delete'
+        ? await findUses(withLargerArrayLimit(reading), caller.ability, type, documentIds)
+        : null;
+    const result: wire.BulkResult = { documents: documentIds.length - refused.length, dryRun, refused, uses };
+    return dataResponse(result);
+  }, bulkParameters);
+}
+
+/** What is to be done to each document. */
+interface BulkOperation {
+  readonly type: ContentType;
+  readonly action: BulkContentAction;
+  readonly locale: string | null;
+  readonly ability: Ability;
+  readonly afterWrite: TransactionHook;
+}
+
+type RunOne = Parameters<typeof allOrNone>[2];
+
+function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }: BulkOperation): RunOne {
+  if (action === 'delete') return (documentId, within) => removeExisting(documents, operation, documentId, within);
+  const response = { answer: idOnlyNode(operation.type), values: [] };
+  return async (documentId, transaction) => {
+    await documents[action]({ ...operation, ...response, documentId, transaction });
+  };
+}
+
+/** Unlike a DELETE of one, which nobody may have seen, something has to be there. */
+async function removeExisting(
+  documents: Documents,
+  operation: Omit<BulkOperation, 'action'>,
+  documentId: string,
+  within: Parameters<RunOne>[1],
+): Promise<void> {
+  let existed = false;
+  const afterWrite: TransactionHook = async (transaction, id) => {
+    existed = true;
+    await operation.afterWrite(transaction, id);
+  };
+  await documents.remove({ ...operation, documentId, transaction: within, afterWrite });
+  if (!existed) throw new Failure('http.not-found');
+}
+
+function parseBulkBody(
+  { snapshot, settings }: AdminRouteParts,
+  type: ContentType,
+  ability: Ability,
+  body: unknown,
+): { readonly documentIds: readonly string[]; readonly locale: string | null } {
+  const fields = new BodyFields(body, ['documentIds', 'locale']);
+  const locale = fields.text('locale');
+  const documentIds = parseBulkDocumentIds(fields);
+  const parameters = new Map(locale === undefined ? [] : [['locale', locale]]);
+  return { documentIds, ...parseRemoveParameters({ type, parameters, snapshot, settings, ability }) };
+}
+
+async function describeRefusals(
+  parts: AdminRouteParts,
+  type: ContentType,
+  ability: Ability,
+  failed: readonly FailedDocument[],
+): Promise<readonly wire.BulkRefusal[]> {
+  if (failed.length === 0) return [];
+  const titles = await findTitles(
+    withLargerArrayLimit(parts),
+    type,
+    ability,
+    failed.map(({ documentId }) => documentId),
+  );
+  return failed.map(({ documentId, failure: { code, message, problems } }) => {
+    const errors = problems.map((problem) => ({ path: problem.path.map(String), message: problem.message }));
+    return { documentId, title: titles.get(documentId) ?? null, code, message, errors };
+  });
+}
+
+function bulkFailure(
+  documentIds: readonly string[],
+  refused: readonly wire.BulkRefusal[],
+  failed: readonly FailedDocument[],
+): Failure {
+  const codes = new Map(failed.map(({ documentId, failure }) => [documentId, failure.code]));
+  return new Failure(
+    'write.several-refused',
+    { count: refused.length, all: documentIds.length },
+    refused.map((value) => ({
+      path: ['documentIds', documentIds.indexOf(value.documentId)],
+      message: value.message,
+      value,
+      code: codes.get(value.documentId) ?? 'write.several-refused',
+    })),
+  );
+}
+
+/** The same with room for as many documents in a question as there may be. */
+function withLargerArrayLimit(parts: AdminRouteParts): AdminRouteParts {
+  return { ...parts, settings: { ...parts.settings, arrayLimit: maxBulkDocuments } };
+}

@@ -1,0 +1,183 @@
+import { actionsFor } from '../../../domain/accounts/index.js';
+import { isObject, type Json } from '../../../foundations/core/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import type { Attribute, Component, ContentType, Shape, Snapshot } from '../../../language/schema/index.js';
+import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import type * as wire from './contract.js';
+import type { PreviewSettings } from './parts.js';
+import { dataResponse } from './responses.js';
+
+/** The content model as the caller's role may know it: what forms, lists and navigation are made from. */
+export function contentModelRoutes({ snapshot, preview, guard }: AdminRouteParts): readonly AdminRoute[] {
+  return [
+    [
+      'content-model',
+      {
+        GET: guard.requireAdministrator(async (_, { ability }) =>
+          dataResponse(describeContentModel(snapshot, ability, preview.addresses)),
+        ),
+      },
+    ],
+  ];
+}
+
+/**
+ * The content types that the role may do something with, each with the attributes that it may read or write, and the components that
+ * these lead to; `previews` has addresses by uid. A relation to a type that the role may not find is in no answer, hence not readable.
+ */
+export function describeContentModel(
+  snapshot: Snapshot,
+  ability: Ability,
+  previews: PreviewSettings['addresses'],
+): wire.ContentModel {
+  const contentTypes = [...snapshot.contentTypes.values()].flatMap((type) => {
+    const isPreviewed = Object.hasOwn(previews, type.uid) && ability.can('readDrafts', type.uid);
+    return describeType(type, ability).map((shown) => (isPreviewed ? { ...shown, preview: true as const } : shown));
+  });
+  const { version, locales, defaultLocale } = snapshot;
+  const usedComponents = collectComponents(contentTypes, snapshot);
+  const components = usedComponents.map((component) => describeComponent(component, ability));
+  return { version, locales, defaultLocale, contentTypes, components };
+}
+
+function describeType(type: ContentType, ability: Ability): readonly wire.ContentType[] {
+  const { uid, kind, singularName, pluralName, displayName, draftAndPublish, localized } = type;
+  const actions = actionsFor(type).filter((action) => ability.can(action, uid));
+  if (kind === 'system' || actions.length === 0) return [];
+  const attributes = [...type.attributes.values()].flatMap((attribute) => {
+    const permissions = attributePermissions(attribute, type, ability);
+    return permissions.readable || permissions.creatable || permissions.updatable
+      ? [describeAttribute(attribute, permissions)]
+      : [];
+  });
+  const description = typeDescription(type.definition);
+  return [
+    {
+      uid,
+      kind,
+      singularName,
+      pluralName,
+      displayName,
+      description,
+      draftAndPublish,
+      localized,
+      actions,
+      attributes: withConditions(attributes, type),
+    },
+  ];
+}
+
+function describeComponent(component: Component, ability: Ability): wire.Component {
+  const { uid, category, displayName, attributes } = component;
+  // Whoever may read or write the component may do so with all of it, except that nobody reads what is private.
+  const shown = [...attributes.values()].map((attribute) => {
+    const readable = !attribute.private && canFollow(attribute, ability);
+    return describeAttribute(attribute, { readable, creatable: true, updatable: true });
+  });
+  return { uid, category, displayName, attributes: withConditions(shown, component) };
+}
+
+/** The attributes with when their fields are shown, where that depends on nothing but attributes that are shown as well. */
+function withConditions(attributes: readonly wire.Attribute[], shape: Shape): readonly wire.Attribute[] {
+  const visibleNames = new Set(attributes.map(({ name }) => name));
+  return attributes.map((attribute) => {
+    const conditions = findConditions(shape.definition, attribute.name);
+    const isKnown = conditions !== null && conditionVariables(conditions).every((name) => visibleNames.has(name));
+    return isKnown ? { ...attribute, conditions } : attribute;
+  });
+}
+
+function findConditions(definition: Json, name: string): Json | null {
+  const attributes = isObject(definition) ? definition.attributes : null;
+  const attribute = isObject(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : null;
+  const conditions = isObject(attribute) ? attribute.conditions : null;
+  return isObject(conditions) ? (conditions as Json) : null;
+}
+
+/** Every attribute that conditions speak of. */
+function conditionVariables(value: Json): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(conditionVariables);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'var' && typeof inner === 'string' ? [inner] : conditionVariables(inner),
+  );
+}
+
+/** The components that the attributes of these types lead to, at any depth. */
+function collectComponents(types: readonly wire.ContentType[], snapshot: Snapshot): readonly Component[] {
+  const collected = new Map<string, Component>();
+  const pending = types.flatMap(({ attributes }) => attributes.flatMap(componentUids));
+  for (let uid = pending.pop(); uid !== undefined; uid = pending.pop()) {
+    const component = snapshot.components.get(uid);
+    if (component === undefined || collected.has(uid)) continue;
+    collected.set(uid, component);
+    pending.push(...[...component.attributes.values()].flatMap(componentUids));
+  }
+  return [...snapshot.components.values()].filter(({ uid }) => collected.has(uid));
+}
+
+function componentUids(attribute: wire.Attribute | Attribute): readonly string[] {
+  switch (attribute.storage) {
+    case 'component':
+      return [attribute.component];
+    case 'zone':
+      return attribute.components;
+    case 'column':
+    case 'relation':
+    case 'media':
+      return [];
+  }
+}
+
+type AttributePermissions = Pick<wire.ScalarAttribute, 'readable' | 'creatable' | 'updatable'>;
+
+function attributePermissions(attribute: Attribute, { uid }: ContentType, ability: Ability): AttributePermissions {
+  const { name } = attribute;
+  const readable = ability.readableAttributes(uid);
+  const canRead = ability.can('find', uid) || ability.can('findOne', uid);
+  const canWrite = (action: 'create' | 'update'): boolean =>
+    ability.can(action, uid) && ability.writableAttributes(action, uid)?.has(name) !== false;
+  return {
+    readable: canRead && (readable === null ? !attribute.private : readable.has(name)) && canFollow(attribute, ability),
+    creatable: canWrite('create'),
+    updatable: canWrite('update'),
+  };
+}
+
+function canFollow(attribute: Attribute, ability: Ability): boolean {
+  return attribute.storage !== 'relation' || attribute.target === null || ability.can('find', attribute.target);
+}
+
+function describeAttribute(attribute: Attribute, permissions: AttributePermissions): wire.Attribute {
+  const { name, required, private: hidden, localized } = attribute;
+  const base = { name, required, private: hidden, localized, ...permissions };
+  switch (attribute.storage) {
+    case 'column': {
+      const { type, unique, options } = attribute;
+      const { sortable, operators, readable } = type;
+      const defaultField = attribute.default === undefined ? {} : { default: attribute.default };
+      const shown = { ...base, readable: base.readable && readable !== 'never' };
+      return { ...shown, storage: 'column', type: type.name, unique, sortable, operators, options, ...defaultField };
+    }
+    case 'relation': {
+      const { relation, target, many, side, other } = attribute;
+      return { ...base, storage: 'relation', relation, target, many, side, other };
+    }
+    case 'media':
+      return { ...base, storage: 'media', many: attribute.many, allowedTypes: attribute.allowedTypes };
+    case 'component': {
+      const { component, repeatable, min = null, max = null } = attribute;
+      return { ...base, storage: 'component', component, repeatable, min, max };
+    }
+    case 'zone': {
+      const { components, min = null, max = null } = attribute;
+      return { ...base, storage: 'zone', components, min, max };
+    }
+  }
+}
+
+function typeDescription(definition: Json): string {
+  const info = isObject(definition) ? definition.info : null;
+  const description = isObject(info) ? info.description : null;
+  return typeof description === 'string' ? description : '';
+}

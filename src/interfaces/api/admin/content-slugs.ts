@@ -1,0 +1,99 @@
+import { parseListResult, slugFor } from '../../../domain/documents/index.js';
+import { Failure } from '../../../foundations/core/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import { authoriseQuery, type ParameterNode, parseListQuery } from '../../../language/query/index.js';
+import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
+import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import type * as wire from './contract.js';
+import type { AdminApiParts } from './parts.js';
+import { requireFound } from './path-id.js';
+import { dataResponse } from './responses.js';
+
+/** Where the uid stands in the path. */
+const uidSegment = 3;
+
+/** Suffixes that are tried before one is given that may be taken. */
+const mostSuffixes = 99;
+
+const names: ReadonlySet<string> = new Set(['text', 'attribute', 'documentId', 'locale']);
+
+/** The slugs that the server would make itself, for those who want to see one before they save. */
+export function contentSlugRows(parts: AdminRouteParts): readonly AdminRoute[] {
+  const { snapshot, guard } = parts;
+  return [
+    [
+      'slugs/:id',
+      {
+        GET: guard.requireAdministrator(async (request, { ability }, parameters) => {
+          const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+          if (type.kind === 'system') throw new Failure('http.not-found');
+          if (!ability.can('create', type.uid) && !ability.can('update', type.uid)) {
+            throw new Failure('access.forbidden');
+          }
+          const locale = textIn(parameters, 'locale');
+          if (locale !== null && !snapshot.locales.includes(locale)) {
+            throw new Failure('query.invalid-parameter', { param: 'locale', reason: 'Expected one of the locales' });
+          }
+          const attribute = uidOf(type, textIn(parameters, 'attribute'));
+          const slug = await slugFor(type, attribute, textIn(parameters, 'text') ?? '');
+          const readable = ability.readableAttributes(type.uid);
+          const isSeen = attribute !== null && (readable === null || readable.has(attribute.name));
+          const taken =
+            isSeen && type.kind === 'collectionType' && ability.can('find', type.uid)
+              ? await takenOf(parts, { type, ability, attribute, slug, parameters })
+              : new Set<unknown>();
+          return dataResponse({ slug: candidates(slug).find((one) => !taken.has(one)) ?? slug } satisfies wire.Slug);
+        }, names),
+      },
+    ],
+  ];
+}
+
+/** The attribute that a slug is for; null: one of a component, where nothing keeps it unique. */
+function uidOf(type: ContentType, name: string | null): ScalarAttribute | null {
+  if (name === null) return null;
+  const attribute = type.attributes.get(name);
+  if (attribute?.storage === 'column' && attribute.type.name === 'uid' && !attribute.private) return attribute;
+  throw new Failure('query.invalid-parameter', { param: 'attribute', reason: 'Expected the name of a uid attribute' });
+}
+
+interface Asked {
+  readonly type: ContentType;
+  readonly ability: Ability;
+  readonly attribute: ScalarAttribute;
+  readonly slug: string;
+  readonly parameters: ReadonlyMap<string, ParameterNode>;
+}
+
+/** Which of the candidates other documents have, as far as the caller may find them. */
+async function takenOf({ snapshot, settings, documents }: AdminApiParts, asked: Asked): Promise<ReadonlySet<unknown>> {
+  const { type, ability, attribute, slug } = asked;
+  const { name } = attribute;
+  const documentId = textIn(asked.parameters, 'documentId');
+  const locale = type.localized && !attribute.localized ? '*' : textIn(asked.parameters, 'locale');
+  const others = documentId === null ? [] : [['documentId', new Map([['$ne', documentId]])] as const];
+  const parameters = new Map<string, ParameterNode>([
+    ['fields', [name]],
+    ['filters', new Map<string, ParameterNode>([[name, new Map([['$in', candidates(slug)]])], ...others])],
+    ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
+    ...(type.localized && locale !== null ? [['locale', locale] as const] : []),
+  ]);
+  const question = authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+  const page = { is: 'offset', start: 0, limit: mostRows, withCount: false } as const;
+  const rows = parseListResult<Readonly<Record<string, unknown>>>(await documents.list({ ...question, page }));
+  return new Set(rows.map((row) => row[name]));
+}
+
+/** More versions than have one of the candidates. */
+const mostRows = 10_000;
+
+function candidates(slug: string): readonly string[] {
+  return [slug, ...Array.from({ length: mostSuffixes }, (_, at) => `${slug}-${at + 1}`)];
+}
+
+/** A parameter that is one text; null: it is left out. Raises Failure query.invalid-parameter for anything else. */
+function textIn(parameters: ReadonlyMap<string, ParameterNode>, param: string): string | null {
+  const given = parameters.get(param) ?? null;
+  if (given === null || typeof given === 'string') return given;
+  throw new Failure('query.invalid-parameter', { param, reason: 'Expected a text' });
+}

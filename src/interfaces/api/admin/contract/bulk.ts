@@ -1,0 +1,35 @@
+import type { ContentUses } from './content.js';
+import type { ValueProblem } from './responses.js';
+
+/** What can be done to several documents at once, by the last segment of the path. */
+export type BulkAction = 'publish' | 'unpublish' | 'discard-draft' | 'delete';
+
+/** Body of `POST content/:pluralApiId/actions/:action`. */
+export interface BulkBody {
+  /** At most 200. */
+  readonly documentIds: readonly string[];
+  /** `*`: every locale. Left out: the default one. */
+  readonly locale?: string;
+}
+
+/** A document that stands against it. */
+export interface BulkRefusal {
+  readonly documentId: string;
+  /** The value of its first text; null: it has none, or the caller may not read it. */
+  readonly title: string | null;
+  /** Of the catalogue, e.g. `write.invalid`. */
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly Omit<ValueProblem, 'name' | 'code'>[];
+}
+
+/** What was done, or, with `dryRun=true`, what would be. A refused request says the same of each document in `details.errors`, in `value`. */
+export interface BulkResult {
+  /** How many documents; with `dryRun=true`, how many would not be refused. */
+  readonly documents: number;
+  readonly dryRun: boolean;
+  /** Empty where it was done. */
+  readonly refused: readonly BulkRefusal[];
+  /** Which relations lead to documents to delete; null: not looked at. */
+  readonly uses: ContentUses | null;
+}

@@ -1,0 +1,144 @@
+import type { WireJson } from './responses.js';
+
+/** A content type or component as a file defines it (docs/reference/content-model.md). */
+export type ModelDefinition = Readonly<Record<string, WireJson>>;
+
+/** Locales as the content model has them. */
+export interface ModelLocales {
+  readonly default: string;
+  /** `name` null: it is called by its code. */
+  readonly list: readonly { readonly code: string; readonly name: string | null }[];
+}
+
+/** `GET model`: the whole content model. */
+export interface ModelState {
+  readonly version: string;
+  /** Nobody may change it here. */
+  readonly locked: boolean;
+  /** A change is written into the project's files too. */
+  readonly writesFiles: boolean;
+  /** The project's files say something else. */
+  readonly drift: boolean;
+  readonly locales: ModelLocales;
+  /** By uid. */
+  readonly definitions: Readonly<Record<string, ModelDefinition>>;
+}
+
+/** What is called otherwise: a uid and its new one, or a uid, a dot, an attribute and its new name. */
+export interface ModelRename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What becomes of a value that an enumeration no longer lists. */
+export interface ValueSuccessor {
+  readonly of: string;
+  readonly attribute: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Body of `POST model/plan`: a change, told as what is different. */
+export interface ModelProposal {
+  /** The version that it was made from. */
+  readonly base: string;
+  /** By uid; null: it goes. What is not named stays. */
+  readonly definitions?: Readonly<Record<string, ModelDefinition | null>>;
+  /** null: as they are. */
+  readonly locales?: ModelLocales | null;
+  readonly renames?: readonly ModelRename[];
+  readonly values?: readonly ValueSuccessor[];
+}
+
+/** What is agreed to; body of `POST model/revisions/:id/revert`. */
+export interface ModelAgreement {
+  /** What the plan says would be lost may be. */
+  readonly allowLoss?: boolean;
+  /** Nothing is parked: what goes is destroyed, and the change cannot be taken back. */
+  readonly purge?: boolean;
+}
+
+/** Body of `POST model/change`. */
+export interface ModelChangeBody extends ModelProposal, ModelAgreement {}
+
+/** Documents that stand against a change, or lose something. */
+export interface ChangeViolation {
+  readonly what: string;
+  readonly count: number;
+  /** Up to five documents, as `documentId` or `documentId (locale)`. */
+  readonly examples: readonly string[];
+}
+
+/** One of the changes of a plan, with what it means for the documents that are there. */
+export interface PlannedChange {
+  /** Its kind, and the facts of it (docs/reference/model-changes.md). */
+  readonly change: { readonly is: string };
+  /** A sentence without a full stop. */
+  readonly says: string;
+  readonly cost: 'instant' | 'scan' | 'rewrite';
+  /** Rows that are read or written. */
+  readonly rows: number;
+  /** What others have to wait for; null: nobody waits. */
+  readonly locks: string | null;
+  readonly sql: readonly string[];
+  readonly loses: readonly ChangeViolation[];
+  readonly refused: readonly ChangeViolation[];
+}
+
+/** What a change of the model would do. */
+export interface ModelPlan {
+  readonly changes: readonly PlannedChange[];
+  /** Nothing stands against it, or only losses that can be agreed to. */
+  readonly possible: boolean;
+  readonly loses: boolean;
+  readonly additive: boolean;
+}
+
+/** Answer of `POST model/plan` and `GET model/revisions/:id/revert`. */
+export interface ProposedPlan {
+  /** The version that the change leads to. */
+  readonly version: string;
+  readonly plan: ModelPlan;
+}
+
+/** `GET model/progress`; null where no change is under way. */
+export interface ModelProgress {
+  readonly says: string;
+  /** Rows. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A model that the database has had: an entry of `GET model/revisions`. */
+export interface ModelRevision {
+  readonly id: number;
+  readonly version: string;
+  readonly source: 'files' | 'panel' | 'command' | 'revert';
+  /** null: nobody, a start. */
+  readonly author: string | null;
+  readonly appliedAt: string;
+  /** The revision that it took back; null: none. */
+  readonly reverts: number | null;
+  readonly revertible: boolean;
+  /** Sentences of its plan; none where a start made the change unasked. */
+  readonly says: readonly string[];
+}
+
+/** `GET model/revisions/:id`. */
+export interface ModelRevisionDetail extends ModelRevision {
+  readonly plan: ModelPlan | null;
+}
+
+/** An entry of `GET locales`. */
+export interface Locale {
+  readonly code: string;
+  readonly name: string | null;
+  readonly isDefault: boolean;
+}
+
+/** Body of `POST locales` (with `code`) and `PUT locales/:id`; what is left out stays. */
+export interface LocaleBody {
+  readonly code?: string;
+  readonly name?: string | null;
+  readonly isDefault?: boolean;
+}

@@ -1,0 +1,59 @@
+import type { WireJson } from './responses.js';
+
+/** A role of end users. */
+export interface UserRole {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly readDrafts: boolean;
+  readonly users: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+}
+
+/** `GET user-roles/:id`: with what it may do, `<uid>.<action>`. */
+export interface UserRoleDetail extends UserRole {
+  readonly actions: readonly string[];
+}
+
+/** Body of `POST user-roles` (with `name`) and `PUT user-roles/:id`. */
+export interface UserRoleBody {
+  readonly name?: string;
+  readonly description?: string;
+  readonly readDrafts?: boolean;
+  readonly actions?: readonly string[];
+}
+
+/** An end user, with the attributes that the project adds. */
+export interface User {
+  readonly id: number;
+  readonly documentId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly provider: string;
+  readonly confirmed: boolean | null;
+  readonly blocked: boolean | null;
+  readonly role?: {
+    readonly id: number;
+    readonly documentId: string;
+    readonly name: string;
+    readonly type: string;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly [attribute: string]: WireJson | undefined;
+}
+
+/** Body of `POST users` and `PUT users/:id`; names that are no attributes are ignored. */
+export interface UserBody {
+  readonly username?: string;
+  readonly email?: string;
+  readonly password?: string;
+  readonly role?: number;
+  readonly confirmed?: boolean;
+  readonly blocked?: boolean;
+  readonly [attribute: string]: WireJson | undefined;
+}

@@ -1,0 +1,87 @@
+import type { AdministratorIdentity } from '../../../domain/accounts/index.js';
+import { Failure } from '../../../foundations/core/index.js';
+import type { Endpoint, HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import type { Caller, SettingsAction, SettingsPart } from '../../../language/query/access/index.js';
+import type { Parameters } from '../../../language/query/index.js';
+import { parseKnownParameters } from '../content/index.js';
+import { assertPanelRequest, type BodyKind } from './csrf.js';
+import type { AdminApiParts } from './parts.js';
+import type { SessionCookie } from './session-cookie.js';
+
+/** An administrator who calls. */
+export interface AdministratorCaller extends Caller {
+  readonly identity: AdministratorIdentity;
+}
+
+/** What an endpoint does once it is clear that the caller may ask for it; `parameters` are those that it knows. */
+export type AdminHandler = (
+  request: HttpRequest,
+  caller: AdministratorCaller,
+  parameters: Parameters,
+) => Promise<HttpResponse>;
+
+/** Makes endpoints that look in this order at: where the request comes from, the session, the permission, the query string. */
+export interface AdminGuard {
+  /** For anybody: who sets up, signs in or recovers. Raises `access.cross-site`. */
+  allowAnonymous(endpoint: Endpoint): Endpoint;
+  /** For every administrator; `parameters` as in `may`. Raises `access.cross-site`, `access.unauthorized`, `query.*`. */
+  requireAdministrator(handler: AdminHandler, parameters?: ReadonlySet<string>): Endpoint;
+  /**
+   * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
+   * query string may have. `body`: what the endpoint takes. Raises the same, and `access.forbidden`.
+   */
+  requirePermission(
+    action: SettingsAction,
+    part: SettingsPart | readonly SettingsPart[],
+    handler: AdminHandler,
+    parameters?: ReadonlySet<string>,
+    body?: BodyKind,
+  ): Endpoint;
+  /** The administrator who calls. Raises `access.unauthorized`; an `Authorization` header is not looked at. */
+  callerOf(request: HttpRequest): Promise<AdministratorCaller>;
+}
+
+const noParameters: ReadonlySet<string> = new Set();
+
+/** The guard of a door. */
+export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiParts, cookie: SessionCookie): AdminGuard {
+  async function callerOf(request: HttpRequest): Promise<AdministratorCaller> {
+    const secret = cookie.read(request);
+    if (secret === null) throw new Failure('access.unauthorized');
+    const { identity, ability } = await accounts.administrators.authenticate(secret);
+    if (identity.is !== 'administrator') throw new Failure('access.unauthorized');
+    return { identity, ability };
+  }
+
+  function guardedEndpoint(
+    check: (caller: AdministratorCaller) => void,
+    handler: AdminHandler,
+    parameters: ReadonlySet<string> = noParameters,
+    body: BodyKind = 'json',
+  ): Endpoint {
+    return async (request) => {
+      assertPanelRequest(request, publicUrl, body);
+      const caller = await callerOf(request);
+      check(caller);
+      return handler(request, caller, parseKnownParameters(request.query, parameters, settings));
+    };
+  }
+
+  return {
+    callerOf,
+    allowAnonymous: (endpoint) => async (request) => {
+      assertPanelRequest(request, publicUrl);
+      return endpoint(request);
+    },
+    requireAdministrator: (handler, parameters) => guardedEndpoint(() => undefined, handler, parameters),
+    requirePermission: (action, part, handler, parameters, body) =>
+      guardedEndpoint(
+        ({ ability }) => {
+          if (![part].flat().some((candidate) => ability.can(action, candidate))) throw new Failure('access.forbidden');
+        },
+        handler,
+        parameters,
+        body,
+      ),
+  };
+}

@@ -1,0 +1,50 @@
+import { parseListResult } from '../../../domain/documents/index.js';
+import { parseFileListQuery } from '../../../domain/media/index.js';
+import { Failure } from '../../../foundations/core/index.js';
+import type { ListReadQuery, Parameters } from '../../../language/query/index.js';
+import { type FileJson, listEnvelopeFromValues, toFileJson, withRowIds } from '../content/index.js';
+import type { AdminApiParts } from './parts.js';
+
+/** Files as the panel sees them: whole, with `folderId` and `visibility`, the addresses of private ones signed. */
+export interface MediaReads {
+  /** A page of them as the body of an answer. Raises Failure query.*. */
+  page(parameters: Parameters): Promise<readonly Buffer[]>;
+  /** Those with these row ids, in this order; those that are gone are left out. */
+  byIds(ids: readonly number[]): Promise<readonly FileJson[]>;
+  /** Raises Failure upload.not-found. */
+  byId(id: number): Promise<FileJson>;
+}
+
+/** Reads files on the one path that all reads take. */
+export function createMediaReads({ snapshot, documents, settings, sign }: AdminApiParts): MediaReads {
+  async function readFiles(
+    readQuery: ListReadQuery,
+  ): Promise<{ readonly files: FileJson[]; readonly total: number | null }> {
+    const result = await documents.list(readQuery);
+    const files = parseListResult<FileJson>(result);
+    return {
+      files: files.map((file) => ({ ...toFileJson(file, sign), visibility: file.visibility ?? 'public' })),
+      total: result.total,
+    };
+  }
+
+  async function byIds(ids: readonly number[]): Promise<readonly FileJson[]> {
+    const { files } = await readFiles(withRowIds(parseFileListQuery(new Map(), snapshot, settings), ids));
+    const result = new Map(files.map((file) => [Number(file.id), file]));
+    return ids.map((id) => result.get(id)).filter((file) => file !== undefined);
+  }
+
+  return {
+    async page(parameters) {
+      const readQuery = parseFileListQuery(parameters, snapshot, settings);
+      const { files, total } = await readFiles(readQuery);
+      return listEnvelopeFromValues(files, total, readQuery.page);
+    },
+    byIds,
+    async byId(id) {
+      const [file] = await byIds([id]);
+      if (file === undefined) throw new Failure('upload.not-found');
+      return file;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { FileUse } from '../../../domain/media/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+
+/**
+ * Whether the caller may be told of a place where a file is used: one that they could find in the content themselves. Where their role
+ * reaches their own documents alone, no place counts as one of them.
+ */
+export function canSeeUse({ type, locale, path, concealed }: FileUse, ability: Ability, snapshot: Snapshot): boolean {
+  if (concealed || !ability.can('find', type)) return false;
+  const attribute = snapshot.contentTypes.get(type)?.attributes.get(String(path[0]));
+  if (attribute === undefined) return false;
+  const readable = ability.readableAttributes(type);
+  if (readable === null ? attribute.private : !readable.has(attribute.name)) return false;
+  const rule = ability.rowRule('find', type);
+  if (rule === null) return true;
+  return rule.creator === null && (locale === null || rule.locales === null || rule.locales.has(locale));
+}

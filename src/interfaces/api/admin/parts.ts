@@ -1,0 +1,74 @@
+import type { Accounts, Actor } from '../../../domain/accounts/index.js';
+import type { DocumentHistory, Documents, PublicationSchedule } from '../../../domain/documents/index.js';
+import type { Webhooks } from '../../../domain/events/index.js';
+import type { Library, Media } from '../../../domain/media/index.js';
+import type { Clock } from '../../../foundations/core/index.js';
+import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { Caller } from '../../../language/query/access/index.js';
+import type { QuerySettings } from '../../../language/query/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+import type { ContentModel } from '../../../storage/migrations/index.js';
+import { type ApiProfile, documentsFor, type SignUrl } from '../content/index.js';
+import type * as wire from './contract.js';
+
+/** Where editors are shown what they write. */
+export interface PreviewSettings {
+  /** For how long the text in an address works. */
+  readonly minutes: number;
+  /** Addresses by uid of the content type, with `{token}`, `{documentId}`, `{locale}` and names of attributes to be filled in. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+/** What those who run the server look after. Nothing of it holds a secret. */
+export interface Operations {
+  storage(): Promise<wire.StorageState>;
+  testStorage(): Promise<wire.StorageTest>;
+  mail(): wire.MailState;
+  /** Sends a mail to this address and waits for what comes of it. */
+  testMail(to: string): Promise<wire.MailTest>;
+  system(): Promise<wire.SystemState>;
+  slowQueries(): wire.SlowQueryReport;
+}
+
+/** Documents whose reads can be counted. */
+export interface MeasuredReads {
+  readonly documents: Documents;
+  /** Reads something of them; tells how many statements that took, and for how many milliseconds they were waited for. */
+  measure<T>(
+    work: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly statements: number; readonly milliseconds: number }>;
+}
+
+/** What the panel's interface is made of; one set per snapshot. */
+export interface AdminApiParts {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly history: DocumentHistory;
+  readonly schedule: PublicationSchedule;
+  readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'audit'>;
+  readonly preview: PreviewSettings;
+  readonly model: ContentModel;
+  readonly media: Media;
+  readonly library: Library;
+  readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
+  /** For the addresses of private files. */
+  readonly sign: SignUrl;
+  readonly settings: QuerySettings;
+  readonly profile: ApiProfile;
+  readonly clock: Clock;
+  /** Under which browsers reach the server, without a trailing slash; null: not told. */
+  readonly publicUrl: string | null;
+  /** Puts a new key in the place of the one that sessions are digested under: every session ends. */
+  rotateSessionKey(actor: Actor): Promise<void>;
+}
+
+/** The same parts, whose documents are read as this caller (`documentsFor`). */
+export function readingFor<T extends Pick<AdminApiParts, 'documents'>>(
+  parts: T,
+  caller: Caller,
+  request: HttpRequest,
+): T {
+  return { ...parts, documents: documentsFor(parts.documents, caller, request) };
+}

@@ -1,0 +1,105 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import { authoriseQuery, type ParameterNode, parseDocumentQuery } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import { requestActor } from '../content/index.js';
+import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { BodyFields } from './body-fields.js';
+import type * as wire from './contract.js';
+import { readingFor } from './parts.js';
+import { requireFound } from './path-id.js';
+import { createdResponse } from './responses.js';
+
+/** Where uid and documentId stand in the path. */
+const uidSegment = 3;
+const idSegment = 4;
+
+const placeholder = /\{([^{}]*)\}/g;
+/** Filled in from elsewhere than the document's attributes. */
+const reservedPlaceholders: ReadonlySet<string> = new Set(['token', 'documentId', 'locale']);
+
+/** Addresses under which a site shows editors what they write. */
+export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
+  const { snapshot, accounts, preview, guard } = parts;
+  return [
+    [
+      'preview/:id/:id',
+      {
+        POST: guard.requireAdministrator(async (request, caller) => {
+          const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+          if (type.kind === 'system') throw new Failure('http.not-found');
+          const documentId = request.segments[idSegment] ?? '';
+          const { ability, identity } = caller;
+          const canRead = ability.can('findOne', type.uid) || ability.can('find', type.uid);
+          if (!canRead || !ability.can('readDrafts', type.uid)) throw new Failure('access.forbidden');
+          const pattern = findUrlPattern(parts, type);
+          const locale = parseLocale(parts, type, request.body);
+          const reading = readingFor(parts, caller, request);
+          const attributeValues = await readDraftValues(reading, ability, type, {
+            documentId,
+            locale,
+            names: placeholderNames(pattern),
+          });
+          const previewRequest = { administrator: identity.id, type: type.uid, documentId, minutes: preview.minutes };
+          const { token, endsAt } = await accounts.previews.create(previewRequest, requestActor(caller, request));
+          const values = new Map([
+            ...attributeValues,
+            ['token', token],
+            ['documentId', documentId],
+            ['locale', locale ?? ''],
+          ]);
+          const url = pattern.replace(placeholder, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+          const answer: wire.PreviewAddress = { url, token, endsAt };
+          return createdResponse(answer);
+        }),
+      },
+    ],
+  ];
+}
+
+/** The address of a type. Raises Failure write.no-preview where none is set, or one with names that are no values of the type. */
+function findUrlPattern({ preview }: AdminRouteParts, type: ContentType): string {
+  const pattern = Object.hasOwn(preview.addresses, type.uid) ? preview.addresses[type.uid] : undefined;
+  if (pattern === undefined) {
+    throw new Failure('write.no-preview', { type: type.uid, reason: 'set its address in preview.addresses' });
+  }
+  const unknownName = placeholderNames(pattern).find((name) => type.attributes.get(name)?.storage !== 'column');
+  if (unknownName === undefined) return pattern;
+  const reason = `${unknownName}, which stands in preview.addresses, is no value of it`;
+  throw new Failure('write.no-preview', { type: type.uid, reason });
+}
+
+function placeholderNames(pattern: string): readonly string[] {
+  const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !reservedPlaceholders.has(name));
+}
+
+function parseLocale({ snapshot }: AdminRouteParts, type: ContentType, body: unknown): string | null {
+  const fields = new BodyFields(body ?? {}, ['locale']);
+  const locale = fields.text('locale') ?? snapshot.defaultLocale;
+  fields.throwProblems();
+  return type.localized ? locale : null;
+}
+
+/** What the caller may read of the draft. Raises Failure http.not-found. */
+async function readDraftValues(
+  { snapshot, settings, documents }: AdminRouteParts,
+  ability: Ability,
+  type: ContentType,
+  target: { readonly documentId: string; readonly locale: string | null; readonly names: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const { documentId, locale, names } = target;
+  const parameters = new Map<string, ParameterNode>([
+    ['fields', ['documentId', ...names]],
+    ['status', 'draft'],
+    ...(locale === null ? [] : [['locale', locale] as const]),
+  ]);
+  const readQuery = parseDocumentQuery({ type, parameters, snapshot, settings, ability, documentId });
+  const bytes = requireFound(await documents.findOne(authoriseQuery(readQuery, ability, snapshot)));
+  const values = JSON.parse(bytes.toString('utf8')) as Readonly<Record<string, unknown>>;
+  return new Map(names.map((name) => [name, toText(values[name])]));
+}
+
+function toText(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,64 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { requestActor } from '../content/index.js';
+import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { BodyFields } from './body-fields.js';
+import { parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
+import type * as wire from './contract.js';
+import { requireFound } from './path-id.js';
+import { dataResponse } from './responses.js';
+
+/** Where the uid stands in the path. */
+const uidSegment = 3;
+
+const undoParameters: ReadonlySet<string> = new Set(['dryRun']);
+
+/** What can be taken back, and what the history calls it. */
+const undoActions = { delete: 'delete', 'discard-draft': 'discardDraft' } as const satisfies Readonly<
+  Record<wire.UndoBody['action'], string>
+>;
+
+/** Taking back what was done last to some documents (docs/reference/history.md, "Taking back"). */
+export function undoRoutes({ history, accounts, guard, snapshot }: AdminRouteParts): readonly AdminRoute[] {
+  return [
+    [
+      'undo/:id',
+      {
+        POST: guard.requireAdministrator(async (request, caller, parameters) => {
+          const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+          if (type.kind === 'system') throw new Failure('http.not-found');
+          const dryRun = parseDryRun(parameters.get('dryRun'));
+          const actor = requestActor(caller, request);
+          const result: wire.UndoResult = await history.undo({
+            type,
+            ability: caller.ability,
+            ...parseUndoBody(request.body),
+            dryRun,
+            afterWrite: (transaction, { documentId, locale, restored: fields }) =>
+              accounts.audit.record(transaction, {
+                actor,
+                action: 'document.restore',
+                type: type.uid,
+                documentId,
+                fields,
+                ...(locale === null ? {} : { locale }),
+              }),
+          });
+          return dataResponse(result);
+        }, undoParameters),
+      },
+    ],
+  ];
+}
+
+/** Raises Failure account.invalid. */
+function parseUndoBody(body: unknown): {
+  readonly action: (typeof undoActions)[wire.UndoBody['action']];
+  readonly documentIds: readonly string[];
+} {
+  const fields = new BodyFields(body, ['action', 'documentIds']);
+  const action = fields.text('action');
+  const documentIds = parseBulkDocumentIds(fields);
+  if (action === 'delete' || action === 'discard-draft') return { action: undoActions[action], documentIds };
+  const message = 'action must be delete or discard-draft';
+  throw new Failure('account.invalid', { message }, [{ path: ['action'], message }]);
+}

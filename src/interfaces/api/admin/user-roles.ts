@@ -1,0 +1,65 @@
+import type { RoleRequest } from '../../../domain/accounts/index.js';
+import { requestActor } from '../content/index.js';
+import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { BodyFields } from './body-fields.js';
+import { pathId, requireFound } from './path-id.js';
+import { createdResponse, dataResponse, doneResponse } from './responses.js';
+
+const settingsPart = 'settings::user-roles';
+const notFoundCode = 'account.role-not-found';
+
+/** Roles of end users, what they may do as a list of `<uid>.<action>`. */
+export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
+  const { roles } = accounts;
+  return [
+    [
+      'user-roles',
+      {
+        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await roles.list())),
+        POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const fields = roleFields(request.body);
+          const name = fields.requiredText('name');
+          const roleRequest = { ...parseRole(fields), name };
+          return createdResponse(await roles.create(roleRequest, requestActor(caller, request)));
+        }),
+      },
+    ],
+    [
+      'user-roles/:id',
+      {
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(requireFound(await roles.get(pathId(request, notFoundCode)), notFoundCode)),
+        ),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const id = pathId(request, notFoundCode);
+          return dataResponse(
+            await roles.change(id, parseRole(roleFields(request.body)), requestActor(caller, request)),
+          );
+        }),
+        DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          await roles.remove(pathId(request, notFoundCode), requestActor(caller, request));
+          return doneResponse();
+        }),
+      },
+    ],
+  ];
+}
+
+function roleFields(body: unknown): BodyFields {
+  return new BodyFields(body, ['name', 'description', 'readDrafts', 'actions']);
+}
+
+/** What the fields say; what is left out stays. Raises Failure account.invalid. */
+function parseRole(fields: BodyFields): RoleRequest {
+  const name = fields.text('name');
+  const description = fields.text('description');
+  const readDrafts = fields.boolean('readDrafts');
+  const actions = fields.texts('actions');
+  fields.throwProblems();
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(readDrafts === undefined ? {} : { readDrafts }),
+    ...(actions === undefined ? {} : { actions }),
+  };
+}

@@ -1,0 +1,17 @@
+import { Failure } from '../../../../foundations/core/index.js';
+import { type Parameters, parseParameters, type QuerySettings } from '../../../../language/query/index.js';
+
+/** No parameter at all. */
+export const noParameters: ReadonlySet<string> = new Set();
+
+/**
+ * The query string of an endpoint that knows these parameters alone. Others are refused, or, without `strictParams`, dropped.
+ * Raises Failure query.*.
+ */
+export function parseKnownParameters(query: string, allowed: ReadonlySet<string>, settings: QuerySettings): Parameters {
+  const parameters = parseParameters(query, settings);
+  const unknown = [...parameters.keys()].find((name) => !allowed.has(name));
+  if (unknown === undefined) return parameters;
+  if (settings.strictParams) throw new Failure('query.invalid-key', { key: unknown, path: null, param: unknown });
+  return new Map([...parameters].filter(([name]) => allowed.has(name)));
+}

@@ -1,0 +1,59 @@
+import { Failure, Lru } from '../../../../foundations/core/index.js';
+import { createCachedResponse, type HttpResponse, type Route } from '../../../../foundations/http/index.js';
+import type { Caller } from '../../../../language/query/access/index.js';
+import type { Snapshot } from '../../../../language/schema/index.js';
+import { type ApiFacts, describeApi, type OpenApiDocument } from '../../openapi/index.js';
+import type { CallerResolver } from '../parts.js';
+import { createRouteFinder, route } from '../route-table.js';
+
+/** What the description of the interface is served from. */
+export interface DescriptionParts {
+  readonly snapshot: Snapshot;
+  readonly callers: CallerResolver;
+  readonly facts: ApiFacts;
+  /** Who may ask for it: whoever comes, those with credentials, nobody. Each is told of what they may do themselves. */
+  readonly access: 'public' | 'token' | 'off';
+  /** The page that shows it, by what follows `_reference` in the path; null: no such page. */
+  readonly page: (path: readonly string[]) => Route | null;
+}
+
+/** Descriptions that are kept, one per class of callers. */
+const maxCachedDescriptions = 32;
+const pageSegment = '_reference';
+
+/**
+ * Finds `openapi.json` and the page `_reference` by the segments of a path, the first of which is `api`; null: neither. No content type
+ * can have these names: those are small letters, digits and hyphens.
+ */
+export function createDescriptionRoutes(parts: DescriptionParts): (segments: readonly string[]) => Route | null {
+  const { snapshot, callers, facts, access, page } = parts;
+  if (access === 'off') return () => null;
+  const cache = new Lru<string, HttpResponse>(maxCachedDescriptions);
+
+  function descriptionFor({ ability, identity }: Caller): HttpResponse {
+    const isUser = identity.is === 'user';
+    const key = `${ability.permissionFingerprint} ${isUser}`;
+    const answer = cache.get(key) ?? descriptionResponse(describeApi(snapshot, { ability, isUser }, facts));
+    cache.set(key, answer);
+    return answer;
+  }
+
+  const findDocument = createRouteFinder([
+    [
+      'openapi.json',
+      route({
+        async GET(request): Promise<HttpResponse> {
+          const caller = await callers.callerOf(request);
+          if (access === 'token' && !caller.ability.identified) throw new Failure('access.unauthorized');
+          return descriptionFor(caller);
+        },
+      }),
+    ],
+  ]);
+  return (segments) => (segments[1]?.toLowerCase() === pageSegment ? page(segments.slice(2)) : findDocument(segments));
+}
+
+function descriptionResponse(document: OpenApiDocument): HttpResponse {
+  const body = [Buffer.from(JSON.stringify(document))];
+  return createCachedResponse({ status: 200, body, revalidates: true }, body);
+}

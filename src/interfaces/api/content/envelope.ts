@@ -1,0 +1,39 @@
+import type { ListResult } from '../../../domain/documents/index.js';
+import type { PageChoice } from '../../../language/query/index.js';
+
+const documentOpening = Buffer.from('{"data":');
+const listOpening = Buffer.from('{"data":[');
+const emptyMeta = Buffer.from(',"meta":{}}');
+
+/** The answer's body for one document (contract, "Response envelope"): the document's bytes go in untouched and uncopied. */
+export function documentEnvelope(document: Buffer): readonly Buffer[] {
+  return [documentOpening, document, emptyMeta];
+}
+
+/** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
+export function listEnvelope(answer: ListResult, page: PageChoice): readonly Buffer[] {
+  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer.total)}}}`);
+  return [listOpening, answer.entries, meta];
+}
+
+/** The same for values that the database did not print itself. */
+export function listEnvelopeFromValues(
+  values: readonly object[],
+  total: number | null,
+  page: PageChoice,
+): readonly Buffer[] {
+  const entries = Buffer.from(values.map((value) => JSON.stringify(value)).join(','));
+  return listEnvelope({ entries, total }, page);
+}
+
+/** Without a total neither `total` nor `pageCount` is known, and both are left out. */
+function paginationJson(page: PageChoice, total: number | null): string {
+  if (page.is === 'page') {
+    const fields = `"page":${page.page},"pageSize":${page.pageSize}`;
+    return total === null
+      ? `{${fields}}`
+      : `{${fields},"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}}`;
+  }
+  const fields = `"start":${page.start},"limit":${page.limit}`;
+  return total === null ? `{${fields}}` : `{${fields},"total":${total}}`;
+}

@@ -1,0 +1,114 @@
+import type { Feed, FeedEvent, FeedScope } from '../../../../domain/events/index.js';
+import { Failure } from '../../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse, Route } from '../../../../foundations/http/index.js';
+import type { Ability } from '../../../../language/query/access/index.js';
+import { listFeedTypes } from '../../../../language/query/index.js';
+import type { ContentType, Snapshot } from '../../../../language/schema/index.js';
+import type { CallerResolver } from '../parts.js';
+import type { ApiProfile } from '../profiles.js';
+import { createRouteFinder, route } from '../route-table.js';
+import { createEventStream } from './event-stream.js';
+import { feedClauses } from './feed-clauses.js';
+import type { OpenStreams } from './open-streams.js';
+import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
+
+/** What the endpoints of the feed are made with; one set per snapshot. */
+export interface FeedRoutesParts {
+  readonly snapshot: Snapshot;
+  readonly callers: Pick<CallerResolver, 'callerOf'>;
+  readonly profile: ApiProfile;
+  readonly feed: Feed;
+  /** Those of the whole server. */
+  readonly streams: OpenStreams;
+}
+
+/** A header in which a browser that comes back says how far it was. */
+const lastEventId = 'last-event-id';
+
+/**
+ * `GET /api/_changes`: what happened since a cursor. `GET /api/_events`: the same as a stream of server-sent events that goes on. Both
+ * tell which version of which document it was, never what is in it. Raises access.unauthorized, access.forbidden, query.*,
+ * feed.unknown-cursor, feed.too-many-streams.
+ */
+export function createFeedRoutes(parts: FeedRoutesParts): (segments: readonly string[]) => Route | null {
+  return createRouteFinder([
+    ['_changes', route({ GET: (request) => getChanges(parts, request) })],
+    ['_events', route({ GET: (request) => openEventStream(parts, request) })],
+  ]);
+}
+
+async function getChanges(parts: FeedRoutesParts, request: HttpRequest): Promise<HttpResponse> {
+  const { feed } = parts;
+  const { ability } = await parts.callers.callerOf(request);
+  const feedRequest = parseFeedRequest(request.query, visibleTypes(parts, ability));
+  if (feedRequest.since === null) return changesResponse([], await feed.endCursor(), false, parts);
+  const page = await feed.readAfter(feedRequest.since, currentScope(parts, feedRequest, ability), feedRequest.limit);
+  return changesResponse(page.events, page.cursor, page.more, parts);
+}
+
+async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Promise<HttpResponse> {
+  const { feed, streams, callers, snapshot } = parts;
+  const { ability } = await callers.callerOf(request);
+  const feedRequest = parseFeedRequest(request.query, visibleTypes(parts, ability));
+  const lastCursor = request.headers[lastEventId];
+  const since =
+    (typeof lastCursor === 'string' && lastCursor !== '' ? lastCursor : feedRequest.since) ?? (await feed.endCursor());
+  // A cursor that is not known is refused with a status, while there still is one.
+  await feed.readAfter(since, { clauses: [], locales: null, events: null }, 1);
+  const stream = streams.open((signal) =>
+    createEventStream({
+      feed,
+      since,
+      signal,
+      scope: async () => currentScope(parts, feedRequest, (await callers.callerOf(request)).ability),
+      text: (event) => JSON.stringify(describeEvent(event, snapshot)),
+    }),
+  );
+  return {
+    status: 200,
+    body: null,
+    revalidates: false,
+    file: { stream, length: null },
+    headers: [
+      'Content-Type',
+      'text/event-stream; charset=utf-8',
+      'Cache-Control',
+      'no-store',
+      'X-Accel-Buffering',
+      'no',
+    ],
+  };
+}
+
+/** The content types that there is something to hear of. Raises access.forbidden where there are none. */
+function visibleTypes({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
+  const types = listFeedTypes(snapshot, ability);
+  if (types.length === 0) throw new Failure('access.forbidden');
+  return types;
+}
+
+/** Of what was asked for, what may be known at this moment. */
+function currentScope(parts: FeedRoutesParts, { types, locales, events }: FeedRequest, ability: Ability): FeedScope {
+  const visible = visibleTypes(parts, ability);
+  const selected = types === null ? visible : visible.filter((type) => types.includes(type));
+  return { clauses: feedClauses(selected, ability, parts.profile), locales, events };
+}
+
+function changesResponse(
+  feedEvents: readonly FeedEvent[],
+  cursor: string,
+  more: boolean,
+  { snapshot }: FeedRoutesParts,
+): HttpResponse {
+  const data = feedEvents.map((event) => describeEvent(event, snapshot));
+  return {
+    status: 200,
+    body: [Buffer.from(JSON.stringify({ data, meta: { cursor, more } }))],
+    revalidates: false,
+  };
+}
+
+function describeEvent({ event, createdAt, uid, documentId, locale, status }: FeedEvent, snapshot: Snapshot): object {
+  const model = snapshot.contentTypes.get(uid)?.singularName ?? null;
+  return { event, createdAt, model, uid, documentId, locale, status };
+}

@@ -1,0 +1,30 @@
+export { parseKnownParameters } from './accounts/parse-known-parameters.js';
+export { parseRowId } from './accounts/parse-row-id.js';
+export { requestActor, requestClient } from './accounts/parts.js';
+export { createAccountRoutes } from './accounts/routes.js';
+export { readUser } from './accounts/user-reads.js';
+export { type ApiSettings, apiFacts } from './description/api-facts.js';
+export { createDescriptionRoutes, type DescriptionParts } from './description/routes.js';
+export { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelope.js';
+export { emitError, emitErrorWithCodes } from './error-responses.js';
+export { exampleUrl } from './example-url.js';
+export { OpenStreams } from './feed/open-streams.js';
+export { createFeedRoutes } from './feed/routes.js';
+export { parseForm } from './parse-form.js';
+export {
+  type CallerResolver,
+  type ContentApiParts,
+  documentsFor,
+  type LoggedWrite,
+  type RequestPolicies,
+} from './parts.js';
+export { type ApiProfile, type ProfileName, profiles } from './profiles.js';
+export type { BeforeReadHooks, ReadHookResult, ReadRequest } from './read-hooks.js';
+export { createContentApiRoutes } from './routes.js';
+export { type DatabaseUsage, databaseTiming, type MeasureReads, withServerTiming } from './server-timing.js';
+export type { SharedCacheOptions, TagHeader } from './shared-cache.js';
+export { withRowIds } from './upload/file-queries.js';
+export { type FileJson, toFileJson } from './upload/file-reads.js';
+export { parseFileInfo, parseFileInfos } from './upload/parse-file-info.js';
+export type { SignUrl } from './upload/parts.js';
+export { createUploadRoutes } from './upload/routes.js';

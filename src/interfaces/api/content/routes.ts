@@ -1,0 +1,110 @@
+import type { Route, RouteGroup } from '../../../foundations/http/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import { createModelRoutes } from './model-endpoints.js';
+import type { ContentApiParts } from './parts.js';
+import { createReadEndpoints } from './reads.js';
+import { createTypescriptRoute } from './typescript-endpoint.js';
+import { createWriteEndpoints, type WriteEndpoints } from './writes.js';
+
+/** The routes of one content type, by what follows its API id in the path. */
+interface TypeRoutes {
+  /** Nothing follows. */
+  readonly root: Route;
+  /** A documentId follows; null on single types. */
+  readonly document: Route | null;
+  /** `actions/<name>` follows the documentId, or, on single types, the API id. */
+  readonly actions: ReadonlyMap<string, Route>;
+}
+
+/** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
+const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model'> =
+  new Map([
+    ['auth', 'accounts'],
+    ['connect', 'accounts'],
+    ['users', 'accounts'],
+    ['users-permissions', 'accounts'],
+    ['upload', 'upload'],
+    ['_changes', 'feed'],
+    ['_events', 'feed'],
+    ['openapi.json', 'description'],
+    ['_reference', 'description'],
+    ['x', 'extensions'],
+    ['i18n', 'model'],
+    ['content-type-builder', 'model'],
+  ]);
+
+/**
+ * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
+ * API ids in paths are compared without regard to case. Paths of accounts and files are asked for first.
+ */
+export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
+  const reads = createReadEndpoints(parts);
+  const writes = createWriteEndpoints(parts);
+  const routeFinders = { ...parts, model: createModelRoutes(parts) };
+  const types = new Map<string, TypeRoutes>();
+  const typescriptRoute = parts.typesText === undefined ? null : createTypescriptRoute(parts.callers, parts.typesText);
+  for (const type of parts.snapshot.contentTypes.values()) {
+    switch (type.kind) {
+      case 'collectionType':
+        types.set(type.pluralName.toLowerCase(), {
+          root: new Map([
+            ['GET', reads.list(type)],
+            ['POST', writes.create(type)],
+          ]),
+          document: new Map([
+            ['GET', reads.document(type)],
+            ['PUT', writes.update(type)],
+            ['DELETE', writes.remove(type)],
+          ]),
+          actions: actionRoutes(writes, type),
+        });
+        break;
+      case 'singleType':
+        types.set(type.singularName.toLowerCase(), {
+          root: new Map([
+            ['GET', reads.single(type)],
+            ['PUT', writes.update(type)],
+            ['DELETE', writes.remove(type)],
+          ]),
+          document: null,
+          actions: actionRoutes(writes, type),
+        });
+        break;
+      case 'system':
+        break;
+    }
+  }
+  return {
+    yields: true,
+    findCached: reads.findCached,
+    givesData([, name = '']) {
+      const key = name.toLowerCase();
+      return !reservedSegments.has(key) && types.has(key);
+    },
+    route(segments) {
+      const [, name = '', ...rest] = segments;
+      const key = name.toLowerCase();
+      if (key === '_types' && rest.length === 0) return typescriptRoute;
+      const owner = reservedSegments.get(key);
+      const route = owner === undefined ? null : routeFinders[owner]?.(segments);
+      if (route) return route;
+      const routes = types.get(key);
+      return routes === undefined ? null : findTypeRoute(routes, rest);
+    },
+  };
+}
+
+function findTypeRoute(routes: TypeRoutes, rest: readonly string[]): Route | null {
+  if (rest.length === 0) return routes.root;
+  if (routes.document === null) return findActionRoute(routes, rest);
+  return rest.length === 1 ? routes.document : findActionRoute(routes, rest.slice(1));
+}
+
+function findActionRoute(routes: TypeRoutes, [word, name, ...rest]: readonly string[]): Route | null {
+  if (word?.toLowerCase() !== 'actions' || name === undefined || rest.length > 0) return null;
+  return routes.actions.get(name.toLowerCase()) ?? null;
+}
+
+function actionRoutes(writes: WriteEndpoints, type: ContentType): ReadonlyMap<string, Route> {
+  return new Map([...writes.actions(type)].map(([name, endpoint]) => [name, new Map([['POST', endpoint]])]));
+}

@@ -1,0 +1,107 @@
+import { unreachable } from '../../../foundations/core/index.js';
+import type { JsonSchema, ScalarAttribute, Shape } from '../../../language/schema/index.js';
+import type { ApiScope } from './api-scope.js';
+import { anyOfSchemas, arraySchema, discriminatedUnion, nullable, nullSchema, objectSchema } from './json-schema.js';
+import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
+
+/** The schema of a documentId. */
+export const documentIdSchema: JsonSchema = {
+  type: 'string',
+  pattern: '^[a-z0-9]{24}$',
+  examples: ['a1b2c3d4e5f6g7h8i9j0k1l2'],
+};
+
+/** Always answered, whatever `fields` says. */
+const identityNames: ReadonlySet<string> = new Set(['id', 'documentId']);
+
+/**
+ * Refers to the schema of a document, file or component as it is answered. What `fields` and `populate` did not ask for is left out of an
+ * answer, so only identities are required.
+ */
+export function documentSchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, '', () => shapeSchema(shape, scope));
+}
+
+/** The same as an entry of a zone: it says which component it is. */
+export function zoneEntrySchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, 'InZone', () => shapeSchema(shape, scope, '__component'));
+}
+
+/** The same behind a polymorphic relation: it says of which content type it is. */
+function typedDocumentSchema(shape: Shape, scope: ApiScope): JsonSchema {
+  return scope.schemas.forShape(shape, 'Typed', () => shapeSchema(shape, scope, '__type'));
+}
+
+/** Members of a shape, behind one that says which shape it is. */
+export function shapeSchema(
+  shape: Shape,
+  scope: ApiScope,
+  discriminator: '__component' | '__type' | null = null,
+): JsonSchema {
+  const scalars = readableScalars(shape);
+  const properties: Record<string, JsonSchema> = Object.create(null);
+  if (discriminator !== null) properties[discriminator] = { type: 'string', const: shape.uid };
+  for (const scalar of scalars) properties[scalar.name] = scalarSchema(scalar, shape);
+  for (const part of populatableParts(shape, scope)) properties[part.name] = partSchema(part, scope);
+  const required = scalars.map(({ name }) => name).filter((name) => identityNames.has(name));
+  return objectSchema({ ...properties }, discriminator === null ? required : [discriminator, ...required]);
+}
+
+/** What was required when it was written may be missing in what was written before: only what we write ourselves is certain. */
+function scalarSchema(attribute: ScalarAttribute, shape: Shape): JsonSchema {
+  const isSystemAttribute = shape.system.get(attribute.name) === attribute;
+  if (isSystemAttribute && attribute.name === 'documentId') return documentIdSchema;
+  const schema = attribute.type.jsonSchema(attribute);
+  return isSystemAttribute && attribute.required ? schema : nullable(schema);
+}
+
+/** What is answered where `[count]=true` was asked for. */
+function countSchema(scope: ApiScope): JsonSchema {
+  return scope.schemas.named('Count', () => objectSchema({ count: { type: 'integer', minimum: 0 } }, ['count']));
+}
+
+function partSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
+  switch (part.is) {
+    case 'documents': {
+      const document = documentSchema(part.target, scope);
+      return anyOfSchemas([...(part.many ? [arraySchema(document)] : [document, nullSchema]), countSchema(scope)]);
+    }
+    case 'any': {
+      const documents = discriminatedUnion(
+        '__type',
+        schemasByUid(part.targets, (target) => typedDocumentSchema(target, scope)),
+      );
+      return part.many ? arraySchema(documents) : anyOfSchemas([documents, nullSchema]);
+    }
+    case 'files': {
+      const file = documentSchema(part.target, scope);
+      return part.many ? arraySchema(file) : anyOfSchemas([file, nullSchema]);
+    }
+    case 'component': {
+      const component = documentSchema(part.target, scope);
+      return anyOfSchemas([
+        ...(part.attribute.repeatable ? [arraySchema(component)] : [component, nullSchema]),
+        countSchema(scope),
+      ]);
+    }
+    case 'zone':
+      return arraySchema(
+        discriminatedUnion(
+          '__component',
+          schemasByUid(part.targets, (target) => zoneEntrySchema(target, scope)),
+        ),
+      );
+    case 'localizations':
+      return arraySchema(documentSchema(part.target, scope));
+    default:
+      return unreachable(part);
+  }
+}
+
+/** Schemas by the uid of what they are of. */
+export function schemasByUid<S extends Shape>(
+  shapes: readonly S[],
+  schemaOf: (shape: S) => JsonSchema,
+): ReadonlyMap<string, JsonSchema> {
+  return new Map(shapes.map((shape) => [shape.uid, schemaOf(shape)]));
+}

@@ -1,0 +1,179 @@
+import type { Json } from '../../../foundations/core/index.js';
+import { publicationFilters } from '../../../language/query/index.js';
+import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
+import type { ApiScope } from './api-scope.js';
+import { filterSchema } from './filters.js';
+import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { fieldsSchema, populateSchema, sortSchema } from './query-parameter-schemas.js';
+
+/** A parameter of an operation, or a reference to one that several operations have. */
+export type Parameter = Readonly<Record<string, Json>>;
+
+const brackets = { style: 'deepObject', explode: true } as const;
+const commas = { style: 'form', explode: false } as const;
+
+/** A parameter of the query string. */
+export function queryParameter(
+  name: string,
+  schema: JsonSchema,
+  extra: Readonly<Record<string, Json>> = {},
+): Parameter {
+  return { name, in: 'query', ...extra, schema };
+}
+
+/** A part of the path. */
+export function pathParameter(name: string, schema: JsonSchema): Parameter {
+  return { name, in: 'path', required: true, schema };
+}
+
+/** A header of the request. */
+export function headerParameter(name: string, description: string): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+function sharedParameter(name: string, scope: ApiScope, make: () => Parameter): Parameter {
+  return scope.shared.refer('parameters', name, make);
+}
+
+/** `fields` and `populate`. */
+export function shapeParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
+  const name = scope.schemas.nameOf(type);
+  const populate = populateSchema(type, scope);
+  const fields = sharedParameter(`${name}Fields`, scope, () =>
+    queryParameter('fields', fieldsSchema(type, scope), {
+      ...commas,
+      description: 'What to answer with; left out: all.',
+    }),
+  );
+  if (populate === null) return [fields];
+  const description = 'What to answer with besides: `*`, names, or an object that says more of each.';
+  return [
+    fields,
+    sharedParameter(`${name}Populate`, scope, () => queryParameter('populate', populate, { ...brackets, description })),
+  ];
+}
+
+/** `filters` and `_q`. */
+export function conditionParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
+  return [
+    sharedParameter(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
+      queryParameter('filters', filterSchema(type, scope), {
+        ...brackets,
+        description: 'Conditions that all have to hold.',
+      }),
+    ),
+    sharedParameter('Search', scope, () =>
+      queryParameter('_q', { type: 'string' }, { description: 'A text to look for in all texts and numbers.' }),
+    ),
+  ];
+}
+
+/** `sort`. */
+export function sortParameter(type: ContentType, scope: ApiScope): Parameter {
+  return sharedParameter(`${scope.schemas.nameOf(type)}Sort`, scope, () =>
+    queryParameter('sort', sortSchema(type, scope), commas),
+  );
+}
+
+/** `status`, which says `published` alone to who may not see drafts. */
+export function statusParameter(type: ContentType, scope: ApiScope): Parameter {
+  const drafts = scope.canReadDrafts(type);
+  const words = drafts ? ['published', 'draft'] : ['published'];
+  return sharedParameter(drafts ? 'Status' : 'StatusPublished', scope, () =>
+    queryParameter('status', { type: 'string', enum: words, default: 'published' }),
+  );
+}
+
+/** `publicationFilter` where there are drafts, and the older spelling of two of its values. */
+export function publicationParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
+  if (!type.draftAndPublish) return [];
+  return [
+    sharedParameter('PublicationFilter', scope, () =>
+      queryParameter('publicationFilter', { type: 'string', enum: publicationFilters }),
+    ),
+    sharedParameter('HasPublishedVersion', scope, () =>
+      queryParameter('hasPublishedVersion', { type: 'boolean' }, { deprecated: true }),
+    ),
+  ];
+}
+
+/** `locale`: one; several or `*`; or one or `*`. Nothing on content types without locales. */
+export function localeParameter(
+  type: ContentType,
+  accepts: 'One' | 'Several' | 'OneOrAll',
+  scope: ApiScope,
+): readonly Parameter[] {
+  if (!type.localized) return [];
+  const { locales, defaultLocale } = scope.snapshot;
+  const oneLocale: JsonSchema = { type: 'string', enum: locales };
+  const all: JsonSchema = { type: 'string', const: '*' };
+  const schemas = { One: [oneLocale], Several: [oneLocale, all, arraySchema(oneLocale)], OneOrAll: [oneLocale, all] }[
+    accepts
+  ];
+  return [
+    sharedParameter(`Locale${accepts}`, scope, () =>
+      queryParameter('locale', { ...anyOfSchemas(schemas), default: defaultLocale }, commas),
+    ),
+  ];
+}
+
+/** `pagination`: by page or by offset. */
+export function paginationParameter(scope: ApiScope): Parameter {
+  const { settings } = scope.facts;
+  const { page, size, start } = pageNumbers(settings);
+  const withCount: JsonSchema = { type: 'boolean', default: settings.withCount };
+  const byPage = strictObjectSchema({ page, pageSize: size, withCount });
+  const byOffset = strictObjectSchema({ start, limit: size, withCount });
+  return sharedParameter('Pagination', scope, () =>
+    queryParameter('pagination', anyOfSchemas([byPage, byOffset]), brackets),
+  );
+}
+
+/** Pages whose `start` and `limit` stand at the top. */
+export function offsetParameters(scope: ApiScope): readonly Parameter[] {
+  const { size, start } = pageNumbers(scope.facts.settings);
+  return [
+    sharedParameter('Start', scope, () => queryParameter('start', start)),
+    sharedParameter('Limit', scope, () => queryParameter('limit', size)),
+  ];
+}
+
+/** Larger sizes are answered with the largest; numbers below the minimum are refused, or answered with it. */
+function pageNumbers(settings: ApiScope['facts']['settings']) {
+  const { defaultLimit, maxLimit, paginationBounds } = settings;
+  const from = (minimum: number): JsonSchema => (paginationBounds === 'refuse' ? { minimum } : {});
+  const description = `At most ${maxLimit} are answered.`;
+  return {
+    page: { type: 'integer', ...from(1), default: 1 },
+    size: { type: 'integer', ...from(1), default: Math.min(defaultLimit, maxLimit), description },
+    start: { type: 'integer', ...from(0), default: 0 },
+  } as const;
+}
+
+/** Headers that say what a write expects to find (docs/reference/writing.md). */
+export function preconditionParameters(scope: ApiScope): readonly Parameter[] {
+  const either = scope.facts.requireIfMatch ? ' One of both headers is needed.' : '';
+  return [
+    sharedParameter('IfMatch', scope, () =>
+      headerParameter('If-Match', `Only if it is what was read with this ETag, or \`*\`: is there at all.${either}`),
+    ),
+    sharedParameter('IfNoneMatch', scope, () =>
+      headerParameter('If-None-Match', `\`*\`: only if it is not there yet.${either}`),
+    ),
+  ];
+}
+
+/** The header that makes a POST be done once. */
+export function idempotencyKeyParameter(scope: ApiScope): Parameter {
+  return sharedParameter('IdempotencyKey', scope, () => ({
+    ...headerParameter('Idempotency-Key', 'Sent again with the same key, it is done once and answered the same.'),
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  }));
+}
+
+/** The header that asks only for what has changed. */
+export function ifNoneMatchParameter(scope: ApiScope): Parameter {
+  return sharedParameter('IfChanged', scope, () =>
+    headerParameter('If-None-Match', 'An ETag: 304 where nothing has changed.'),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Json } from '../../../foundations/core/index.js';
+import type { JsonSchema } from '../../../language/schema/index.js';
+import type { ApiScope } from './api-scope.js';
+import { anyOfSchemas, arraySchema, objectSchema } from './json-schema.js';
+
+/** The answers of an operation, by status. */
+export type Responses = Readonly<Record<string, Json>>;
+
+const statusDescriptions: ReadonlyMap<number, string> = new Map([
+  [400, 'The request is wrong; nothing was done.'],
+  [401, 'The credentials are missing or do not work.'],
+  [403, 'The caller may not do this.'],
+  [404, 'There is no such thing.'],
+  [408, 'The body did not come in time.'],
+  [410, 'It is not known any more.'],
+  [412, 'It is not as it was expected to be.'],
+  [413, 'The body is too large.'],
+  [422, 'The Idempotency-Key was used for another request.'],
+  [428, 'A precondition is needed.'],
+  [429, 'Too many at a time: `Retry-After` says when to come back.'],
+]);
+
+/** An answer with a JSON body. `tagged`: it has an ETag. */
+export function jsonResponseObject(description: string, schema: JsonSchema, hasEtag = false): Json {
+  const headers: JsonSchema = hasEtag ? { headers: { ETag: { schema: { type: 'string' } } } } : {};
+  return { description, ...headers, content: { 'application/json': { schema } } };
+}
+
+/** An answer without a body. */
+export function emptyResponseObject(description: string): Json {
+  return { description };
+}
+
+/** The answer to a read where nothing has changed. */
+export const notModifiedResponse: Responses = { '304': emptyResponseObject('Nothing has changed.') };
+
+/** The body `{data, meta: {}}`. */
+export function envelopeSchema(data: JsonSchema): JsonSchema {
+  return objectSchema({ data, meta: { type: 'object', maxProperties: 0 } }, ['data', 'meta']);
+}
+
+/** The body of a list, with its page. */
+export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope): JsonSchema {
+  const pagination = scope.schemas.named('Pagination', () => {
+    const number: JsonSchema = { type: 'integer', minimum: 0 };
+    return anyOfSchemas([
+      objectSchema({ page: number, pageSize: number, pageCount: number, total: number }, ['page', 'pageSize']),
+      objectSchema({ start: number, limit: number, total: number }, ['start', 'limit']),
+    ]);
+  });
+  return objectSchema({ data: arraySchema(entry), meta: objectSchema({ pagination }, ['pagination']) }, [
+    'data',
+    'meta',
+  ]);
+}
+
+/** The errors of these statuses, and those of the server itself. */
+export function errorResponses(statuses: readonly number[], scope: ApiScope): Responses {
+  const errors = [...new Set(statuses)].sort((first, second) => first - second);
+  return {
+    ...Object.fromEntries(errors.map((status) => [String(status), errorResponse(status, scope)])),
+    '5XX': scope.shared.refer('responses', 'Broken', () =>
+      jsonResponseObject('The server is in trouble; nothing was done.', serverErrorSchema(scope)),
+    ),
+  };
+}
+
+function errorResponse(status: number, scope: ApiScope): Json {
+  return scope.shared.refer('responses', `Error${status}`, () => {
+    const names = scope.facts.errorNames(status);
+    const schema = errorBodySchema({ type: 'integer', const: status }, names, detailsSchema(scope));
+    return jsonResponseObject(statusDescriptions.get(status) ?? 'The request was refused.', schema);
+  });
+}
+
+function serverErrorSchema({ facts }: ApiScope): JsonSchema {
+  const details = objectSchema({ requestId: { type: 'string' } }, ['requestId']);
+  return errorBodySchema({ type: 'integer', minimum: 500 }, facts.errorNames(500), details);
+}
+
+function errorBodySchema(status: JsonSchema, names: readonly string[], details: JsonSchema): JsonSchema {
+  const name: JsonSchema = { type: 'string', ...(names.length === 0 ? {} : { enum: names }) };
+  const error = objectSchema({ status, name, message: { type: 'string' }, details }, ['status', 'name', 'message']);
+  return objectSchema({ data: { type: 'null' }, error }, ['data', 'error']);
+}
+
+/** Which name or value was refused, where that can be said; left out where the request could not be read at all. */
+function detailsSchema(scope: ApiScope): JsonSchema {
+  return scope.schemas.named('ErrorDetails', () =>
+    objectSchema({
+      key: { type: 'string' },
+      path: { type: ['string', 'null'] },
+      source: { type: 'string', enum: ['query', 'body'] },
+      param: { type: 'string' },
+      errors: arraySchema(
+        objectSchema(
+          {
+            path: arraySchema({ type: 'string' }),
+            message: { type: 'string' },
+            name: { type: 'string', const: 'ValidationError' },
+            value: {},
+          },
+          ['path', 'message', 'name'],
+        ),
+      ),
+    }),
+  );
+}

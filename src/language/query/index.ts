@@ -1,0 +1,39 @@
+export { authoriseQuery, authoriseSelection } from './authorise.js';
+export { listFeedTypes } from './feed-types.js';
+export { idOnlyNode } from './id-only-node.js';
+export { isTextOperator, listOperators, type Operator } from './operators.js';
+export {
+  type ParameterLimits,
+  type ParameterNode,
+  type ParameterObject,
+  type Parameters,
+  parseParameters,
+} from './parameters.js';
+export { listDefaultFields } from './parse-fields.js';
+export {
+  parseDocumentQuery,
+  parseListQuery,
+  parseRemoveParameters,
+  parseWriteParameters,
+  type QueryInput,
+  type RemoveParameters,
+  type WriteParameters,
+} from './parse-query.js';
+export {
+  type DefaultMode,
+  defaultedParameters,
+  isDefaultMode,
+  isParameterValue,
+  listReadDefaults,
+  type ParameterValue,
+  type ReadAction,
+  type ReadDefault,
+  type ReadDefaults,
+  toParameterNode,
+} from './read-defaults.js';
+export { getRelatedRowRule, getRowRule } from './row-rule.js';
+export type { QuerySettings } from './settings.js';
+export { createShapeKey } from './shape-key.js';
+export * from './tree.js';
+export { canFollow, findReadableAttribute, isLocalized, isReadable, listMorphTargets } from './visibility.js';
+export { getVisibleSchema } from './visible-schema.js';

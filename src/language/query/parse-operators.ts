@@ -1,0 +1,207 @@
+import { Failure } from '../../foundations/core/index.js';
+import type { OperatorFamily, ScalarAttribute, Stored } from '../schema/index.js';
+import { andFilter } from './and-filter.js';
+import { booleanWords, parseBooleanWord } from './boolean-words.js';
+import {
+  compareAsBigInteger,
+  type NumberComparison,
+  toBigIntegerRange,
+  toIntegerOperand,
+  unreachableBigInteger,
+} from './integer-operands.js';
+import { isOperator, isTextOperator, listOperators, type Operator } from './operators.js';
+import { childPath, formatParameterPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
+import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import type { FilterNode, Slot, Test } from './tree.js';
+
+/** What the operators of one attribute are parsed with. */
+interface ComparisonContext {
+  readonly attribute: ScalarAttribute;
+  /** The attribute's own place. */
+  readonly path: ParameterPath;
+  readonly parseContext: ParseContext;
+  readonly onlyFamily: OperatorFamily | null;
+}
+
+/**
+ * What is asked of one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object holds operators, all of which must
+ * hold. `place` is the parent's; `only` narrows the operators to one family and presence.
+ * Raises Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
+ * and for operands of the wrong number or form.
+ */
+export function parseComparisons(
+  node: ParameterNode,
+  attribute: ScalarAttribute,
+  path: ParameterPath,
+  context: ParseContext,
+  onlyFamily: OperatorFamily | null = null,
+): FilterNode {
+  const subject = { attribute, path: childPath(path, attribute.name), parseContext: context, onlyFamily };
+  return isParameterObject(node) ? parseOperatorObject(node, subject) : parseComparison('$eq', node, subject);
+}
+
+function parseOperatorObject(object: ParameterObject, subject: ComparisonContext): FilterNode {
+  return andFilter(
+    [...object].map(([name, operand]) => {
+      if (name === '$not') return { is: 'not', term: parseNegated(operand, subject) };
+      if (!isOperator(name)) throw invalidQueryKey(name, subject.path);
+      return parseComparison(name, operand, subject);
+    }),
+  );
+}
+
+/** `[title][$not][$contains]=x`; an array negates the conjunction. */
+function parseNegated(operand: ParameterNode, subject: ComparisonContext): FilterNode {
+  const conditions = isParameterList(operand) ? operand : [operand];
+  return andFilter(
+    conditions.map((condition) => {
+      if (!isParameterObject(condition))
+        throw invalidComparisonOperand('$not', subject, 'it takes an object of operators or an array of them');
+      return parseOperatorObject(condition, subject);
+    }),
+  );
+}
+
+function parseComparison(operator: Operator, operand: ParameterNode, subject: ComparisonContext): FilterNode {
+  const available = listOperators(subject.attribute, subject.onlyFamily);
+  if (!available.includes(operator)) {
+    throw invalidComparisonOperand(operator, subject, `this field offers ${available.join(', ')}`);
+  }
+  return { is: 'compare', attribute: subject.attribute, test: parseTest(operator, operand, subject) };
+}
+
+function parseTest(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Test {
+  switch (operator) {
+    case '$null':
+    case '$notNull':
+      return { operator: parsePresenceOperator(operator, operand, subject) };
+    case '$in':
+    case '$notIn':
+      return parseListTest(operator, operand, subject);
+    case '$between': {
+      const [from, to, ...rest] = isParameterList(operand) ? operand : [];
+      if (from === undefined || to === undefined || rest.length > 0) {
+        throw invalidComparisonOperand(operator, subject, 'it takes an array of exactly two values');
+      }
+      if (isBigInteger(subject)) {
+        const [low, high] = toBigIntegerRange(
+          parseBigIntegerOperand(operator, from, subject),
+          parseBigIntegerOperand(operator, to, subject),
+        );
+        return { operator, from: subject.parseContext.literals.add(low), to: subject.parseContext.literals.add(high) };
+      }
+      return {
+        operator,
+        from: addOperandSlot(operator, from, subject, '$gte'),
+        to: addOperandSlot(operator, to, subject, '$lte'),
+      };
+    }
+    case '$eq':
+      if (isParameterList(operand)) return parseListTest('$in', operand, subject);
+      return parseNumberComparison(operator, operand, subject);
+    case '$ne':
+    case '$lt':
+    case '$lte':
+    case '$gt':
+    case '$gte':
+      return parseNumberComparison(operator, operand, subject);
+    default:
+      return { operator, slot: addOperandSlot(operator, operand, subject) };
+  }
+}
+
+/** Numbers of 64 bits are compared with such numbers alone: the test may be another one that asks the same. */
+function parseNumberComparison(operator: NumberComparison, operand: ParameterNode, subject: ComparisonContext): Test {
+  if (!isBigInteger(subject)) return { operator, slot: addOperandSlot(operator, operand, subject) };
+  const { operator: equivalent, value } = compareAsBigInteger(
+    operator,
+    parseBigIntegerOperand(operator, operand, subject),
+  );
+  return { operator: equivalent, slot: subject.parseContext.literals.add(value) };
+}
+
+/** Entries that no number of 64 bits equals are left out. */
+function parseListTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: ComparisonContext): Test {
+  if (!isBigInteger(subject)) return { operator, slots: addOperandSlots(operator, operand, subject) };
+  const equals = (isParameterList(operand) ? operand : [operand]).map((entry) =>
+    compareAsBigInteger('$eq', parseBigIntegerOperand(operator, entry, subject)),
+  );
+  const [first] = equals;
+  const exactValues = equals.flatMap(({ operator: equivalent, value }) => (equivalent === '$eq' ? [value] : []));
+  if (exactValues.length > 0 || first === undefined) {
+    return { operator, slots: exactValues.map((value) => subject.parseContext.literals.add(value)) };
+  }
+  const { operator: equivalent, value } =
+    operator === '$in' ? first : compareAsBigInteger('$ne', unreachableBigInteger);
+  return { operator: equivalent, slot: subject.parseContext.literals.add(value) };
+}
+
+function isBigInteger({ attribute }: ComparisonContext): boolean {
+  return attribute.type.column === 'bigint';
+}
+
+/** An operand for numbers of 64 bits: a whole number of any size, or the text of a fraction. */
+function parseBigIntegerOperand(
+  operator: Operator,
+  operand: ParameterNode,
+  subject: ComparisonContext,
+): bigint | string {
+  const value = parseStoredOperand(operator, operand, subject);
+  return typeof value === 'bigint' ? value : String(value);
+}
+
+/** `$null=false` is `$notNull` and the other way round. */
+function parsePresenceOperator(
+  operator: '$null' | '$notNull',
+  operand: ParameterNode,
+  subject: ComparisonContext,
+): '$null' | '$notNull' {
+  return parsePresenceOperand(operator, operand, subject.path) ? '$notNull' : '$null';
+}
+
+/** Whether `$null` or `$notNull` with this operand asks for a value to be there. Raises Failure query.invalid-operand. */
+export function parsePresenceOperand(
+  operator: '$null' | '$notNull',
+  operand: ParameterNode,
+  path: ParameterPath,
+): boolean {
+  const word = typeof operand === 'string' ? parseBooleanWord(operand) : undefined;
+  if (word === undefined) throw invalidOperand(operator, path, `it takes one of ${booleanWords}`);
+  return operator === '$notNull' ? word : !word;
+}
+
+function addOperandSlots(operator: Operator, operand: ParameterNode, subject: ComparisonContext): readonly Slot[] {
+  return (isParameterList(operand) ? operand : [operand]).map((entry) => addOperandSlot(operator, entry, subject));
+}
+
+/** The operand as its attribute reads it. */
+function parseStoredOperand(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Stored {
+  if (isParameterList(operand)) throw invalidComparisonOperand(operator, subject, 'it takes one value, not an array');
+  if (typeof operand !== 'string') throw invalidComparisonOperand(operator, subject, 'it takes a value, not an object');
+  if (isTextOperator(operator)) return operand;
+  const parsed = subject.attribute.type.parseOperand(operand, subject.attribute);
+  if (!parsed.ok) throw invalidComparisonOperand(operator, subject, parsed.message);
+  return parsed.value;
+}
+
+/** `compares`: what is asked with this operand alone, where the operator takes several. */
+function addOperandSlot(
+  operator: Operator,
+  operand: ParameterNode,
+  subject: ComparisonContext,
+  comparesAs = operator,
+): Slot {
+  const value = parseStoredOperand(operator, operand, subject);
+  const isWhole = subject.attribute.type.column === 'integer' && !isTextOperator(operator);
+  return subject.parseContext.literals.add(isWhole ? toIntegerOperand(comparesAs, value) : value);
+}
+
+function invalidComparisonOperand(operator: string, subject: ComparisonContext, reason: string): Failure {
+  return invalidOperand(operator, subject.path, reason);
+}
+
+/** query.invalid-operand: an operator at a place has the wrong operand or does not fit there. */
+export function invalidOperand(operator: string, path: ParameterPath, reason: string): Failure {
+  return new Failure('query.invalid-operand', { operator, path: formatParameterPath(path), param: path.param, reason });
+}

@@ -1,0 +1,96 @@
+import { unreachable } from '../../foundations/core/index.js';
+import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey, Test } from './tree.js';
+
+/**
+ * A text that is equal for two questions of one snapshot exactly when they differ in nothing but their literals, page numbers and
+ * page sizes: the key under which a compiled statement is kept.
+ */
+export function createShapeKey(query: ReadQuery): string {
+  const { versions } = query;
+  const request = query.is === 'list' ? [query.page.is, query.page.withCount] : query.documentId;
+  return JSON.stringify([
+    query.is,
+    nodeKey(query.node),
+    versions.status,
+    localeKey(versions.locale),
+    versions.publication,
+    request,
+    // What a plan binds besides the literals comes after them.
+    query.values.length,
+  ]);
+}
+
+/** A nested array of names and numbers; what stands where never depends on the content, so that two keys cannot meet by accident. */
+type Key = string | number | boolean | null | readonly Key[];
+
+function nodeKey(node: ReadNode): Key {
+  return [
+    node.shape.uid,
+    node.fields.map(({ name }) => name),
+    node.populate.map(populateKey),
+    node.filter === null ? null : filterKey(node.filter),
+    node.sort.map(sortKey),
+    ...(node.format === undefined ? [] : [node.format]),
+  ];
+}
+
+function populateKey(populated: PopulateNode): Key {
+  switch (populated.is) {
+    case 'relation':
+    case 'component':
+    case 'count':
+      return [populated.is, populated.attribute.name, nodeKey(populated.node)];
+    case 'localizations':
+      return [populated.is, nodeKey(populated.node)];
+    case 'zone':
+    case 'morph':
+      return [populated.is, populated.attribute.name, [...populated.branches.values()].map(nodeKey)];
+    default:
+      return unreachable(populated);
+  }
+}
+
+function filterKey(filter: FilterNode): Key {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return [filter.is, filter.terms.map(filterKey)];
+    case 'not':
+      return [filter.is, filterKey(filter.term)];
+    case 'compare':
+      return [filter.is, filter.attribute.name, testKey(filter.test)];
+    case 'some':
+      return [filter.is, filter.attribute.name, filterKey(filter.term)];
+    case 'present':
+      return [filter.is, filter.attribute.name, filter.present];
+    case 'created-by':
+      return [filter.is, filter.slot];
+    case 'draft-of':
+      return [filter.is, ...filter.slots];
+    default:
+      return unreachable(filter);
+  }
+}
+
+function testKey(test: Test): Key {
+  switch (test.operator) {
+    case '$in':
+    case '$notIn':
+      return [test.operator, test.slots];
+    case '$between':
+      return [test.operator, test.from, test.to];
+    case '$null':
+    case '$notNull':
+      return test.operator;
+    default:
+      return [test.operator, test.slot];
+  }
+}
+
+function sortKey(key: ResolvedSortKey): Key {
+  return [key.path.map(({ name }) => name), key.attribute.name, key.direction, key.natural];
+}
+
+function localeKey(locale: LocaleChoice): Key {
+  return locale.is === 'all' ? null : [locale.slots, locale.explicit];
+}

@@ -1,0 +1,45 @@
+import {
+  type Attribute,
+  type ContentType,
+  fileUid,
+  findShapeAttribute,
+  type Shape,
+  type Snapshot,
+} from '../schema/index.js';
+import type { Ability } from './access/index.js';
+import type { LocalizationsAttribute } from './tree.js';
+
+/** May documents of this content type be reached through a relation? Files always (contract, "populate" rule 4). */
+export function canFollow(ability: Ability, uid: string): boolean {
+  return uid === fileUid || ability.can('find', uid);
+}
+
+/** May this attribute be named and answered at all: neither private nor a password. */
+export function isReadable(attribute: Attribute): boolean {
+  if (attribute.private) return false;
+  return attribute.storage !== 'column' || attribute.type.readable === 'default';
+}
+
+/** The other locale versions of a document, as an attribute to filter through. */
+export const localizationsAttribute: LocalizationsAttribute = { storage: 'localizations', name: 'localizations' };
+
+/**
+ * The attribute of that name which a question may mention, `localizations` of localized content types included;
+ * undefined for names that are unknown, private or never readable: the caller learns no difference.
+ */
+export function findReadableAttribute(shape: Shape, name: string): Attribute | LocalizationsAttribute | undefined {
+  const attribute = findShapeAttribute(shape, name);
+  if (attribute !== undefined) return isReadable(attribute) ? attribute : undefined;
+  if (name === localizationsAttribute.name && isLocalized(shape)) return localizationsAttribute;
+  return undefined;
+}
+
+/** True for a content type that has locale versions. */
+export function isLocalized(shape: Shape): shape is ContentType {
+  return shape.is === 'contentType' && shape.localized;
+}
+
+/** The content types that a polymorphic relation may lead to: all that hold documents of their own. */
+export function listMorphTargets(snapshot: Snapshot): readonly ContentType[] {
+  return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
+}

@@ -1,0 +1,36 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { convertJson, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { jsonBase } from './json-base.js';
+import { textToList } from './json-conversions.js';
+import { parseJsonInPortions, parseJsonInput } from './json-input.js';
+import { typeMismatchMessage } from './messages.js';
+
+/** A JSON array. */
+export const arrayType: AttributeType = {
+  ...jsonBase,
+  name: 'array',
+  parseInput: parseArray,
+  parseInPortions: (value) => (Array.isArray(value) ? parseJsonInPortions(value) : parseArray(value)),
+  conversions: createConversions(
+    'array',
+    [['blocks'], keepValue],
+    [['json'], convertJson(parseArray)],
+    [textTypes, textToList],
+  ),
+  conversionSources: 'JSON arrays, also as texts, and blocks',
+  jsonSchema: () => ({ type: 'array', items: {} }),
+  inputSchema: () => ({ type: 'array', items: {} }),
+  tsType: () => 'unknown[]',
+  samples: {
+    accepted: [
+      { input: [], output: [] },
+      { input: ['a', 1, null, { b: [true] }], output: ['a', 1, null, { b: [true] }] },
+    ],
+    refused: ['[]', 'a', 5, true, {}, ['a\u0000b']],
+  },
+};
+
+function parseArray(value: unknown): Parsed<string> {
+  if (!Array.isArray(value)) return { ok: false, message: typeMismatchMessage('array', value) };
+  return parseJsonInput(value);
+}

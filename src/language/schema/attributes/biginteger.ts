@@ -1,0 +1,72 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { convertBoolean, convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { maxDigits, parseExactDecimal } from './exact-decimal.js';
+import { quoteValue } from './messages.js';
+import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
+import { createOptionCheck } from './option-checks.js';
+
+const minValue = -(2n ** 63n);
+const maxValue = 2n ** 63n - 1n;
+const integerPattern = /^[+-]?\d{1,60}$/;
+
+const bigintegerOptions = numberOptions(
+  createOptionCheck((value) => parseWholeNumber(value) !== null, 'a whole number of 64 bits, as a number or as text'),
+);
+
+/** A whole number of 64 bits; answered as text, because JSON numbers of most readers hold 53 bits. */
+export const bigintegerType: AttributeType = {
+  ...numberBase,
+  name: 'biginteger',
+  column: 'bigint',
+  optionNames: Object.keys(bigintegerOptions),
+  checkOptions: (options) => checkNumberOptions(bigintegerOptions, options),
+  // A fraction, and what no value reaches, is a sensible bound: fractions stay text, whole numbers may be of any size.
+  parseOperand(text) {
+    const exact = parseExactDecimal(text);
+    if (!exact.ok) return { ok: false, message: `${quoteValue(text)} is not a number of at most ${maxDigits} digits` };
+    return { ok: true, value: exact.text.includes('.') ? exact.text : BigInt(exact.text) };
+  },
+  parseInput: parseBiginteger,
+  conversions: createConversions(
+    'biginteger',
+    [['integer', 'decimal', ...textTypes], convertText(parseBiginteger)],
+    [['float'], (value) => parseBiginteger(Number.isInteger(value) ? String(BigInt(Number(value))) : value)],
+    [['json'], convertJson(parseBiginteger)],
+    [['boolean'], convertBoolean(BigInt)],
+  ),
+  conversionSources: 'whole numbers of 64 bits, texts and JSON that spell one, and booleans',
+  checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
+  toJsonText: (value) => JSON.stringify(String(value)),
+  jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),
+  inputSchema: () => ({ type: ['string', 'integer'], pattern: '^[+-]?\\d{1,60}$' }),
+  tsType: () => 'string',
+  tsInputType: () => 'string | number',
+  samples: {
+    accepted: [
+      { input: 10, output: '10' },
+      { input: '10', output: '10' },
+      { input: '-0', output: '0' },
+      { input: '9007199254740993', output: '9007199254740993' },
+      { input: '9223372036854775807', output: '9223372036854775807' },
+      { input: '-9223372036854775808', output: '-9223372036854775808' },
+    ],
+    refused: [1.5, '1.5', 'abc', '', '1e3', 9007199254740992, '9223372036854775808', true, [], {}],
+  },
+};
+
+function parseBiginteger(value: unknown): Parsed<bigint> {
+  const parsed = parseWholeNumber(value);
+  if (parsed !== null) return { ok: true, value: parsed };
+  // A JSON number of more than 53 bits has lost digits before it got here.
+  if (typeof value === 'number' && Number.isInteger(value)) {
+    return { ok: false, message: '$path is too large for a JSON number: send its digits as a string' };
+  }
+  return { ok: false, message: `$path must be an integer between ${minValue} and ${maxValue}` };
+}
+
+function parseWholeNumber(value: unknown): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null;
+  if (typeof value !== 'string' || !integerPattern.test(value)) return null;
+  const whole = BigInt(value.startsWith('+') ? value.slice(1) : value);
+  return whole >= minValue && whole <= maxValue ? whole : null;
+}

@@ -1,0 +1,84 @@
+import type { Json } from '../../../foundations/core/index.js';
+import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
+import { findBlockError } from './block-nodes.js';
+import { convertJson, createConversions, textTypes } from './conversion-base.js';
+import { jsonBase } from './json-base.js';
+import { textToBlocks } from './json-conversions.js';
+import { parseJsonInPortions, parseJsonInput } from './json-input.js';
+import { typeMismatchMessage } from './messages.js';
+
+const sampleParagraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
+const sampleList: Json = {
+  type: 'list',
+  format: 'ordered',
+  children: [
+    { type: 'list-item', children: [{ type: 'link', url: '/about', children: [{ type: 'text', text: 'About' }] }] },
+    { type: 'list', format: 'unordered', children: [{ type: 'list-item', children: [{ type: 'text', text: '' }] }] },
+  ],
+};
+
+const blockSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['type', 'children'],
+    properties: {
+      type: { type: 'string', enum: ['paragraph', 'heading', 'list', 'quote', 'code', 'image'] },
+      children: { type: 'array', minItems: 1, items: { type: 'object' } },
+    },
+    additionalProperties: true,
+  },
+  examples: [[sampleParagraph]],
+};
+
+/** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
+export const blocksType: AttributeType = {
+  ...jsonBase,
+  name: 'blocks',
+  parseInput: parseBlocks,
+  parseInPortions: parseBlocksInPortions,
+  conversions: createConversions('blocks', [['json', 'array'], convertJson(parseBlocks)], [textTypes, textToBlocks]),
+  conversionSources: 'texts (a paragraph per line), and JSON that spells blocks',
+  jsonSchema: () => blockSchema,
+  inputSchema: () => blockSchema,
+  tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
+  samples: {
+    accepted: [
+      { input: [], output: [] },
+      { input: [sampleParagraph, sampleList], output: [sampleParagraph, sampleList] },
+    ],
+    refused: [
+      'text',
+      5,
+      {},
+      ['text'],
+      [{ type: 'table', children: [] }],
+      [{ type: 'paragraph' }],
+      [{ type: 'paragraph', children: [] }],
+      [{ type: 'heading', level: 7, children: [{ type: 'text', text: 'x' }] }],
+      [{ type: 'image', image: { url: '/x.png' }, children: [{ type: 'text', text: '' }] }],
+    ],
+  },
+};
+
+function parseBlocks(value: unknown): Parsed<string> {
+  return Array.isArray(value) ? checkBlocks(value, parseJsonInput(value)) : notBlocks(value);
+}
+
+async function parseBlocksInPortions(value: unknown): Promise<Parsed<string>> {
+  return Array.isArray(value) ? checkBlocks(value, await parseJsonInPortions(value)) : notBlocks(value);
+}
+
+function notBlocks(value: unknown): Parsed<string> {
+  return { ok: false, message: typeMismatchMessage('array', value) };
+}
+
+/** `parsed`: the JSON text of the blocks; what is wrong with that comes first, so that their depth is limited here. */
+function checkBlocks(blocks: readonly unknown[], parsed: Parsed<string>): Parsed<string> {
+  if (!parsed.ok) return parsed;
+  for (const block of blocks) {
+    const wrong = findBlockError(block);
+    if (wrong !== null) return { ok: false, message: wrong };
+  }
+  return parsed;
+}

@@ -1,0 +1,62 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { midnightUtc, parseInstant } from './calendar.js';
+import { convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { dateBase } from './date-base.js';
+
+/** A day of the calendar, years 0001 to 9999. */
+export const dateType: AttributeType = {
+  ...dateBase,
+  name: 'date',
+  column: 'date',
+  parseOperand: parseDay,
+  parseInput: parseDay,
+  conversions: createConversions(
+    'date',
+    [['datetime', 'timestamp', ...textTypes], convertText(parseDayAtMidnight)],
+    [['json'], convertJson(parseDayAtMidnight)],
+  ),
+  conversionSources: 'moments at midnight UTC, and texts and JSON that spell a day',
+  jsonSchema: () => ({ type: 'string', format: 'date' }),
+  inputSchema: () => ({ type: 'string', format: 'date' }),
+  samples: {
+    accepted: [
+      { input: '2024-05-06', output: '2024-05-06' },
+      { input: '2024-02-29', output: '2024-02-29' },
+      { input: '2024-05-06T23:30:00.000-05:00', output: '2024-05-06' },
+      { input: '0001-01-01', output: '0001-01-01' },
+    ],
+    refused: [
+      '2024-5-6',
+      '06/05/2024',
+      '2023-02-29',
+      '2024-02-30',
+      '0000-01-01',
+      '2024-05-06x',
+      '',
+      20240506,
+      true,
+      [],
+      {},
+    ],
+  },
+};
+
+/** A day, or the first ten characters of a moment (no time zone is reckoned with). */
+function parseDay(value: unknown): Parsed<string> {
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?=[T ]|$)/.exec(value) : null;
+  if (typeof value !== 'string' || match === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
+  const [day, year, month, dayOfMonth] = match;
+  if (Number(year) === 0 || midnightUtc(Number(year), Number(month), Number(dayOfMonth)) === null) {
+    return { ok: false, message: 'Invalid date' };
+  }
+  if (parseInstant(value) === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
+  return { ok: true, value: day };
+}
+
+/** A day, or a moment that is nothing but the beginning of one. */
+function parseDayAtMidnight(value: unknown): Parsed<string> {
+  const day = parseDay(value);
+  if (!day.ok || day.value === value) return day;
+  if (parseInstant(String(value)) === parseInstant(day.value)) return day;
+  return { ok: false, message: '$path must have no time of day' };
+}

@@ -1,0 +1,58 @@
+import { isoTime } from '../../../foundations/core/index.js';
+import type { AttributeType, ConvertValue, Parsed } from './attribute-type.js';
+import { limitToYearRange, parseInstant } from './calendar.js';
+import { convertJson, convertText, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { dateBase } from './date-base.js';
+
+/** A moment to the millisecond, kept and answered in UTC. Without a zone it is read as UTC. */
+export const datetimeType: AttributeType = {
+  ...dateBase,
+  name: 'datetime',
+  column: 'instant',
+  parseOperand: parseInstantValue,
+  parseInput: parseInstantValue,
+  conversions: instantConversions('datetime'),
+  conversionSources: 'moments, days (midnight UTC), and texts and JSON that spell one',
+  jsonSchema: () => ({ type: 'string', format: 'date-time' }),
+  inputSchema: () => ({ type: 'string', format: 'date-time' }),
+  samples: {
+    accepted: [
+      { input: '2024-05-06T10:11:12.345Z', output: '2024-05-06T10:11:12.345Z' },
+      { input: '2024-05-06T10:11:12+02:00', output: '2024-05-06T08:11:12.000Z' },
+      { input: '2024-05-06T10:11:12', output: '2024-05-06T10:11:12.000Z' },
+      { input: '2024-05-06 10:11:12', output: '2024-05-06T10:11:12.000Z' },
+      { input: '2024-05-06', output: '2024-05-06T00:00:00.000Z' },
+      { input: '1714990272345', output: '2024-05-06T10:11:12.345Z' },
+      { input: 1714990272345, output: '2024-05-06T10:11:12.345Z' },
+    ],
+    refused: [
+      'x',
+      '',
+      '2024-02-30T00:00:00Z',
+      '2024-05-06T24:00:00Z',
+      '2024-05-06T10:11:12 02:00',
+      1.5,
+      1e17,
+      true,
+      [],
+      {},
+    ],
+  },
+};
+
+/** What moments are made from, the type called `own` aside. */
+export function instantConversions(typeName: string): ReadonlyMap<string, ConvertValue> {
+  return createConversions(
+    typeName,
+    [['datetime', 'timestamp'], keepValue],
+    [['date', ...textTypes], convertText(parseInstantValue)],
+    [['json'], convertJson(parseInstantValue)],
+  );
+}
+
+function parseInstantValue(value: unknown): Parsed<string> {
+  const milliseconds =
+    typeof value === 'number' ? limitToYearRange(value) : typeof value === 'string' ? parseInstant(value) : null;
+  if (milliseconds === null) return { ok: false, message: 'Invalid format, expected a timestamp or an ISO date' };
+  return { ok: true, value: isoTime(milliseconds) };
+}

@@ -1,0 +1,32 @@
+import type { AttributeType } from './attribute-type.js';
+import { convertJson, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { checkTextRules, parseTextInput, textBase, textInputSchema } from './text-base.js';
+
+/** One `@`, a name before it, a domain with a dot behind it. Linear in the length of the text. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** An e-mail address, its case kept. The format is asked for on publication. */
+export const emailType: AttributeType = {
+  ...textBase,
+  name: 'email',
+  conversions: createConversions('email', [textTypes, keepValue], [['json'], convertJson(parseTextInput)]),
+  conversionSources: 'texts, also in JSON',
+  checkRules(value, attribute, strictness) {
+    const text = String(value);
+    const broken = checkTextRules(text, attribute, strictness);
+    if (strictness === 'draft') return broken;
+    if (text === '') return [...broken, '$path cannot be empty'];
+    return emailPattern.test(text) ? broken : [...broken, '$path must be a valid email'];
+  },
+  inputSchema: (attribute, strictness) => ({
+    ...textInputSchema(attribute, strictness),
+    ...(strictness === 'published' ? { format: 'email' } : {}),
+  }),
+  samples: {
+    accepted: [
+      { input: 'ann@example.com', output: 'ann@example.com' },
+      { input: 'Ann.Lee+news@Mail.Example.com', output: 'Ann.Lee+news@Mail.Example.com' },
+    ],
+    refused: [5, true, [], {}],
+  },
+};

@@ -1,0 +1,83 @@
+import type { Json } from '../../../foundations/core/index.js';
+import type { ScalarAttribute } from '../types.js';
+import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
+import { createConversions, dateTypes, numberTypes, textTypes } from './conversion-base.js';
+import { quoteValue, typeMismatchMessage } from './messages.js';
+import { acceptAny, checkOptionValues, createOptionCheck, type OptionCheck } from './option-checks.js';
+import { findTextError, textBase } from './text-base.js';
+
+const checkEnumOption: OptionCheck = (value) => {
+  if (!Array.isArray(value) || value.length === 0) return `is ${quoteValue(value)} – write a list of at least one text`;
+  const invalidEntry = value.find(
+    (entry) => typeof entry !== 'string' || entry === '' || findTextError(entry) !== null,
+  );
+  if (invalidEntry !== undefined) return `holds ${quoteValue(invalidEntry)} – write texts that are not empty`;
+  const duplicate = value.find((entry, index) => value.indexOf(entry) !== index);
+  return duplicate === undefined ? null : `holds ${quoteValue(duplicate)} twice – write each value once`;
+};
+
+const enumerationOptions = {
+  enum: checkEnumOption,
+  default: acceptAny,
+  enumName: createOptionCheck((value) => typeof value === 'string', 'a text'),
+};
+
+/** One of the texts that the definition lists under `enum`. */
+export const enumerationType: AttributeType = {
+  ...textBase,
+  name: 'enumeration',
+  conversions: createConversions(
+    'enumeration',
+    [
+      [...textTypes, ...numberTypes, 'boolean', ...dateTypes],
+      (value, attribute) => matchEnumText(String(value), attribute),
+    ],
+    [['json'], (value, attribute) => parseEnumValue(JSON.parse(String(value)), attribute)],
+  ),
+  conversionSources: 'texts, also in JSON, numbers, booleans, dates and times',
+  unique: 'never',
+  // Its few values are compared as a whole.
+  textIndex: false,
+  optionNames: Object.keys(enumerationOptions),
+  checkOptions(options) {
+    if (options.enum === undefined) return ['enum is missing – write a list of at least one text'];
+    return checkOptionValues(enumerationOptions, options);
+  },
+  parseInput: parseEnumValue,
+  checkRules: () => [],
+  distinctValues: (attribute) => listEnumValues(attribute).length,
+  jsonSchema: enumSchema,
+  inputSchema: enumSchema,
+  tsType: (attribute) =>
+    listEnumValues(attribute)
+      .map((value) => JSON.stringify(value))
+      .join(' | '),
+  samples: {
+    options: { enum: ['small', 'large', '5'] },
+    accepted: [
+      { input: 'small', output: 'small' },
+      { input: '5', output: '5' },
+      { input: 5, output: '5' },
+    ],
+    refused: ['medium', 'Small', '', 6, true, [], {}],
+  },
+};
+
+function enumSchema(attribute: ScalarAttribute): JsonSchema {
+  return { type: 'string', enum: listEnumValues(attribute) };
+}
+
+function parseEnumValue(value: unknown, attribute: ScalarAttribute): Parsed<string> {
+  if (typeof value === 'string' || typeof value === 'number') return matchEnumText(String(value), attribute);
+  return { ok: false, message: typeMismatchMessage('string', value) };
+}
+
+function matchEnumText(text: string, attribute: ScalarAttribute): Parsed<string> {
+  const allowed = listEnumValues(attribute);
+  if (allowed.includes(text)) return { ok: true, value: text };
+  return { ok: false, message: `$path must be one of the following values: ${allowed.join(', ')}, ` };
+}
+
+function listEnumValues(attribute: ScalarAttribute): readonly string[] {
+  return (attribute.options.enum as readonly Json[] | undefined)?.map(String) ?? [];
+}

@@ -1,0 +1,34 @@
+import type { AttributeType } from './attribute-type.js';
+import { checkTextRules, countCharacters, textBase, textInputSchema } from './text-base.js';
+import { textConversions } from './text-conversions.js';
+
+const maxStringLength = 255;
+
+/** A short text of one line: at most 255 characters, drafts included. */
+export const stringType: AttributeType = {
+  ...textBase,
+  name: 'string',
+  conversions: textConversions('string'),
+  checkRules(value, attribute, strictness) {
+    const violations = checkTextRules(String(value), attribute, strictness);
+    const { maxLength } = attribute.options;
+    if (typeof maxLength === 'number' && maxLength <= maxStringLength) return violations;
+    return countCharacters(String(value)) > maxStringLength
+      ? [`$path must be at most ${maxStringLength} characters`, ...violations]
+      : violations;
+  },
+  inputSchema(attribute, strictness) {
+    const schema = textInputSchema(attribute, strictness);
+    return { ...schema, maxLength: Math.min(maxStringLength, Number(schema.maxLength ?? maxStringLength)) };
+  },
+  samples: {
+    accepted: [
+      { input: 'Hello', output: 'Hello' },
+      { input: '', output: '' },
+      { input: '  not trimmed ', output: '  not trimmed ' },
+      { input: '"quotes" \\ and\nlines', output: '"quotes" \\ and\nlines' },
+      { input: 'Ünïcödé 👍', output: 'Ünïcödé 👍' },
+    ],
+    refused: [5, true, [], {}, 'a\u0000b', '\ud800', 'x'.repeat(256)],
+  },
+};

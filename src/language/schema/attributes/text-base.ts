@@ -1,0 +1,139 @@
+import type { ScalarAttribute } from '../types.js';
+import type { AttributeType, JsonSchema, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
+import { typeMismatchMessage } from './messages.js';
+import {
+  acceptAny,
+  checkCount,
+  checkOptionValues,
+  checkRegularExpression,
+  type OptionChecks,
+} from './option-checks.js';
+
+const loneSurrogate = /\p{Surrogate}/u;
+const patternCache = new Map<string, RegExp>();
+
+/** Operators of attributes whose stored value is one comparable text or number. */
+export const allOperatorFamilies: readonly OperatorFamily[] = ['presence', 'equality', 'order', 'text'];
+
+/** Options of all text types. */
+export const textOptions: OptionChecks = {
+  default: acceptAny,
+  minLength: checkCount,
+  maxLength: checkCount,
+  regex: checkRegularExpression,
+};
+
+/** What keeps a text out of a database: not every one of them stores NUL or half a character. Null: nothing. */
+export function findTextError(text: string): string | null {
+  if (text.includes('\0')) return 'must not contain a NUL character';
+  if (loneSurrogate.test(text)) return 'must be well-formed Unicode text';
+  return null;
+}
+
+/** The operand of an operator that compares text, for attributes of any type. */
+export function parseTextOperand(text: string): Parsed<string> {
+  const error = findTextError(text);
+  return error === null ? { ok: true, value: text } : { ok: false, message: `the text ${error}` };
+}
+
+/** A text of a body. */
+export function parseTextInput(value: unknown): Parsed<string> {
+  if (typeof value !== 'string') return { ok: false, message: typeMismatchMessage('string', value) };
+  const error = findTextError(value);
+  return error === null ? { ok: true, value } : { ok: false, message: `$path ${error}` };
+}
+
+/** Checks `textOptions`, or a table that extends them. */
+export function checkTextOptions(checks: OptionChecks, options: Readonly<Record<string, unknown>>): readonly string[] {
+  const sentences = checkOptionValues(checks, options);
+  const { minLength, maxLength } = options;
+  if (sentences.length > 0 || typeof minLength !== 'number' || typeof maxLength !== 'number') return sentences;
+  return minLength <= maxLength ? [] : [`minLength is ${minLength} – write at most maxLength, which is ${maxLength}`];
+}
+
+/** minLength, maxLength (in Unicode characters) and regex; an empty text meets the regex of an attribute that is not required. */
+export function checkTextRules(
+  text: string,
+  attribute: Pick<ScalarAttribute, 'options' | 'required'>,
+  strictness: Strictness,
+): readonly string[] {
+  const { minLength, maxLength, regex } = attribute.options;
+  const violations: string[] = [];
+  if (typeof maxLength === 'number' && countCharacters(text) > maxLength) {
+    violations.push(`$path must be at most ${maxLength} characters`);
+  }
+  if (strictness === 'draft') return violations;
+  if (typeof minLength === 'number' && countCharacters(text) < minLength) {
+    violations.push(`$path must be at least ${minLength} characters`);
+  }
+  if (typeof regex === 'string' && (attribute.required || text !== '') && !getPattern(regex).test(text)) {
+    violations.push(`$path must match the following: "${getPattern(regex)}"`);
+  }
+  return violations;
+}
+
+/** JSON Schema of a text of a body, with the rules of `checkTextRules`. */
+export function textInputSchema(
+  attribute: Pick<ScalarAttribute, 'options' | 'required'>,
+  strictness: Strictness,
+): JsonSchema {
+  const { minLength, maxLength, regex } = attribute.options;
+  const published = strictness === 'published';
+  return {
+    type: 'string',
+    ...(published && typeof minLength === 'number' ? { minLength } : {}),
+    ...(typeof maxLength === 'number' ? { maxLength } : {}),
+    ...(published && typeof regex === 'string' ? patternSchema(regex, attribute.required) : {}),
+  };
+}
+
+/** Schemas read patterns as Unicode; what is no pattern then is left to the server. */
+function patternSchema(regex: string, required: boolean): JsonSchema {
+  const pattern = required ? regex : `^$|(?:${regex})`;
+  try {
+    new RegExp(pattern, 'u');
+    return { pattern };
+  } catch {
+    return {};
+  }
+}
+
+/** Length of a text as people count it: an emoji outside the basic plane is one character. */
+export function countCharacters(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) length--;
+  }
+  return length;
+}
+
+/** What all text types have in common; each adds its name and its own rules. */
+export const textBase = {
+  column: 'text',
+  readable: 'default',
+  operators: allOperatorFamilies,
+  unique: 'optional',
+  sortable: true,
+  searchable: 'text',
+  textIndex: true,
+  optionNames: Object.keys(textOptions),
+  checkOptions: (options) => checkTextOptions(textOptions, options),
+  parseOperand: parseTextOperand,
+  parseInput: parseTextInput,
+  checkRules: (value, attribute, strictness) => checkTextRules(String(value), attribute, strictness),
+  toJsonText: (value: Stored) => JSON.stringify(value),
+  conversionSources: 'texts, numbers, booleans, dates and times, JSON, and blocks without formatting',
+  jsonSchema: () => ({ type: 'string' }),
+  inputSchema: textInputSchema,
+  tsType: () => 'string',
+} as const satisfies Omit<AttributeType, 'name' | 'conversions' | 'samples'>;
+
+function getPattern(regex: string): RegExp {
+  let pattern = patternCache.get(regex);
+  if (pattern === undefined) {
+    pattern = new RegExp(regex);
+    patternCache.set(regex, pattern);
+  }
+  return pattern;
+}

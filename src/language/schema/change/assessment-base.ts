@@ -1,0 +1,38 @@
+import type { RecordedModel } from '../recorded-model.js';
+import type { ChangeAssessment, ChangeCost } from './assessment-types.js';
+import { getRecordedShape, isComponentUsed } from './recorded-lookup.js';
+import type { AttributeRef } from './types.js';
+
+/** The models on both sides of a change. */
+export interface ModelPair {
+  readonly before: RecordedModel;
+  readonly after: RecordedModel;
+}
+
+/** A change that costs nothing, loses nothing and asks for nothing, but that is not made unasked. */
+export function createAssessment(
+  description: string,
+  overrides: Partial<Omit<ChangeAssessment, 'description'>> = {},
+): ChangeAssessment {
+  return { description, cost: 'instant', losses: [], impactChecks: [], additive: false, refusal: null, ...overrides };
+}
+
+/** A change that a start may make by itself. */
+export function additiveAssessment(description: string, cost: ChangeCost = 'instant'): ChangeAssessment {
+  return createAssessment(description, { cost, additive: true });
+}
+
+/** The name of an attribute with its place, for people. */
+export function describeAttribute({ of, attribute }: AttributeRef): string {
+  return `${attribute} of ${of}`;
+}
+
+/** The column of an attribute is its own; in a component it shares a text with others, which is written anew. */
+export function getColumnCost(uid: string, model: RecordedModel): ChangeCost {
+  return getRecordedShape(model, uid).is === 'component' && isComponentUsed(uid, model) ? 'rewrite' : 'instant';
+}
+
+/** Whether a uid is that of a component. */
+export function isComponentShape(uid: string, model: RecordedModel): boolean {
+  return getRecordedShape(model, uid).is === 'component';
+}

@@ -1,0 +1,18 @@
+import { roleUid, userUid } from '../../types.js';
+import { createSystemHeader } from './system-header.js';
+
+/** The roles of end users. What a role may do is kept apart, in a table of accounts. */
+export const roleHeader = createSystemHeader({
+  uid: roleUid,
+  singularName: 'role',
+  pluralName: 'roles',
+  displayName: 'Role',
+  collectionName: 'up_roles',
+  attributes: {
+    name: { type: 'string', required: true },
+    description: { type: 'text' },
+    type: { type: 'string', unique: true },
+    readDrafts: { type: 'boolean', private: true },
+    users: { type: 'relation', relation: 'oneToMany', target: userUid, mappedBy: 'role' },
+  },
+});

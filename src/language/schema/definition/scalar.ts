@@ -1,0 +1,118 @@
+import type { Json } from '../../../foundations/core/index.js';
+import type { AttributeType } from '../attributes/attribute-type.js';
+import type { AttributeIndex, ScalarAttribute } from '../types.js';
+import { type AttributeDefinition, checkOptionNames } from './attribute-source.js';
+import { readBoolean } from './definition-header.js';
+import { describeValue, type ReportDiagnostic } from './diagnostics.js';
+
+/** A scalar attribute of the given type, its options checked by the type. */
+export function parseScalarDefinition(
+  { raw, report, base }: Omit<AttributeDefinition, 'header'>,
+  type: AttributeType,
+): ScalarAttribute {
+  checkOptionNames(raw, ['unique', 'index', ...type.optionNames], report);
+  const options = pick(raw, type.optionNames);
+  for (const sentence of type.checkOptions(options)) report('', sentence);
+  const unique = readBoolean(raw, 'unique', '', report);
+  if (unique && type.unique === 'never')
+    report('unique', `is true, but ${type.name} values are never unique – remove it`);
+  if (raw.unique === false && type.unique === 'always') {
+    report('unique', `is false, but ${type.name} values are always unique – remove it`);
+  }
+  const index = readIndex(raw, type, report);
+  const { default: defaultValue, ...otherOptions } = options;
+  return {
+    storage: 'column',
+    ...base,
+    type,
+    unique: type.unique === 'always' || (unique && type.unique === 'optional'),
+    index,
+    options: otherOptions as Readonly<Record<string, Json>>,
+    default: defaultValue === null ? undefined : (defaultValue as Json | undefined),
+  };
+}
+
+/** `index`; false, with a mistake reported, where the type cannot have it so. */
+function readIndex(
+  raw: Readonly<Record<string, unknown>>,
+  { name, sortable, textIndex = false }: AttributeType,
+  report: ReportDiagnostic,
+): AttributeIndex {
+  const { index } = raw;
+  if (index !== 'text') {
+    if (textIndex && index !== undefined && typeof index !== 'boolean') {
+      report('index', `${describeValue(index)} – write true, false or "text"`);
+      return false;
+    }
+    const isEnabled = readBoolean(raw, 'index', '', report);
+    if (isEnabled && !sortable) report('index', `is true, but ${name} values are never searched for – remove it`);
+    return isEnabled;
+  }
+  if (textIndex) return 'text';
+  const suggestion = sortable ? 'write true for an index of whole values' : 'remove it';
+  report('index', `is "text", but ${name} values have no index for what is inside of them – ${suggestion}`);
+  return false;
+}
+
+/** Reports a default that the attribute's own type or rules refuse. Call it once all options are known to be sound. */
+export function checkDefault(attribute: ScalarAttribute, report: AttributeDefinition['report']): void {
+  if (attribute.default === undefined) return;
+  const parsed = attribute.type.parseInput(attribute.default, attribute);
+  // Types that take their time (passwords) have no default, see their optionNames.
+  if (parsed instanceof Promise) return;
+  const [problem] = parsed.ok
+    ? parsed.value === null
+      ? []
+      : attribute.type.checkRules(parsed.value, attribute, 'published')
+    : [parsed.message];
+  if (problem === undefined) return;
+  report(
+    'default',
+    `${describeValue(attribute.default)}: ${problem.replace('$path', () => 'it')} – write a value of the attribute`,
+  );
+}
+
+/** What is wrong with the options of a scalar attribute: the option, and the sentence that `schema:check` prints. */
+export function listOptionErrors(
+  raw: Readonly<Record<string, unknown>>,
+  type: AttributeType,
+): readonly { readonly option: string; readonly sentence: string }[] {
+  const errors: { option: string; sentence: string }[] = [];
+  const report: ReportDiagnostic = (path, sentence) => {
+    const option = path === '' ? (sentence.split(' ')[0] ?? '') : path;
+    errors.push({ option, sentence: path === '' ? sentence : `${path} ${sentence}` });
+  };
+  const base = { name: '', id: null, required: false, private: false, localized: false, column: '' };
+  const attribute = parseScalarDefinition({ raw, report, base }, type);
+  if (errors.length === 0) checkDefault(attribute, report);
+  return errors;
+}
+
+/** Reports a `targetField` (of a type that has such an option) that is not a text attribute beside it. */
+export function checkTargetField(
+  attribute: ScalarAttribute,
+  siblings: ReadonlyMap<string, { readonly storage: string }>,
+  report: AttributeDefinition['report'],
+): void {
+  const name = attribute.options.targetField;
+  if (typeof name !== 'string') return;
+  const target = siblings.get(name);
+  if (target === undefined)
+    report('targetField', `is "${name}", which does not exist – write the name of a text attribute`);
+  else if (target === attribute || !isReadableText(target)) {
+    report(
+      'targetField',
+      `is "${name}", which is no text to make an address from – write the name of a text attribute`,
+    );
+  }
+}
+
+function isReadableText(attribute: { readonly storage: string }): boolean {
+  if (attribute.storage !== 'column') return false;
+  const { type } = attribute as ScalarAttribute;
+  return type.column === 'text' && type.readable === 'default';
+}
+
+function pick(raw: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]]));
+}

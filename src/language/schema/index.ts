@@ -1,0 +1,60 @@
+export type {
+  AttributeType,
+  ColumnKind,
+  ConvertValue,
+  JsonSchema,
+  OperatorFamily,
+  Parsed,
+  Stored,
+  Strictness,
+} from './attributes/attribute-type.js';
+export { convertStoredValue, getConversionRefusal } from './attributes/convert-value.js';
+export { compareDecimals, parseExactDecimal } from './attributes/exact-decimal.js';
+export { attributeTypes } from './attributes/index.js';
+export { parseTextOperand } from './attributes/text-base.js';
+export { applyChanges } from './change/apply-changes.js';
+export { assessChange } from './change/assess-change.js';
+export type { ChangeAssessment, ChangeCost, ImpactCheck } from './change/assessment-types.js';
+export { changeKinds } from './change/change-kinds.js';
+export { changesBetween } from './change/changes-between.js';
+export { type ChangeHints, parseRename, type RenameHint, type ValueHint } from './change/hints.js';
+export { createReverseHints } from './change/reverse-hints.js';
+export type * from './change/types.js';
+export { sharedOptionNames as sharedAttributeKeys } from './definition/attribute-source.js';
+export { findStoredType, resolveStoredTypes } from './definition/custom-fields.js';
+export { localesPath, type ModelLocales, printLocales } from './definition/locales-file.js';
+export { getDefinitionLocation, type ModelFile } from './definition/model-file.js';
+export { getModelFileUid } from './definition/model-file-uid.js';
+export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';
+export { listOptionErrors } from './definition/scalar.js';
+export type { ModelSettings } from './definition/settings.js';
+export { diffModels, type ModelDiff } from './diff-models.js';
+export { findShapeAttribute, getContentType, getShape } from './lookup.js';
+export { parseModel } from './parse-model.js';
+export {
+  isRecordedModel,
+  parseRecordedModel,
+  type RecordedFacts,
+  type RecordedModel,
+  type RecordedShape,
+  serializeModel,
+} from './recorded-model.js';
+export { snakeCase } from './snake-case.js';
+export { nullJson, storedFromColumn, storedFromJson } from './stored-values.js';
+export {
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  type ContentTypeKind,
+  fileUid,
+  type MediaAttribute,
+  type RelationAttribute,
+  type RelationKind,
+  roleUid,
+  type ScalarAttribute,
+  type Shape,
+  type Snapshot,
+  userUid,
+  type ZoneAttribute,
+} from './types.js';

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { isObject, type Json } from '../../foundations/core/index.js';
+import type { Snapshot } from './types.js';
+
+/** Digest of the definitions and locales: equal for models that mean the same, whatever the files look like. */
+export function computeModelVersion(model: Omit<Snapshot, 'version'>): string {
+  const definitions = [...model.contentTypes.values(), ...model.components.values()].map(({ uid, definition }) => [
+    uid,
+    canonicalize(definition),
+  ]);
+  const names = model.localeNames.size === 0 ? [] : [[...model.localeNames]];
+  const text = JSON.stringify([definitions, model.locales, model.defaultLocale, ...names]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Keys sorted, except those of `attributes`: their order is the order of the answers. */
+function canonicalize(value: Json, keepsOrder = false): Json {
+  if (Array.isArray(value)) return value.map((entry) => canonicalize(entry));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value as Readonly<Record<string, Json>>);
+  if (!keepsOrder) entries.sort(([left], [right]) => (left < right ? -1 : 1));
+  return entries.map(([key, entry]) => [key, canonicalize(entry, key === 'attributes' && !keepsOrder)]);
+}

@@ -1,0 +1,70 @@
+import { CliError } from '../../foundations/core/index.js';
+import { checkComponentCycles } from './definition/check-component-cycles.js';
+import { checkIds } from './definition/check-ids.js';
+import { checkRelations, type ParsedShape } from './definition/check-relations.js';
+import { checkTables } from './definition/check-tables.js';
+import { Diagnostics, nestedReporter } from './definition/diagnostics.js';
+import { localesPath, type ModelLocales, readLocalesFile } from './definition/locales-file.js';
+import type { ModelFile } from './definition/model-file.js';
+import { parseAttributes } from './definition/parse-attributes.js';
+import { readHeaders } from './definition/read-headers.js';
+import { checkDefault, checkTargetField } from './definition/scalar.js';
+import { checkModelSettings, type ModelSettings } from './definition/settings.js';
+import { createSystemAttributes } from './definition/system-attributes.js';
+import { freezeDeep } from './freeze-deep.js';
+import { computeModelVersion } from './model-version.js';
+import type { Component, ContentType, Snapshot } from './types.js';
+
+/**
+ * The content model that the files define, resolved, checked and frozen; files, end users and their roles are always part of it.
+ * Raises Refusal with one line per mistake: `<file>: <json path>: what is wrong – write this instead`.
+ * The format is described in `docs/reference/content-model.md`.
+ */
+export function parseModel(files: readonly ModelFile[], settings: ModelSettings): Snapshot {
+  const diagnostics = new Diagnostics();
+  const { locales, otherFiles } = readLocalesFile(files, settings, diagnostics);
+  checkModelSettings(locales, diagnostics, files === otherFiles ? 'configuration' : localesPath);
+  const headers = readHeaders(otherFiles, diagnostics);
+  const shapes = new Map<string, ParsedShape>();
+  for (const header of headers.values())
+    shapes.set(header.uid, { header, attributes: parseAttributes(header, headers) });
+  checkDefaultsAndTargets(shapes, diagnostics);
+  checkRelations(shapes);
+  checkComponentCycles(shapes);
+  checkTables(shapes);
+  checkIds(shapes);
+  const { lines } = diagnostics;
+  if (lines.length > 0) {
+    throw new CliError(`The content model has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}`, lines);
+  }
+  return freezeDeep(assembleSnapshot(shapes, locales));
+}
+
+/** Defaults and targetFields need sound options and siblings. */
+function checkDefaultsAndTargets(shapes: ReadonlyMap<string, ParsedShape>, diagnostics: Diagnostics): void {
+  const linesBefore = diagnostics.lines.length;
+  for (const { header, attributes } of shapes.values()) {
+    for (const attribute of attributes.values()) {
+      if (attribute.storage !== 'column') continue;
+      const report = nestedReporter(header.report, `attributes.${attribute.name}`);
+      checkTargetField(attribute, attributes, report);
+      if (linesBefore === 0) checkDefault(attribute, report);
+    }
+  }
+}
+
+function assembleSnapshot(
+  shapes: ReadonlyMap<string, ParsedShape>,
+  { locales, defaultLocale, localeNames }: ModelLocales,
+): Snapshot {
+  const contentTypes = new Map<string, ContentType>();
+  const components = new Map<string, Component>();
+  for (const [uid, { header, attributes }] of [...shapes].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    const { report, ...rest } = header;
+    const system = createSystemAttributes(header);
+    if (rest.is === 'contentType') contentTypes.set(uid, { ...rest, attributes, system });
+    else components.set(uid, { ...rest, attributes, system });
+  }
+  const model = { contentTypes, components, locales: [...locales], defaultLocale, localeNames };
+  return { ...model, version: computeModelVersion(model) };
+}

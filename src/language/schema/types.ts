@@ -1,0 +1,164 @@
+import type { Json } from '../../foundations/core/index.js';
+import type { AttributeType } from './attributes/attribute-type.js';
+
+/**
+ * The content model as the rest of the house sees it: resolved, frozen, complete.
+ * Everything refers to content types and components by uid; look them up in the snapshot.
+ */
+export interface Snapshot {
+  /** Digest of the whole model and its locales: equal models have equal versions. */
+  readonly version: string;
+  /** All content types by uid, the built-in ones (files, users, roles) included. */
+  readonly contentTypes: ReadonlyMap<string, ContentType>;
+  /** All components by uid (`<category>.<name>`). */
+  readonly components: ReadonlyMap<string, Component>;
+  /** Locale codes that have been added, the default one included. */
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  /** What people call locales, by code, where somebody said so. */
+  readonly localeNames: ReadonlyMap<string, string>;
+}
+
+/** How a content type is addressed: many documents, one document, or not by its name (files, users, roles). */
+export type ContentTypeKind = 'collectionType' | 'singleType' | 'system';
+
+/** A content type (contract, "Content type identifiers"). */
+export interface ContentType {
+  readonly is: 'contentType';
+  /** e.g. `api::article.article`. */
+  readonly uid: string;
+  /** What it is known by when its names change (`pluginOptions.octavo.id`); null: by its uid. */
+  readonly id: string | null;
+  readonly kind: ContentTypeKind;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly displayName: string;
+  /** Name of the table that holds the versions. */
+  readonly collectionName: string;
+  /** Draft & publish: a document has a draft and a published version. */
+  readonly draftAndPublish: boolean;
+  /** Internationalization: a document has versions per locale. */
+  readonly localized: boolean;
+  /** The attributes of the definition, in its order. */
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /**
+   * What every document has besides: id, documentId, createdAt, updatedAt, publishedAt, and locale on localized types.
+   * Scalars like the others, so that filters, sort and fields need no special case.
+   */
+  readonly system: ReadonlyMap<string, ScalarAttribute>;
+  /** The definition as it was read, for writing it back and for comparing. */
+  readonly definition: Json;
+}
+
+/** A component: a group of attributes that lives inside documents. */
+export interface Component {
+  readonly is: 'component';
+  /** `<category>.<name>`. */
+  readonly uid: string;
+  /** What it is known by when its uid changes (`pluginOptions.octavo.id`); null: by its uid. */
+  readonly id: string | null;
+  readonly category: string;
+  readonly displayName: string;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** `id` alone. */
+  readonly system: ReadonlyMap<string, ScalarAttribute>;
+  readonly definition: Json;
+}
+
+/** What holds attributes. */
+export type Shape = ContentType | Component;
+
+/** An attribute; `storage` says where its value lives and is the one thing that shared code branches on. */
+export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute | ComponentAttribute | ZoneAttribute;
+
+interface AttributeBase {
+  readonly name: string;
+  /** What it is known by when its name changes (`pluginOptions.octavo.id`); null: by its name. */
+  readonly id: string | null;
+  readonly required: boolean;
+  readonly private: boolean;
+  /** Holds a value per locale; false: one value shared by all locales of the document. Always false on types without locales. */
+  readonly localized: boolean;
+}
+
+/** What a column has an index for: nothing, whole values (filters, sorting), or these and the text inside of values. */
+export type AttributeIndex = boolean | 'text';
+
+/** A value in a column of its own (or a key of a component's JSON). */
+export interface ScalarAttribute extends AttributeBase {
+  readonly storage: 'column';
+  /** Its type answers everything about its values. */
+  readonly type: AttributeType;
+  /** Snake-case column name (or the definition's `columnName`). */
+  readonly column: string;
+  readonly unique: boolean;
+  readonly index: AttributeIndex;
+  /** The options of the definition that its type has checked: min, max, minLength, maxLength, regex, enum, targetField, … */
+  readonly options: Readonly<Record<string, Json>>;
+  /** undefined: no default. */
+  readonly default: Json | undefined;
+}
+
+/** The kinds of a relation as definitions name them. */
+export type RelationKind =
+  | 'oneToOne'
+  | 'oneToMany'
+  | 'manyToOne'
+  | 'manyToMany'
+  | 'morphToOne'
+  | 'morphToMany'
+  | 'morphOne'
+  | 'morphMany';
+
+/** A relation to documents of one content type, or of any (polymorphic). */
+export interface RelationAttribute extends AttributeBase {
+  readonly storage: 'relation';
+  readonly relation: RelationKind;
+  /** uid of the target; null where the relation is polymorphic (morphToOne, morphToMany). */
+  readonly target: string | null;
+  /** True when the value is a list. */
+  readonly many: boolean;
+  /** The side that holds the link: `owner`; the `inverse` side reads the owner's links the other way round. */
+  readonly side: 'owner' | 'inverse';
+  /** Name of the attribute on the target that is the other side; null for one-way relations. */
+  readonly other: string | null;
+  /** True when a target may be linked from one document only (oneToOne and oneToMany in two directions): the latest wins. */
+  readonly exclusive: boolean;
+  /** Column name stem on the owner. */
+  readonly column: string;
+}
+
+/** One or several files. */
+export interface MediaAttribute extends AttributeBase {
+  readonly storage: 'media';
+  readonly many: boolean;
+  readonly target: 'plugin::upload.file';
+  readonly allowedTypes: readonly ('images' | 'videos' | 'audios' | 'files')[];
+  readonly column: string;
+}
+
+/** A component, or a list of one kind of component. */
+export interface ComponentAttribute extends AttributeBase {
+  readonly storage: 'component';
+  readonly component: string;
+  readonly repeatable: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly column: string;
+}
+
+/** A dynamic zone: a list of components of several kinds. */
+export interface ZoneAttribute extends AttributeBase {
+  readonly storage: 'zone';
+  readonly components: readonly string[];
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly column: string;
+}
+
+/** uid of the content type of end users. */
+export const userUid = 'plugin::users-permissions.user';
+/** uid of the content type of the roles of end users. */
+export const roleUid = 'plugin::users-permissions.role';
+/** uid of the content type behind media attributes. */
+export const fileUid = 'plugin::upload.file';

@@ -1,0 +1,83 @@
+import type { ContentType, Snapshot } from '../index.js';
+import { getTypeName, stringLiteralType, type TypeNamesByUid, unionType } from './attribute-types.js';
+import { printShapeInterfaces } from './shape-interfaces.js';
+import { createTypeNames, sortByUid } from './type-names.js';
+
+/**
+ * The content model as TypeScript: interfaces for the answers and bodies of every content type and component, and `ContentTypes`, which
+ * the client takes. Private attributes are left out, and passwords but for bodies. Equal models give equal texts.
+ */
+export function generateTypes(snapshot: Snapshot): string {
+  const names = createTypeNames(snapshot);
+  const contentTypes = sortByUid(snapshot.contentTypes);
+  const components = sortByUid(snapshot.components);
+  return `${[
+    fileHeader,
+    `/** The locales that there are. */\nexport type Locale = ${unionType(snapshot.locales.map(stringLiteralType))};`,
+    referenceTypes,
+    ...[...contentTypes, ...components].map(([, shape]) => printShapeInterfaces(shape, names)),
+    printShapesByUid('DocumentShapes', 'content types', contentTypes, names),
+    printShapesByUid('ComponentShapes', 'components', components, names),
+    printAnyDocument(contentTypes, names),
+    printContentTypes(contentTypes, names),
+  ].join('\n\n')}\n`;
+}
+
+const fileHeader = `// The content model as TypeScript, written by \`octavo types\`. Do not edit: the next run replaces it.
+//
+// Of each content type and component, say Article: \`ArticleValues\` is what an answer holds unless \`fields\` says otherwise, \`Article\`
+// the same with everything that may be populated, \`ArticleInput\` what may be written, and \`ArticleShape\` what the client infers from.`;
+
+const referenceTypes = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
+export type Reference = string | number | ReferenceObject;
+export type ReferenceObject =
+  | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published' }
+  | { id: number };
+/** The same where any content type may be meant: it says which. */
+export type AnyReference = ReferenceObject & { __type: keyof DocumentShapes };
+/** The value of a relation or media field that holds one. */
+export type OneReference<R = Reference> = R | null | { set: R[] } | { connect?: R[]; disconnect?: R[] };
+/** The value of one that holds several. */
+export type ManyReferences<R = Reference> =
+  | R
+  | R[]
+  | null
+  | { set: R[] }
+  | { connect?: (R | (Extract<R, object> & { position: Position<R> }))[]; disconnect?: R[] };
+/** Where a connected document goes. */
+export type Position<R = Reference> = { before: R } | { after: R } | { start: true } | { end: true };`;
+
+function printShapesByUid(
+  name: string,
+  description: string,
+  shapes: readonly (readonly [string, unknown])[],
+  names: TypeNamesByUid,
+): string {
+  const lines = shapes.map(([uid]) => `  ${stringLiteralType(uid)}: ${getTypeName(names, uid)}Shape;`);
+  return [`/** All ${description} by uid. */`, `export interface ${name} {`, ...lines, '}'].join('\n');
+}
+
+/** What a polymorphic relation may lead to. */
+function printAnyDocument(contentTypes: readonly (readonly [string, ContentType])[], names: TypeNamesByUid): string {
+  const lines = contentTypes.map(([uid]) => `  | ({ __type: ${stringLiteralType(uid)} } & ${getTypeName(names, uid)})`);
+  return `/** What a polymorphic relation may lead to. */\nexport type AnyDocument =\n${lines.join('\n')};`;
+}
+
+/** By the names in addresses: plural for collection types, singular for single ones. */
+function printContentTypes(contentTypes: readonly (readonly [string, ContentType])[], names: TypeNamesByUid): string {
+  const lines = contentTypes.flatMap(([uid, type]) => {
+    if (type.kind === 'system') return [];
+    const [name, kind] = type.kind === 'singleType' ? [type.singularName, 'single'] : [type.pluralName, 'collection'];
+    const locale = type.localized ? 'Locale' : 'never';
+    const typeName = getTypeName(names, uid);
+    return [
+      `  ${stringLiteralType(name)}: { kind: '${kind}'; shape: ${typeName}Shape; input: ${typeName}Input; locale: ${locale} };`,
+    ];
+  });
+  return [
+    '/** What `createClient` takes: content types by the names in addresses. */',
+    'export interface ContentTypes {',
+    ...lines,
+    '}',
+  ].join('\n');
+}

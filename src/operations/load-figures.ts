@@ -1,7 +1,0 @@
-import type { Metrics, ServerInfo } from './figures.js';
-
-/** Figures of a running server, for those who want them; what counts them is loaded only now. */
-export async function loadMetrics(server: ServerInfo): Promise<Metrics> {
-  const { createMetrics } = await import('./figures.js');
-  return createMetrics(server);
-}

@@ -1,0 +1,2 @@
+export type { CheckScope } from './check-context.js';
+export { checkImpact } from './check-impact.js';

@@ -1,0 +1,30 @@
+import type { VersionTable } from '../../sql/layout/index.js';
+import type { Dialect, Sql } from '../../sql/plan/index.js';
+
+/** A localized value that the locales of a document are to share, or anything else. */
+interface Localized {
+  readonly localized: boolean;
+}
+
+/** Whether each locale has had its own value, and all locales of a document share one from now on. */
+export function becomesShared(
+  before: Localized,
+  after: Localized,
+  types: { readonly before: VersionTable | null; readonly after: VersionTable | null },
+): boolean {
+  const hasLocales = types.before?.type.localized === true && types.after?.type.localized === true;
+  return hasLocales && before.localized && !after.localized;
+}
+
+/**
+ * A column of the version row `t`, or, where its document is to share it, of the version of the same status in `locale`, else of the first
+ * that there is.
+ */
+export function sharedColumn(column: string, table: string, locale: string | null, dialect: Dialect): Sql {
+  const name = dialect.identifier(column);
+  if (locale === null) return `t.${name}`;
+  return (
+    `(SELECT s.${name} FROM ${dialect.identifier(table)} s WHERE s.document_id = t.document_id AND s.status = t.status ` +
+    `ORDER BY CASE WHEN s.locale = ${dialect.text(locale)} THEN 0 ELSE 1 END, s.id LIMIT 1)`
+  );
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, isoTime } from '../../../foundations/core/index.js';
+import { systemTableNames } from '../../sql/layout/index.js';
+import { internalStatement } from '../migrate/internal-statement.js';
+import type { Store } from '../types.js';
+
+/** Milliseconds for which a turn holds after its owner was last heard of, and how often that is. */
+export const leaseMilliseconds = 10_000;
+const heartbeatMilliseconds = 2_000;
+/** Milliseconds after which work is due again at the latest that says itself when it is. */
+const maxInterval = 366 * 24 * 60 * 60 * 1_000;
+
+/** Work that one of all nodes does once in a while. */
+export interface Lease {
+  /**
+   * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds, which may be worked out once it is done. Gives whether it
+   * was done here. Work that fails stays due, and its error is passed on. A node that dies at work is replaced by the next that
+   * asks 10 seconds after it was last heard of; one that was held up for as long finds `lost` aborted when it comes back, so the
+   * work has to bear being done by two at once. Raises Fault store.*.
+   */
+  runIfDue(interval: number | (() => number), work: (leaseLost: AbortSignal) => Promise<void>): Promise<boolean>;
+}
+
+/**
+ * The turn with this name, which stands in a row of the database: it needs no connection of its own, and so works through a pooler
+ * and on every kind of database. Clocks of nodes may differ by less than `holds`.
+ */
+export function createLease(store: Store, clock: Clock, name: string): Lease {
+  const { read, add, claim, renew, release } = leaseStatements(store);
+  const timestamp = (milliseconds: number): string => isoTime(clock.now() + milliseconds);
+
+  /** Asked without a lock, so that those who find nothing to do do not stand in anybody's way. */
+  async function mayBeDue(maxDistance: number): Promise<boolean> {
+    const [row] = await store.rows(read, [name]);
+    if (row === undefined) return true;
+    const [ends, due] = [String(row.ends_at), String(row.due_at)];
+    return (
+      (ends <= timestamp(0) || ends > timestamp(2 * leaseMilliseconds)) &&
+      (due <= timestamp(0) || due > timestamp(maxDistance))
+    );
+  }
+
+  const tryClaim = (owner: string, maxDistance: number): Promise<boolean> =>
+    store.write(async (transaction) => {
+      await transaction.run(add, [name, timestamp(0), timestamp(0)]);
+      return (
+        (await transaction.run(claim, [
+          owner,
+          timestamp(leaseMilliseconds),
+          name,
+          timestamp(0),
+          timestamp(2 * leaseMilliseconds),
+          timestamp(0),
+          timestamp(maxDistance),
+        ])) > 0
+      );
+    });
+
+  return {
+    async runIfDue(interval, work) {
+      const owner = randomUUID();
+      // What is farther away than it ever is was noted before the clock was put back.
+      const maxDistance = (typeof interval === 'number' ? interval : maxInterval) + 2 * leaseMilliseconds;
+      if (!(await mayBeDue(maxDistance)) || !(await tryClaim(owner, maxDistance))) return false;
+      const lost = new AbortController();
+      const heartbeat = async (): Promise<void> => {
+        const renewed = await store.write((transaction) =>
+          transaction.run(renew, [timestamp(leaseMilliseconds), name, owner]),
+        );
+        if (renewed === 0) lost.abort();
+      };
+      // A word that does not get through is made good by the next; without any, another node takes the turn over.
+      const heartbeatTimer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMilliseconds);
+      const releaseUntil = (due: number) =>
+        store.write((transaction) => transaction.run(release, [timestamp(0), timestamp(due), name, owner]));
+      try {
+        await work(lost.signal);
+      } catch (error) {
+        clearInterval(heartbeatTimer);
+        await releaseUntil(0);
+        throw error;
+      } finally {
+        clearInterval(heartbeatTimer);
+      }
+      await releaseUntil(typeof interval === 'number' ? interval : interval());
+      return true;
+    },
+  };
+}
+
+function leaseStatements({ dialect }: Store) {
+  const { leases } = systemTableNames;
+  return {
+    read: internalStatement(`SELECT ends_at, due_at FROM ${leases} WHERE name = ?`, dialect),
+    add: internalStatement(
+      `INSERT INTO ${leases} (name, owner, ends_at, due_at) VALUES (?, '', ?, ?) ON CONFLICT (name) DO NOTHING`,
+      dialect,
+    ),
+    claim: internalStatement(
+      `UPDATE ${leases} SET owner = ?, ends_at = ? WHERE name = ? AND (ends_at <= ? OR ends_at > ?) AND (due_at <= ? OR due_at > ?)`,
+      dialect,
+    ),
+    renew: internalStatement(`UPDATE ${leases} SET ends_at = ? WHERE name = ? AND owner = ?`, dialect),
+    release: internalStatement(`UPDATE ${leases} SET ends_at = ?, due_at = ? WHERE name = ? AND owner = ?`, dialect),
+  };
+}

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { delegateStore } from './require-model-version.js';
+import type { Session, Store } from './types.js';
+
+/** What reading took. */
+export interface ReadStatistics {
+  /** Statements that the database, or what is remembered of it, was asked. */
+  readonly statements: number;
+  /** For which these were waited for, one after the other or side by side. */
+  readonly milliseconds: number;
+}
+
+/** What was done, and what reading for it took. */
+export interface Measurement<T> extends ReadStatistics {
+  readonly result: T;
+}
+
+/** A store whose reads are counted. */
+export interface MeasuredStore {
+  readonly store: Store;
+  /** Does something with it; counts what that reads, whatever others read meanwhile. */
+  measure<T>(work: () => Promise<T>): Promise<Measurement<T>>;
+  /** Begins something with it that may be had at once; `taken` tells what it has read until it is asked. */
+  track<T>(work: () => T): { readonly result: T; readonly statistics: () => ReadStatistics };
+}
+
+/** What one measurement has counted so far. */
+interface Count {
+  statements: number;
+  milliseconds: number;
+}
+
+/** The same store, in which the reads of a measurement are counted. Writes are not. */
+export function measuredStore(store: Store): MeasuredStore {
+  const counts = new AsyncLocalStorage<Count>();
+
+  async function countRead<T>(read: () => Promise<T>): Promise<T> {
+    const count = counts.getStore();
+    if (count === undefined) return read();
+    const startedAt = performance.now();
+    try {
+      return await read();
+    } finally {
+      count.statements += 1;
+      count.milliseconds += performance.now() - startedAt;
+    }
+  }
+
+  const session = (inner: Session): Session => ({
+    bytes: (statement, values) => countRead(() => inner.bytes(statement, values)),
+    rows: (statement, values) => countRead(() => inner.rows(statement, values)),
+    run: (statement, values) => inner.run(statement, values),
+  });
+
+  function track<T>(work: () => T): { readonly result: T; readonly statistics: () => ReadStatistics } {
+    const count: Count = { statements: 0, milliseconds: 0 };
+    return { result: counts.run(count, work), statistics: () => ({ ...count }) };
+  }
+
+  return {
+    store: {
+      ...delegateStore(store),
+      bytes: (...args) => countRead(() => store.bytes(...args)),
+      rows: (statement, values) => countRead(() => store.rows(statement, values)),
+      // What is had at once is not counted, so nothing is.
+      bytesSync: () => undefined,
+      totalSync: () => undefined,
+      total: (...args) => countRead(() => store.total(...args)),
+      read: (work) => store.read((inner) => work(session(inner))),
+    },
+    async measure(work) {
+      const { result, statistics } = track(work);
+      return { result: await result, ...statistics() };
+    },
+    track,
+  };
+}

@@ -1,0 +1,69 @@
+import { Failure } from '../../../foundations/core/index.js';
+import { LimitExceeded } from '../statement-limits.js';
+import type { ReadClient } from '../types.js';
+
+/** How many reads of one caller may wait for others of its own. */
+const maxWaiting = 100;
+/** Seconds after which a caller may try again. */
+const retryAfterSeconds = 1;
+
+interface CallerReads {
+  running: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** How many connections each caller may read on at a time. Those who want more wait behind their own. */
+export class CallerSlots {
+  readonly #maxPerCaller: number;
+  readonly #maxWait: number;
+  readonly #byCaller = new Map<string, CallerReads>();
+
+  /** `most` reads of a caller at a time; one more waits up to `maxWait` milliseconds. */
+  constructor(maxPerCaller: number, maxWait: number) {
+    this.#maxPerCaller = maxPerCaller;
+    this.#maxWait = maxWait;
+  }
+
+  /** Runs a read in a slot of its caller; left out: the server itself, which needs none. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
+  async run<T>(client: ReadClient | undefined, read: () => Promise<T>): Promise<T> {
+    if (client === undefined) return read();
+    const { caller } = client;
+    const reads = this.#byCaller.get(caller) ?? { running: 0, waiting: new Set() };
+    this.#byCaller.set(caller, reads);
+    if (reads.running < this.#maxPerCaller) reads.running += 1;
+    else await this.#waitForSlot(reads, client.signal());
+    try {
+      return await read();
+    } finally {
+      const [next] = reads.waiting;
+      if (next !== undefined) next();
+      else reads.running -= 1;
+      if (reads.running === 0) this.#byCaller.delete(caller);
+    }
+  }
+
+  /** Resolves with the slot of one who has finished. */
+  #waitForSlot({ waiting }: CallerReads, signal: AbortSignal): Promise<void> {
+    if (waiting.size >= maxWaiting) return Promise.reject(tooManyAtOnce());
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        waiting.delete(next);
+        settle();
+      };
+      const next = finish(resolve);
+      const onAbort = finish(() => reject(new LimitExceeded('client')));
+      const timer = setTimeout(
+        finish(() => reject(tooManyAtOnce())),
+        this.#maxWait,
+      );
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiting.add(next);
+    });
+  }
+}
+
+function tooManyAtOnce(): Failure {
+  return new Failure('query.too-many-at-once', { retryAfter: retryAfterSeconds });
+}

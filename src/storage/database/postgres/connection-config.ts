@@ -1,0 +1,120 @@
+import type { ClientConfig } from 'pg';
+import { CliError } from '../../../foundations/core/index.js';
+import type { DatabaseHosts } from './host-connector.js';
+import type { PostgresOptions, PostgresSettings } from './options.js';
+import { parseTls } from './tls.js';
+import { splitUrlByHost } from './url-hosts.js';
+
+const knownParameters = [
+  'application_name',
+  'channel_binding',
+  'host',
+  'options',
+  'sslcert',
+  'sslkey',
+  'sslmode',
+  'sslrootcert',
+  'target_session_attrs',
+] as const;
+
+/** Which servers are taken, of those that a URL names. */
+const sessionAttributes = ['any', 'primary', 'read-write'] as const;
+
+const defaultPort = 5432;
+/** Milliseconds without a word after which the system asks whether the other side is still there. */
+const keepAliveMilliseconds = 10_000;
+
+/**
+ * The servers that a URL names, of which only one that follows nobody is used where `target_session_attrs` says so, or where there are
+ * several. Raises Refusal for a URL that cannot be understood in full.
+ */
+export function parseHosts(options: PostgresOptions, settings: PostgresSettings): DatabaseHosts {
+  const urls = splitUrlByHost(options.url);
+  const configs = urls.map((url) => parseConnectionConfig({ ...options, url }, settings));
+  const requested = parseUrl(urls[0] ?? '').searchParams.get('target_session_attrs');
+  const attributes = requested === null ? null : sessionAttributes.find((name) => name === requested);
+  if (attributes === undefined) {
+    throw new CliError(`target_session_attrs=${requested} in the URL of the database is not known`, [
+      `write one of ${sessionAttributes.join(', ')}`,
+    ]);
+  }
+  return { configs, primaryOnly: attributes === null ? configs.length > 1 : attributes !== 'any' };
+}
+
+/** What the driver needs for a connection. Raises Refusal for a URL that cannot be understood in full. */
+export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
+  const parsed = parseUrl(url);
+  const parameters = new Map(parsed.searchParams);
+  const unknownParameters = [...parameters.keys()].filter(
+    (name) => !knownParameters.some((parameter) => parameter === name),
+  );
+  if (unknownParameters.length > 0) {
+    throw new CliError(
+      `The URL of the database has parameters that are not known here: ${unknownParameters.join(', ')}`,
+      [`known are ${knownParameters.join(', ')}`],
+    );
+  }
+  const database = decodeUrlPart(parsed.pathname.slice(1));
+  if (database === '') throw new CliError('The URL of the database names no database: postgres://…/<database>');
+  return {
+    user: decodeUrlPart(parsed.username) || 'postgres',
+    // An empty text is a password too, and keeps the driver from looking for one elsewhere.
+    password: decodeUrlPart(parsed.password),
+    host: parameters.get('host') ?? (decodeUrlPart(parsed.hostname).replace(/^\[|\]$/g, '') || 'localhost'),
+    port: parsed.port === '' ? defaultPort : Number(parsed.port),
+    database,
+    ssl: parseTls(parameters) ?? ssl ?? false,
+    enableChannelBinding: ['prefer', 'require'].includes(parameters.get('channel_binding') ?? ''),
+    application_name: parameters.get('application_name') ?? 'octavo',
+    connectionTimeoutMillis: settings.connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMilliseconds,
+    ...startupOptions(parameters.get('options'), settings),
+  };
+}
+
+/** Everything a connection is told when it is opened: nothing has to be said later, or again. */
+function startupOptions(urlOptions: string | undefined, settings: PostgresSettings): { readonly options?: string } {
+  const ownOptions = settings.pooled ? [] : sessionSettings(settings);
+  const options = [...(urlOptions === undefined ? [] : [urlOptions]), ...ownOptions].join(' ');
+  return options === '' ? {} : { options };
+}
+
+function sessionSettings({ schema, statementTimeout, idleTimeout }: PostgresSettings): readonly string[] {
+  const values = {
+    search_path: `"${schema.replaceAll('"', '""')}"`,
+    statement_timeout: String(statementTimeout),
+    idle_in_transaction_session_timeout: String(idleTimeout),
+    // Whoever means to change something says so when the transaction begins.
+    default_transaction_read_only: 'on',
+    // Our statements are short; compiling them takes longer than running them.
+    jit: 'off',
+    // Left alone it would plan every list anew, which takes as long as answering it: it takes an unknown limit for a large one.
+    plan_cache_mode: 'force_generic_plan',
+    // What is asked for often is in memory. Taken for a disk with a head, it would be read from end to end to find one row.
+    random_page_cost: '1.1',
+    client_min_messages: 'warning',
+  };
+  return Object.entries(values).map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`);
+}
+
+function parseUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol === 'postgres:' || parsed?.protocol === 'postgresql:') return parsed;
+  throw invalidUrl();
+}
+
+function decodeUrlPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw invalidUrl();
+  }
+}
+
+/** The text itself is not repeated: it may hold a password. */
+function invalidUrl(): CliError {
+  return new CliError('The URL of the database cannot be understood', [
+    'write postgres://user:password@host:port/database, with special characters in the form %40',
+  ]);
+}

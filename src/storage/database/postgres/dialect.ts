@@ -1,0 +1,252 @@
+import { unreachable } from '../../../foundations/core/index.js';
+import type { ColumnKind } from '../../../language/schema/index.js';
+import type { Dialect, JsonPiece, Lookup, Sql } from '../../sql/plan/index.js';
+import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
+import type { StatementLimit } from '../statement-limits.js';
+import { numberText } from './number-text.js';
+import { limitPrefix } from './postgres-errors.js';
+
+/*
+ * Texts compare by their bytes, as in every database of ours. Columns are declared so; what is no column (texts out of JSON,
+ * folded texts) says it itself.
+ */
+const byBytes = 'COLLATE "C"';
+
+/** Most arguments that a function takes; the first one of `format` is the template. */
+const maxFormatValues = 99;
+
+/**
+ * How PostgreSQL, from version 14 on, spells what the plan asks for. Expects a database in UTF-8 and a server with ICU. Whole
+ * statements answer with text where the plan speaks of bytes: it is UTF-8 on the wire already.
+ */
+export const postgresDialect: Dialect = {
+  placeholder: (position) => `$${position}`,
+  typed: (placeholder, kind) => `${placeholder}::${parameterType(kind)}`,
+  identifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  text: (literal) => quoted(literal),
+  jsonText,
+  materializedJson: null,
+  textSearch: null,
+  limits: {
+    maxUncounted: 5_000,
+    atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${raiseLimit('entries')}::text ELSE ${joined} END`,
+    measured: null,
+    wholeAnswer: (json, bytes) =>
+      `CASE WHEN octet_length(${json}) > ${bytes} THEN ${raiseLimit('bytes')}::text ELSE ${json} END`,
+    counted: countedText,
+    // `statement_timeout`, and a request to cancel.
+    interruptible: null,
+  },
+  join,
+  joinRows: (expression) => `string_agg(${expression}, ',')`,
+  lookup: lookupQuery,
+  // A parameter is not a constant to a plan that serves for all of them; what is selected from nowhere is worked out once.
+  evaluateOnce: (expression) => `(SELECT ${expression})`,
+  // Else one query inside the other becomes one large join, whose cost nobody can foresee.
+  isolated: (query) => `WITH found AS MATERIALIZED (${query}) SELECT * FROM found`,
+  bytes: (expression) => expression,
+  comparable: (kind, expression) => (kind === 'decimal' ? `${expression}::numeric` : expression),
+  firstValue: first,
+  asText,
+  // ASCII needs no ICU: as many bytes as characters.
+  fold: (text) =>
+    `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text} ${byBytes}) ELSE lower(${text} COLLATE "und-x-icu") ${byBytes} END`,
+  natural,
+  // With an offset it is not put into the place of each mention: taking a text out of JSON once is enough.
+  naturalWhole: (text) =>
+    `(SELECT ${natural('v.text')} || ${quoted(naturalSeparator)} || v.text FROM (SELECT ${text} AS text OFFSET 0) v)`,
+  contains: (text, part) => `(strpos(${text}, ${part}) > 0)`,
+  startsWith: (text, part) => `starts_with(${text}, ${part})`,
+  endsWith: (text, part) => `(right(${text}, length(${part})) = ${part})`,
+  order: (expression, direction) => `${expression} ${direction === 'asc' ? 'NULLS FIRST' : 'DESC NULLS LAST'}`,
+  jsonAt: (json, key) => `nullif((${json}::json -> ${quoted(key)})::text, 'null')`,
+  jsonValue,
+  jsonEntry: (json, index) => `(${json}::json -> ${index})::text`,
+  jsonEach,
+  jsonLength: (json) => `coalesce(json_array_length(${json}::json), 0)`,
+  limit: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+};
+
+/**
+ * An expression that ends the statement: a text that is no number. Its message names the limit (see `exceededIn`). Not worked out before it
+ * is met, as what `concat` gives may depend on settings.
+ */
+function raiseLimit(limit: StatementLimit): Sql {
+  return `concat('${limitPrefix}', '${limit}')::integer`;
+}
+
+/*
+ * The server has no variables but settings: one that is local ends with the transaction, which is that of the statement where nobody began
+ * one. `set_config` is volatile, so that it is called for each row, and once.
+ */
+function countedText(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql {
+  const addAndCheck = (name: string, amount: Sql, most: Sql, limit: StatementLimit) => {
+    const before = `coalesce(nullif(current_setting('${name}', true), ''), '0')::bigint`;
+    return `WHEN set_config('${name}', (${before} + ${amount})::text, true)::bigint > ${most} THEN ${raiseLimit(limit)}::text`;
+  };
+  const cases = [
+    `WHEN ${json} IS NULL THEN NULL`,
+    ...(nodes === null ? [] : [addAndCheck('octavo.nodes', '1', nodes, 'nodes')]),
+    ...(level === null ? [] : [addAndCheck(`octavo.bytes_${level}`, `octet_length(${json})`, bytes, 'bytes')]),
+  ];
+  return `CASE ${cases.join(' ')} ELSE ${json} END`;
+}
+
+/** What a parameter is. PostgreSQL takes the type from around it, and where nothing stands around it, for text. */
+function parameterType(kind: ColumnKind): Sql {
+  switch (kind) {
+    case 'text':
+    case 'json':
+    case 'date':
+    case 'time':
+    case 'instant':
+      return 'text';
+    case 'integer':
+    case 'bigint':
+      return 'bigint';
+    case 'real':
+      return 'double precision';
+    case 'decimal':
+      return 'numeric';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return unreachable(kind);
+  }
+}
+
+/* JSON stays JSON here instead of becoming text: `format` prints it all the same, and a cast for every value is not cheap. */
+function jsonText(kind: ColumnKind, expression: Sql): Sql {
+  switch (kind) {
+    case 'text':
+      return `coalesce(to_json(${expression}), 'null')`;
+    case 'integer':
+    case 'boolean':
+      return `coalesce(${expression}::text, 'null')`;
+    case 'decimal':
+    case 'json':
+      return `coalesce(${expression}, 'null')`;
+    case 'bigint':
+      return `coalesce('"' || ${expression}::text || '"', 'null')`;
+    // Nothing in them needs an escape.
+    case 'date':
+    case 'time':
+    case 'instant':
+      return `coalesce('"' || ${expression} || '"', 'null')`;
+    case 'real':
+      return `coalesce(${numberText(expression)}, 'null')`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+function first(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql {
+  if (kind === 'boolean') return `${direction === 'asc' ? 'bool_and' : 'bool_or'}(${expression})`;
+  return `${direction === 'asc' ? 'min' : 'max'}(${expression})`;
+}
+
+function asText(kind: ColumnKind, expression: Sql): Sql {
+  switch (kind) {
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'instant':
+    case 'decimal':
+    case 'json':
+      return expression;
+    case 'integer':
+    case 'bigint':
+      return `${expression}::text`;
+    case 'boolean':
+      return `${expression}::integer::text`;
+    case 'real':
+      return numberText(expression);
+    default:
+      return unreachable(kind);
+  }
+}
+
+/* The steps of `naturalForm`. ASCII needs none of them but lower case. */
+function natural(text: Sql): Sql {
+  const beginning = `left(${text}, ${naturalLength})`;
+  const apart = `normalize(lower(${beginning} COLLATE "und-x-icu") ${byBytes}, NFD)`;
+  const kept = `replace(${apart}, ${quoted(shortI.apart)}, ${quoted(shortI.whole)})`;
+  const bare = likeTwo.reduce(
+    (sql, [letter, like]) => `replace(${sql}, ${quoted(letter)}, ${quoted(like)})`,
+    `regexp_replace(${kept}, ${quoted(accents)}, '', 'g')`,
+  );
+  const [from, to] = [0, 1].map((at) => quoted(likeOne.map((pair) => pair[at]).join('')));
+  return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${beginning} ${byBytes}) ELSE translate(${bare}, ${from}, ${to}) END`;
+}
+
+/*
+ * Not a join: that may be turned around, or read the whole table where it is small or thought to be, and keeps no order.
+ * A subquery per place is always the look-up that is meant.
+ */
+function lookupQuery(json: Sql, { sources, table, key, where }: Lookup): Sql {
+  const found = `(SELECT ${json} FROM ${table} WHERE ${[key, ...where].join(' AND ')})`;
+  const conditions = sources.where.length === 0 ? '' : ` WHERE ${sources.where.join(' AND ')}`;
+  const order = sources.order.length === 0 ? '' : ` ORDER BY ${sources.order.join(', ')}`;
+  return `SELECT ${found} AS json FROM ${sources.from}${conditions}${order}`;
+}
+
+function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
+  const value = `(${json}::json ->> ${quoted(key)})`;
+  switch (kind) {
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'instant':
+    case 'decimal':
+      return `(${value} ${byBytes})`;
+    case 'json':
+      return postgresDialect.jsonAt(json, key);
+    case 'integer':
+    case 'bigint':
+    case 'real':
+    case 'boolean':
+      return `${value}::${parameterType(kind)}`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/*
+ * An array counts as a hundred entries before anybody has seen it, and a hundred look-ups as dearer than reading a whole table.
+ * Most arrays here have a few entries: a condition that always holds, and looks as if it seldom did, says so.
+ */
+function jsonEach(json: Sql, alias: string): Sql {
+  const entries = `json_array_elements(${json}::json) WITH ORDINALITY AS entries (value, place)`;
+  return `LATERAL (SELECT value::text AS value, (place - 1)::integer AS key FROM ${entries} WHERE place % 1 = 0) ${alias}`;
+}
+
+function join(pieces: readonly JsonPiece[]): Sql {
+  const parts: Sql[] = [];
+  let template = '';
+  let values: Sql[] = [];
+  const flush = () => {
+    if (template === '') return;
+    parts.push(
+      values.length === 0
+        ? quoted(template.replaceAll('%%', '%'))
+        : `format(${quoted(template)}, ${values.join(', ')})`,
+    );
+    template = '';
+    values = [];
+  };
+  for (const piece of pieces) {
+    if ('text' in piece) {
+      template += piece.text.replaceAll('%', '%%');
+      continue;
+    }
+    if (values.length === maxFormatValues) flush();
+    template += '%s';
+    values.push(piece.sql);
+  }
+  flush();
+  return parts.length === 1 ? String(parts[0]) : `(${parts.join(' || ')})`;
+}
+
+function quoted(literal: string): Sql {
+  return `'${literal.replaceAll("'", "''")}'`;
+}

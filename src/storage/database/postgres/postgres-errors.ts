@@ -1,0 +1,125 @@
+import { DatabaseError } from 'pg';
+import { Fault, type FaultCode } from '../../../foundations/core/index.js';
+import { LimitExceeded } from '../statement-limits.js';
+import { ForeignKeyViolation, LengthViolation, UniqueViolation } from '../violations.js';
+import type { Constraints } from './constraints.js';
+
+/**
+ * What can be done about an error:
+ * - `lost`: the connection is gone, or not to be trusted any more; nothing but a new one helps.
+ * - `elsewhere`: this server only reads; another one may have taken over.
+ * - `conflict`: two transactions stood in each other's way; one of them has to begin anew.
+ * - `locked`: another transaction holds what this one needs, and did not end in time; it may have ended by the next attempt.
+ * - `clash`: a value is there already; who looks again may find it and do something else.
+ * - `forgotten`: the server does not know a prepared statement any more; it can be prepared again.
+ * - `final`: the same would happen again.
+ */
+export type ErrorKind = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
+
+const kindsByState: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
+  ['40001', 'conflict'],
+  ['40P01', 'conflict'],
+  ['55P03', 'locked'],
+  ['23505', 'clash'],
+  ['25006', 'elsewhere'],
+  ['26000', 'forgotten'],
+  // A pooler gave us a connection on which somebody else prepared a statement of the same name.
+  ['42P05', 'forgotten'],
+  // A table changed its columns under a prepared statement, or their types.
+  ['0A000', 'forgotten'],
+  ['42804', 'forgotten'],
+  // What a row was to refer to went meanwhile: who looks again sees that it is gone.
+  ['23503', 'clash'],
+  // The transaction rested or lasted for too long, and was ended together with its connection.
+  ['25P03', 'final'],
+  ['25P04', 'final'],
+]);
+
+/** What can be done about an error of the driver's. */
+export function classifyError(error: unknown): ErrorKind {
+  // Whatever does not come from the server itself came from the way to it.
+  if (!(error instanceof DatabaseError)) return 'lost';
+  const state = error.code ?? '';
+  return kindsByState.get(state) ?? (findFault(state) === 'store.unavailable' ? 'lost' : 'final');
+}
+
+/** Faults by SQLSTATE, then by its class (the first two characters). */
+const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
+  // Connection exceptions, and a server that is going down, starting, or out of connections.
+  ['08', 'store.unavailable'],
+  ['57P01', 'store.unavailable'],
+  ['57P02', 'store.unavailable'],
+  ['57P03', 'store.unavailable'],
+  ['57P04', 'store.unavailable'],
+  ['57P05', 'store.unavailable'],
+  ['53300', 'store.unavailable'],
+  ['58', 'store.unavailable'],
+  ['25P03', 'store.unavailable'],
+  ['25P04', 'store.unavailable'],
+  ['25006', 'store.read-only'],
+  ['53100', 'store.full'],
+  ['53', 'store.busy'],
+  ['40', 'store.busy'],
+  ['55P03', 'store.busy'],
+  ['57014', 'store.busy'],
+  ['XX001', 'store.corrupt'],
+  ['XX002', 'store.corrupt'],
+]);
+
+/** What stands in front of the name of a limit, in the error by which a statement ends itself. */
+export const limitPrefix = 'octavo-limit:';
+
+/** The limit for which a statement ended itself; null: it ended otherwise. The name of the limit is in the message, in any language. */
+function findExceededLimit(error: DatabaseError): LimitExceeded | null {
+  if (error.code !== '22P02') return null;
+  const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitPrefix + name));
+  return limit === undefined ? null : new LimitExceeded(limit, error);
+}
+
+/** What an error of the driver's means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
+export function translatePostgresError(error: unknown, constraints: Constraints): unknown {
+  if (!(error instanceof DatabaseError)) return new Fault('store.unavailable', error);
+  const exceeded = findExceededLimit(error);
+  if (exceeded !== null) return exceeded;
+  const { code = '', table = '', constraint = '' } = error;
+  const columns = () => constraints.findColumns(table, constraint) ?? columnsInDetail(error.detail ?? '');
+  if (code === '23505') return new UniqueViolation(table, columns(), error);
+  if (code === '23503') return new ForeignKeyViolation(error);
+  if (code === '54000' && (constraint !== '' || isIndexRow(error))) return new LengthViolation(table, columns(), error);
+  const fault = findFault(code);
+  return fault === undefined ? error : new Fault(fault, error);
+}
+
+/** Above 8,191 bytes the server does not get as far as to say which index it is. */
+function isIndexRow({ routine }: DatabaseError): boolean {
+  return routine?.startsWith('index_form_tuple') === true;
+}
+
+function findFault(state: string): FaultCode | undefined {
+  return faults.get(state) ?? faults.get(state.slice(0, 2));
+}
+
+/** `Key (slug, locale)=(a, en) already exists.`, in whatever language the server speaks. */
+function columnsInDetail(detail: string): readonly string[] {
+  const [, listed = ''] = /\(([^)]*)\)=\(/.exec(detail) ?? [];
+  return listed === '' ? [] : listed.split(', ');
+}
+
+/** The SQLSTATE of an error of the server's; null for others. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof DatabaseError ? (error.code ?? null) : null;
+}
+
+/** Where the server met an error. */
+export interface ViolatedConstraint {
+  /** The constraint that was broken; empty where it is about none. */
+  readonly constraint: string;
+  /** The value that broke it, in the server's words; only to be compared. */
+  readonly detail: string;
+}
+
+/** Where the server met an error; empty for errors on the way to it. */
+export function violatedConstraint(error: unknown): ViolatedConstraint {
+  if (!(error instanceof DatabaseError)) return { constraint: '', detail: '' };
+  return { constraint: error.constraint ?? '', detail: error.detail ?? '' };
+}

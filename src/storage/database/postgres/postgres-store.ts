@@ -1,0 +1,364 @@
+import type { Stored } from '../../../language/schema/index.js';
+import type { Layout } from '../../sql/layout/index.js';
+import type { Compiled } from '../../sql/plan/index.js';
+import type { ChangeConnection } from '../change/change-connection.js';
+import { createModelStore } from '../change/model-store.js';
+import type { ModelStore } from '../change/types.js';
+import { ChangeListeners } from '../change-listeners.js';
+import type { CopyConnection } from '../copy/types.js';
+import { migrateTables } from '../migrate/migrate.js';
+import type { MigrationContext } from '../migrate/migration-engine.js';
+import { SharedRead } from '../shared-read.js';
+import { TotalCache } from '../total-cache.js';
+import type {
+  ChangedNames,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+  WriteOptions,
+} from '../types.js';
+import { VersionCounters } from '../version-counters.js';
+import { lockSchema } from './advisory-locks.js';
+import { BatchedReads } from './batched-reads.js';
+import { changesSince, pruneChanges, recordChanges } from './change-log.js';
+import type { BoundStatement } from './connection.js';
+import type { ConnectionPool } from './connection-pool.js';
+import type { Constraints } from './constraints.js';
+import { postgresCopyDialect } from './copy-dialect.js';
+import { mergeTotalsSql } from './count-triggers.js';
+import { postgresDialect } from './dialect.js';
+import { DocumentQueues } from './document-queues.js';
+import { LimitedReads, type RunOnConnection } from './limited-reads.js';
+import { createMigrationSession, postgresEngine } from './migration-engine.js';
+import type { PostgresSettings } from './options.js';
+import { parseWalPosition, type Replicas, type WalPosition } from './replicas.js';
+import { runRead, runSnapshotRead } from './run-read.js';
+import { runWrite } from './run-write.js';
+import { postgresStartupError } from './schema-identity.js';
+import { openPostgresSession, openPostgresTransaction } from './sessions.js';
+import {
+  limitTransaction,
+  lockTimeoutMilliseconds,
+  noParallelWorkers,
+  noStatementTimeout,
+  shortLockTimeout,
+} from './transaction.js';
+import { VersionSync } from './version-sync.js';
+import { parseRow, readBytes } from './wire-values.js';
+
+/** After so many noted transactions the oldest notes are taken away. */
+const writesPerPruning = 256;
+/** The same for the rows of `octavo_totals` that are put together. */
+const writesPerMerge = 128;
+const mergeTotals: BoundStatement = [{ sql: mergeTotalsSql, slots: [], reads: [] }, []];
+
+/** What a store is made of. */
+export interface PostgresStoreParts {
+  readonly pool: ConnectionPool;
+  readonly replicas: Replicas;
+  readonly schema: string;
+  readonly constraints: Constraints;
+  readonly limits: Pick<
+    PostgresSettings,
+    'queue' | 'writeQueueTimeout' | 'lockTimeout' | 'idleTimeout' | 'writeIdleTimeout'
+  >;
+  readonly clock: StoreClock;
+  /** Called when the store closes. */
+  readonly onClose: () => void;
+  readonly poolSize: number;
+  /** Milliseconds. */
+  readonly statementTimeout: number;
+}
+
+/**
+ * A store in a schema of a PostgreSQL database, which any number of nodes may use at once. Nothing is remembered beyond a change
+ * that was committed before the question, on whichever node.
+ */
+export class PostgresStore implements Store {
+  readonly dialect = postgresDialect;
+  readonly clock: StoreClock;
+  readonly #parts: PostgresStoreParts;
+  readonly #versions = new VersionCounters();
+  readonly #totals = new TotalCache<SharedRead<number>>(this.#versions);
+  readonly #listeners = new ChangeListeners();
+  readonly #documentQueues: DocumentQueues;
+  /** What transactions begin with that do not take long. */
+  readonly #shortBegin: readonly BoundStatement[];
+  readonly #versionSync: VersionSync;
+  readonly #batchedReads: BatchedReads;
+  readonly #limitedReads: LimitedReads;
+  readonly #runRead: RunOnConnection = (work) => this.#readFrom((pool) => runRead(pool, work));
+  readonly #models: ModelStore;
+  #walPosition: WalPosition | null = null;
+  #recordedChanges = 0;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: PostgresStoreParts) {
+    this.#parts = parts;
+    this.clock = parts.clock;
+    this.#documentQueues = new DocumentQueues(parts.limits.queue);
+    this.#shortBegin = [limitTransaction(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];
+    this.#batchedReads = new BatchedReads(parts.pool);
+    this.#limitedReads = new LimitedReads(parts.poolSize, parts.statementTimeout);
+    this.#versionSync = new VersionSync(
+      async (since) => {
+        const { columns, rows } = await this.#batchedReads.query(changesSince(since));
+        const row = parseRow(columns, rows[0] ?? []);
+        this.#walPosition = parseWalPosition(row, this.#walPosition);
+        return row;
+      },
+      (changed) => this.#notifyChanged(changed),
+    );
+    parts.pool.onLost(() => this.#versionSync.invalidate());
+    this.#models = createModelStore(this.#changeConnection());
+  }
+
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+    const canBatch = statement.singleRow === true && this.#parts.replicas.isEmpty;
+    const batchedRead = canBatch ? () => this.#readBatched(statement, values) : null;
+    return this.#limitedReads.bytes([statement, values], client, this.#runRead, batchedRead);
+  }
+
+  rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
+    return this.#readFrom((pool) => runRead(pool, (connection) => connection.rows(statement, values)));
+  }
+
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
+    await this.#versionSync.sync();
+    const discard = () => this.#totals.delete(statement, values);
+    const count = (signal: AbortSignal) =>
+      this.#count(statement, values, client && { caller: client.caller, signal: () => signal });
+    return this.#totals.total(statement, values, () => new SharedRead(count, discard)).join(client);
+  }
+
+  bytesSync(): undefined {}
+
+  totalSync(): undefined {}
+
+  syncVersion(): Promise<void> {
+    return this.#versionSync.sync();
+  }
+
+  syncVersionNow(): boolean {
+    return false;
+  }
+
+  versionCounter(names: readonly string[]): number {
+    return this.#versions.latest(names);
+  }
+
+  onChanged(listener: (changed: ChangedNames) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#readFrom((pool) =>
+      runSnapshotRead(pool, (connection) => {
+        const { session, end } = openPostgresSession(connection, this.#parts.statementTimeout);
+        return work(session).finally(end);
+      }),
+    );
+  }
+
+  async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const { document } = options;
+    const { writeQueueTimeout: maxWait } = this.#parts.limits;
+    if (document === undefined) return this.#write(work, options, maxWait);
+    const startedAt = performance.now();
+    await this.#documentQueues.enter(document, maxWait);
+    try {
+      return await this.#write(work, options, maxWait - (performance.now() - startedAt));
+    } finally {
+      this.#documentQueues.leave(document);
+    }
+  }
+
+  async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
+    const { pool, schema, constraints, clock } = this.#parts;
+    constraints.setLayout(layout);
+    const reader: MigrationContext['reader'] = {
+      rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
+    };
+    const runExclusive: MigrationContext['runExclusive'] = (work) =>
+      runWrite(pool, {
+        preamble: [noStatementTimeout, lockSchema(schema), shortLockTimeout],
+        work: (connection) => {
+          connection.allowLongRunning();
+          return work(createMigrationSession(connection));
+        },
+      });
+    try {
+      return await migrateTables({ engine: postgresEngine, reader, runExclusive }, { layout, model, clock });
+    } catch (error) {
+      throw postgresStartupError(error);
+    } finally {
+      this.#notifyChanged('anything');
+    }
+  }
+
+  revisions(): ReturnType<ModelStore['revisions']> {
+    return this.#models.revisions();
+  }
+
+  updateLayout(layout: Layout): void {
+    this.#parts.constraints.setLayout(layout);
+  }
+
+  latestRevision(): ReturnType<ModelStore['latestRevision']> {
+    return this.#models.latestRevision();
+  }
+
+  revision(id: number): ReturnType<ModelStore['revision']> {
+    return this.#models.revision(id);
+  }
+
+  planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+    return this.#models.planChange(...args);
+  }
+
+  async changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    const [{ to }] = args;
+    const revision = await this.#models.changeModel(...args);
+    this.#parts.constraints.setLayout(to.layout);
+    return revision;
+  }
+
+  purgeRetained(before: string): Promise<number> {
+    return this.#models.purgeRetained(before);
+  }
+
+  copyConnection(): CopyConnection {
+    const { engine, runExclusive } = this.#changeConnection();
+    return { engine, runExclusive, copyDialect: postgresCopyDialect, read: (work) => this.#readLongRunning(work) };
+  }
+
+  close(): Promise<void> {
+    const { pool, replicas, onClose } = this.#parts;
+    onClose();
+    this.#closing ??= Promise.all([pool.close(), replicas.close()]).then(() => undefined);
+    return this.#closing;
+  }
+
+  #changeConnection(): ChangeConnection {
+    const { pool, schema, clock } = this.#parts;
+    return {
+      engine: postgresEngine,
+      clock,
+      reader: {
+        rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
+      },
+      extendsInAdvance: true,
+      runExclusive: async (work) => {
+        let touched = new Set<string>();
+        try {
+          const result = await runWrite(pool, {
+            preamble: [noStatementTimeout, noParallelWorkers, lockSchema(schema), shortLockTimeout],
+            work: (connection) => {
+              connection.allowLongRunning();
+              touched = new Set();
+              const { session: transaction, end } = openPostgresTransaction(
+                connection,
+                touched,
+                Number.POSITIVE_INFINITY,
+              );
+              return work({ session: createMigrationSession(connection), transaction }).finally(end);
+            },
+            finalStatements: () => this.#changeStatements(touched),
+          });
+          this.#notifyChanged(touched);
+          return result;
+        } catch (error) {
+          this.#notifyChanged('anything');
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Several reads of one state from the server itself, however long they take. */
+  #readLongRunning<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return runSnapshotRead(this.#parts.pool, async (connection) => {
+      connection.allowLongRunning();
+      await connection.rows(...noStatementTimeout);
+      const { session, end } = openPostgresSession(connection, Number.POSITIVE_INFINITY);
+      return work(session).finally(end);
+    });
+  }
+
+  /** `patience`: milliseconds for which it waits for a connection. */
+  async #write<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { longRunning = false }: WriteOptions,
+    maxWait: number,
+  ): Promise<T> {
+    let touched = new Set<string>();
+    const { pool, limits } = this.#parts;
+    const startedAt = performance.now();
+    await pool.writers.acquire(maxWait);
+    try {
+      return await runWrite(pool, {
+        ...(longRunning
+          ? {}
+          : { preamble: this.#shortBegin, maxLockWait: limits.lockTimeout - lockTimeoutMilliseconds / 2 }),
+        maxConnectionWait: maxWait - (performance.now() - startedAt),
+        requeue: () => pool.writers.requeue(),
+        work: (connection) => {
+          touched = new Set();
+          const { session, end } = openPostgresTransaction(connection, touched, this.#parts.statementTimeout);
+          return work(session).finally(end);
+        },
+        finalStatements: () => this.#finalStatements(touched),
+      });
+    } finally {
+      pool.writers.release();
+    }
+  }
+
+  async #readBatched(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    const { columns, rows } = await this.#batchedReads.query([statement, values]);
+    return readBytes(columns, rows[0]);
+  }
+
+  /** Reads from a replica that has everything that was committed by now, else from the server itself. */
+  async #readFrom<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<T> {
+    const { pool, replicas } = this.#parts;
+    if (replicas.isEmpty) return read(pool);
+    await this.#versionSync.sync();
+    const replicaResult = this.#walPosition === null ? null : await replicas.read(this.#walPosition, read);
+    return replicaResult === null ? read(pool) : replicaResult.result;
+  }
+
+  #notifyChanged(changed: ChangedNames): void {
+    this.#versions.recordChange(changed);
+    this.#listeners.notify(changed);
+  }
+
+  /** A total that could not be counted is not remembered. */
+  #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): Promise<number> {
+    const counted = this.#limitedReads.run([statement, values], client, this.#runRead, (connection) =>
+      connection.number(statement, values),
+    );
+    counted.catch(() => this.#totals.delete(statement, values));
+    return counted;
+  }
+
+  #changeStatements(touched: ReadonlySet<string>): readonly BoundStatement[] {
+    const statements = recordChanges(touched);
+    if (statements.length === 0) return statements;
+    this.#recordedChanges += 1;
+    return this.#recordedChanges % writesPerPruning === 0 ? [...statements, pruneChanges] : statements;
+  }
+
+  /** The first of all writes puts totals together too: it may be an import with many. */
+  #finalStatements(touched: ReadonlySet<string>): readonly BoundStatement[] {
+    const statements = this.#changeStatements(touched);
+    return statements.length > 0 && this.#recordedChanges % writesPerMerge === 1
+      ? [...statements, mergeTotals]
+      : statements;
+  }
+}

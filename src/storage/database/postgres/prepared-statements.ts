@@ -1,0 +1,79 @@
+import type { Compiled } from '../../sql/plan/index.js';
+import type { PreparedStatement } from './pipelined-query.js';
+
+interface CachedStatement extends PreparedStatement {
+  /** The last use, counted in uses of any statement. */
+  lastUse: number;
+  /** False once it was forgotten: it is not used again. */
+  isCached: boolean;
+}
+
+/** A statement that the server reads anew whenever it is asked. */
+export function unnamedStatement({ sql }: Compiled): PreparedStatement {
+  return { name: '', sql, columns: null };
+}
+
+/**
+ * The statements that one connection has prepared, at most `most` of them. A plan finds its statement without reading a
+ * long text. Those that were not used for longest are forgotten, and are to be closed on the server.
+ */
+export class PreparedStatements {
+  readonly #maxStatements: number;
+  readonly #byText = new Map<string, CachedStatement>();
+  readonly #byPlan = new WeakMap<Compiled, CachedStatement>();
+  #obsoleteNames: string[] = [];
+  #uses = 0;
+  #lastName = 0;
+
+  constructor(maxStatements: number) {
+    this.#maxStatements = maxStatements;
+  }
+
+  find(plan: Compiled): PreparedStatement {
+    this.#uses += 1;
+    const byPlan = this.#byPlan.get(plan);
+    const found = byPlan?.isCached === true ? byPlan : (this.#byText.get(plan.sql) ?? this.#add(plan.sql));
+    if (found !== byPlan) this.#byPlan.set(plan, found);
+    found.lastUse = this.#uses;
+    return found;
+  }
+
+  /** Prepares anew what of these the server may or may not know: their exchange failed. */
+  discardUnconfirmed(prepared: Iterable<PreparedStatement>): void {
+    for (const { sql, columns } of prepared) {
+      const kept = this.#byText.get(sql);
+      if (columns === null && kept !== undefined) this.#discard(kept);
+    }
+  }
+
+  discardAll(): void {
+    for (const kept of [...this.#byText.values()]) this.#discard(kept);
+  }
+
+  /** The names that the server need not keep any longer, once. */
+  takeObsoleteNames(): readonly string[] {
+    const names = this.#obsoleteNames;
+    if (names.length > 0) this.#obsoleteNames = [];
+    return names;
+  }
+
+  #add(sql: string): CachedStatement {
+    if (this.#byText.size >= this.#maxStatements) this.#discardOldest();
+    this.#lastName += 1;
+    const added: CachedStatement = { name: `o${this.#lastName}`, sql, columns: null, lastUse: 0, isCached: true };
+    this.#byText.set(sql, added);
+    return added;
+  }
+
+  /** Half of them at once, so that it is seldom. */
+  #discardOldest(): void {
+    const byUse = [...this.#byText.values()].sort((one, other) => one.lastUse - other.lastUse);
+    for (const kept of byUse.slice(0, Math.ceil(this.#maxStatements / 2))) this.#discard(kept);
+  }
+
+  #discard(kept: CachedStatement): void {
+    kept.isCached = false;
+    this.#byText.delete(kept.sql);
+    this.#obsoleteNames.push(kept.name);
+  }
+}

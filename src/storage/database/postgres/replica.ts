@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Compiled } from '../../sql/plan/index.js';
+import type { ConnectionPool } from './connection-pool.js';
+import type { WalPosition } from './replicas.js';
+import { runRead } from './run-read.js';
+
+/* Milliseconds. */
+/** Waits before a replica that lags is asked again. */
+const retryDelays = [0, 2, 5];
+/** How long it may take to say how far it is, and to answer a read. */
+const positionTimeout = 100;
+const readTimeout = 2_000;
+/** How long it is left alone when it lags, and when it fails. */
+const pauseAfterLag = 100;
+const pauseAfterFailure = 1_000;
+
+/** Everything it has taken over, in bytes; null: it follows nobody. */
+const replayPosition: Compiled = {
+  sql: "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::text AS position",
+  slots: [],
+  reads: [],
+};
+
+/**
+ * A server that follows another one. It is asked only for what it surely has: it says how far it is, and that only grows.
+ * After another server took over from the one that it followed, it may have things that never were; so it is left alone until it
+ * goes on, which it does only if it follows the new one.
+ */
+export class Replica {
+  readonly #pool: ConnectionPool;
+  #server: string | null = null;
+  #replayed = -1n;
+  /** Where it stood when another server took over; null: it has gone on since. */
+  #positionAtFailover: bigint | 'unknown' | null = null;
+  #pausedUntil = 0;
+  #pendingPosition: Promise<bigint | null> | null = null;
+
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool;
+  }
+
+  /** Whether everything up to a position is there. One that lags is given some milliseconds. Raises nothing. */
+  async hasReached({ server, offset }: WalPosition): Promise<boolean> {
+    if (performance.now() < this.#pausedUntil) return false;
+    this.#setServer(server);
+    if (this.#isReplayed(offset)) return true;
+    for (const wait of retryDelays) {
+      if (wait > 0) await pause(wait);
+      this.#pendingPosition ??= this.#readPosition();
+      const replayed = await this.#pendingPosition;
+      if (replayed === null) return false;
+      this.#updatePosition(server, replayed);
+      if (this.#isReplayed(offset)) return true;
+    }
+    this.#pause(pauseAfterLag);
+    return false;
+  }
+
+  /** Reads from it; null: it failed or took too long, and is left alone for a while. */
+  async read<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<{ readonly result: T } | null> {
+    const answer = await withTimeout(readTimeout, read(this.#pool));
+    if (answer === 'late') this.#pool.destroyAll();
+    if (answer === 'late' || answer === 'failed') {
+      this.#pause(pauseAfterFailure);
+      return null;
+    }
+    return answer;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #setServer(server: string): void {
+    if (this.#server === server) return;
+    this.#positionAtFailover = this.#server === null ? null : 'unknown';
+    this.#server = server;
+    this.#replayed = -1n;
+  }
+
+  #isReplayed(position: bigint): boolean {
+    return this.#positionAtFailover === null && this.#replayed >= position;
+  }
+
+  #updatePosition(server: string, replayed: bigint): void {
+    if (server !== this.#server) return;
+    this.#replayed = replayed;
+    if (this.#positionAtFailover === 'unknown') this.#positionAtFailover = replayed;
+    else if (this.#positionAtFailover !== null && replayed > this.#positionAtFailover) this.#positionAtFailover = null;
+  }
+
+  /** How far it is; null: it does not say, and is left alone for a while. Those who want to know at the same time share a question. */
+  async #readPosition(): Promise<bigint | null> {
+    const answer = await withTimeout(
+      positionTimeout,
+      runRead(this.#pool, (connection) => connection.rows(replayPosition, [])),
+    );
+    this.#pendingPosition = null;
+    const position = typeof answer === 'string' ? null : answer.result[0]?.position;
+    if (typeof position === 'string') return BigInt(position);
+    this.#pause(pauseAfterFailure);
+    if (answer === 'late') this.#pool.destroyAll();
+    return null;
+  }
+
+  #pause(milliseconds: number): void {
+    this.#pausedUntil = performance.now() + milliseconds;
+  }
+}
+
+/** What comes of a promise within so many milliseconds. */
+async function withTimeout<T>(
+  milliseconds: number,
+  promise: Promise<T>,
+): Promise<{ readonly result: T } | 'late' | 'failed'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'late');
+  });
+  // Why it failed does not matter: the server itself is asked next, and fails too where the question is at fault.
+  const settled = promise.then(
+    (result) => ({ result }) as const,
+    () => 'failed' as const,
+  );
+  try {
+    return await Promise.race([settled, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

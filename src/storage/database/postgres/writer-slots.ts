@@ -1,0 +1,80 @@
+import { Fault } from '../../../foundations/core/index.js';
+import type { PostgresSettings } from './options.js';
+
+/** Of the connections, this part, rounded down, stays free of those who write. */
+const readShare = 1 / 4;
+
+interface QueuedWriter {
+  readonly resolve: () => void;
+  /** Ends the wait; null: nothing does. */
+  readonly timer: NodeJS.Timeout | null;
+}
+
+/**
+ * How many transactions of one process may write at a time: fewer than there are connections. Writers wait for each other, and for a
+ * change of the model, while they hold a connection; were there as many of them as connections, reads would wait along. Who finds no
+ * place waits, for a limited time and in limited company.
+ */
+export class WriterSlots {
+  readonly #limits: Pick<PostgresSettings, 'queue' | 'writeQueueTimeout'>;
+  readonly #waiting = new Set<QueuedWriter>();
+  readonly #slots: number;
+  #free: number;
+  #closing: (() => void) | null = null;
+
+  constructor(settings: Pick<PostgresSettings, 'poolSize' | 'queue' | 'writeQueueTimeout'>) {
+    const { poolSize } = settings;
+    this.#limits = settings;
+    this.#slots = poolSize - Math.floor(poolSize * readShare);
+    this.#free = this.#slots;
+  }
+
+  /** Resolves when there is a place, which has to be left. Raises Fault store.busy and store.unavailable. */
+  async acquire(maxWait = this.#limits.writeQueueTimeout): Promise<void> {
+    if (this.#closing !== null) throw new Fault('store.unavailable');
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    if (this.#waiting.size >= this.#limits.queue) throw new Fault('store.busy');
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new Fault('store.busy'));
+      }, maxWait);
+      const waiting: QueuedWriter = { resolve, timer };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  /** Gives the place to whoever waits longest. */
+  release(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free += 1;
+      if (this.#free === this.#slots) this.#closing?.();
+      return;
+    }
+    this.#waiting.delete(next);
+    if (next.timer !== null) clearTimeout(next.timer);
+    next.resolve();
+  }
+
+  /** Leaves the place to those who wait; resolves when there is one again, however long that takes. */
+  async requeue(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const nextSlot = new Promise<void>((resolve) => this.#waiting.add({ resolve, timer: null }));
+    this.release();
+    await nextSlot;
+  }
+
+  /** Lets nobody else in; resolves when all have left, those who wait included. */
+  async close(): Promise<void> {
+    if (this.#free === this.#slots) this.#closing = () => undefined;
+    else {
+      await new Promise<void>((resolve) => {
+        this.#closing = resolve;
+      });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Fault } from '../../foundations/core/index.js';
+import type { Store } from './types.js';
+
+/**
+ * The store as those see it who know one version of the model: a write is only made while the database has that version, and the
+ * model stays as it is until the write is committed. Raises Fault store.model-changed otherwise, before anything is done. Reads are
+ * not held up by a look; where the tables they name are gone, they fail.
+ */
+export function requireModelVersion(store: Store, version: string): Store {
+  return {
+    ...delegateStore(store),
+    write: (work, options) =>
+      store.write(async (transaction) => {
+        if ((await transaction.modelVersion()) !== version) throw new Fault('store.model-changed');
+        return work(transaction);
+      }, options),
+  };
+}
+
+/** The same store as a plain object, of which parts can be put in the place of others. */
+export function delegateStore(store: Store): Store {
+  return {
+    dialect: store.dialect,
+    clock: store.clock,
+    bytes: (...args) => store.bytes(...args),
+    bytesSync: (statement, values) => store.bytesSync(statement, values),
+    totalSync: (statement, values) => store.totalSync(statement, values),
+    rows: (statement, values) => store.rows(statement, values),
+    total: (...args) => store.total(...args),
+    read: (work) => store.read(work),
+    write: (work, options) => store.write(work, options),
+    syncVersion: () => store.syncVersion(),
+    syncVersionNow: (tick) => store.syncVersionNow(tick),
+    versionCounter: (names) => store.versionCounter(names),
+    onChanged: (listener) => store.onChanged(listener),
+    updateLayout: (layout) => store.updateLayout(layout),
+    migrate: (layout, model) => store.migrate(layout, model),
+    revisions: () => store.revisions(),
+    latestRevision: () => store.latestRevision(),
+    revision: (id) => store.revision(id),
+    planChange: (target) => store.planChange(target),
+    changeModel: (target, consent, onProgress) => store.changeModel(target, consent, onProgress),
+    purgeRetained: (before) => store.purgeRetained(before),
+    copyConnection: () => store.copyConnection(),
+    close: () => store.close(),
+  };
+}

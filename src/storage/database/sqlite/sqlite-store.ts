@@ -1,0 +1,251 @@
+import { type Clock, type EventLoopTick, Fault } from '../../../foundations/core/index.js';
+import type { Stored } from '../../../language/schema/index.js';
+import type { Layout } from '../../sql/layout/index.js';
+import type { Compiled } from '../../sql/plan/index.js';
+import type { ChangeConnection } from '../change/change-connection.js';
+import { createModelStore } from '../change/model-store.js';
+import type { ModelStore } from '../change/types.js';
+import { ChangeListeners } from '../change-listeners.js';
+import type { CopyConnection } from '../copy/types.js';
+import { migrateTables } from '../migrate/migrate.js';
+import type {
+  ChangedNames,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+} from '../types.js';
+import { VersionCounters } from '../version-counters.js';
+import { Checkpoints } from './checkpoints.js';
+import { CommitWatcher } from './commit-watcher.js';
+import type { SqliteConnection } from './connection.js';
+import { sqliteCopyDialect } from './copy-dialect.js';
+import { sqliteDialect } from './dialect.js';
+import type { DiskReserve } from './disk-reserve.js';
+import { createChangeConnection, createMigrationContext } from './migration-engine.js';
+import type { OpenFileWatcher } from './open-file-watcher.js';
+import type { ReaderPool } from './reader-pool.js';
+import { openSqliteSession, openSqliteTransaction } from './sessions.js';
+import { SingleReads } from './single-reads.js';
+import { sqliteStatement } from './sqlite-statement.js';
+import type { ReadThreadPool } from './threads/read-thread-pool.js';
+import { type GroupCommit, WriteQueue } from './write-queue.js';
+
+/** The connections to one file. */
+export interface FileConnections {
+  /** The only one that changes anything; null where the file is opened for reading alone. */
+  readonly writer: SqliteConnection | null;
+  /** For single reads: sees what is committed, nothing else. */
+  readonly reader: SqliteConnection;
+  readonly pool: ReaderPool;
+  /** For single reads that take long; null: they are asked on `reader` too. */
+  readonly threads: ReadThreadPool | null;
+  /** Notices that the file was removed or replaced; null: it is opened for reading alone. */
+  readonly files: OpenFileWatcher | null;
+  /** Milliseconds that a read may take which can be interrupted. */
+  readonly statementTimeout: number;
+  /** Room for deletions on a full disk; null: none is kept. */
+  readonly reserve: DiskReserve | null;
+}
+
+/** A connection does not count its own commits, so the writer's number tells of everybody else's. */
+const dataVersion = sqliteStatement('PRAGMA data_version');
+
+/** A store on one SQLite file. Reads never wait for a write, and see it from its commit on. */
+export class SqliteStore implements Store {
+  readonly dialect = sqliteDialect;
+  readonly #connections: FileConnections;
+  readonly clock: StoreClock;
+  readonly #queue: WriteQueue | null;
+  readonly #versions = new VersionCounters();
+  readonly #listeners = new ChangeListeners();
+  readonly #commitWatcher: CommitWatcher;
+  /** null: the writer makes them all. */
+  readonly #checkpoints: Checkpoints | null;
+  readonly #singleReads: SingleReads;
+  readonly #models: ModelStore;
+  readonly #changeConnection: ChangeConnection;
+  #closing: Promise<void> | null = null;
+
+  constructor(connections: FileConnections, clock: Clock, group?: GroupCommit) {
+    const { writer, reader, files, reserve } = connections;
+    this.#connections = connections;
+    this.clock = { now: () => clock.now(), skew: () => 0 };
+    const checks = {
+      beforeWrite: () => files?.check(),
+      afterCommit() {
+        files?.checkNow();
+        reserve?.reclaim();
+        reserve?.refill();
+      },
+      hasReserve: () => reserve?.exists === true,
+      releaseReserve: async () => {
+        await this.#checkpoints?.whenIdle();
+        reserve?.release();
+      },
+      reclaimReserve: () => reserve?.reclaim(),
+    };
+    this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
+    this.#commitWatcher = new CommitWatcher(
+      () => (writer ?? reader).number(dataVersion, []),
+      () => this.#notifyChanged('anything'),
+    );
+    this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
+    const syncVersion = () => this.#commitWatcher.checkOnce();
+    this.#singleReads = new SingleReads(connections, this.#versions, syncVersion, connections.statementTimeout);
+    const onModelChanged = () => {
+      this.#notifyChanged('anything');
+      this.#checkpoints?.countLargeWrite();
+    };
+    this.#changeConnection = createChangeConnection({ ...connections, queue: this.#queue, clock, onModelChanged });
+    this.#models = createModelStore(this.#changeConnection);
+  }
+
+  async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+    this.#reader();
+    return this.#singleReads.bytes(statement, values, client);
+  }
+
+  bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
+    this.#reader();
+    return this.#singleReads.bytesAtOnce(statement, values);
+  }
+
+  async rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
+    return this.#reader().rows(statement, values);
+  }
+
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
+    this.#reader();
+    return this.#singleReads.total(statement, values, client);
+  }
+
+  totalSync(statement: Compiled, values: readonly Stored[]): number | undefined {
+    this.#reader();
+    return this.#singleReads.totalAtOnce(statement, values);
+  }
+
+  async syncVersion(): Promise<void> {
+    this.#connections.files?.check();
+    this.syncVersionNow();
+  }
+
+  syncVersionNow(tick?: EventLoopTick): boolean {
+    this.#reader();
+    if (tick === undefined) this.#commitWatcher.check();
+    else this.#commitWatcher.checkInTick(tick);
+    return true;
+  }
+
+  versionCounter(names: readonly string[]): number {
+    return this.#versions.latest(names);
+  }
+
+  onChanged(listener: (onModelChanged: ChangedNames) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    this.#reader();
+    return this.#connections.pool.read(async (connection) => {
+      const { session, end } = openSqliteSession(connection, this.#connections.statementTimeout);
+      return work(session).finally(end);
+    });
+  }
+
+  async write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const { writer } = this.#connections;
+    if (writer === null || this.#queue === null) throw new Fault('store.read-only');
+    const touched = new Set<string>();
+    let usesReserve = false;
+    return this.#queue.run(
+      async () => {
+        const { session, end } = openSqliteTransaction(writer, touched, this.#connections.statementTimeout, () => {
+          usesReserve = true;
+        });
+        try {
+          return await work(session);
+        } finally {
+          end();
+        }
+      },
+      () => {
+        this.#notifyChanged(touched);
+        // What is left of the reserve is for deletions, not for the growth of the file.
+        if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.countWrite();
+      },
+      () => usesReserve,
+    );
+  }
+
+  async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
+    const context = createMigrationContext({ ...this.#connections, queue: this.#queue });
+    const report = await migrateTables(context, { layout, model, clock: this.clock });
+    this.#notifyChanged('anything');
+    return report;
+  }
+
+  async revisions(): ReturnType<ModelStore['revisions']> {
+    this.#reader();
+    return this.#models.revisions();
+  }
+
+  async latestRevision(): ReturnType<ModelStore['latestRevision']> {
+    this.#reader();
+    return this.#models.latestRevision();
+  }
+
+  async revision(id: number): ReturnType<ModelStore['revision']> {
+    this.#reader();
+    return this.#models.revision(id);
+  }
+
+  async planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+    this.#reader();
+    return this.#models.planChange(...args);
+  }
+
+  changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    return this.#models.changeModel(...args);
+  }
+
+  purgeRetained(before: string): Promise<number> {
+    return this.#models.purgeRetained(before);
+  }
+
+  copyConnection(): CopyConnection {
+    const { engine, runExclusive } = this.#changeConnection;
+    return { engine, runExclusive, copyDialect: sqliteCopyDialect, read: (work) => this.read(work) };
+  }
+
+  /** SQLite says by itself which columns a constraint is about. */
+  updateLayout(): void {}
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { writer, reader, pool, threads } = this.#connections;
+    await this.#queue?.close();
+    await threads?.close();
+    pool.close();
+    reader.close();
+    writer?.close();
+  }
+
+  #notifyChanged(onModelChanged: ChangedNames): void {
+    this.#versions.recordChange(onModelChanged);
+    this.#listeners.notify(onModelChanged);
+  }
+
+  #reader(): SqliteConnection {
+    if (this.#closing !== null) throw new Fault('store.unavailable');
+    return this.#connections.reader;
+  }
+}

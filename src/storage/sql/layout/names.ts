@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Bug } from '../../../foundations/core/index.js';
+
+/** Names of the tables that every database of ours has. `documents` holds the heads: one row per document, to which everything else refers. */
+export const systemTableNames = {
+  documents: 'octavo_documents',
+  sequences: 'octavo_sequences',
+  revisions: 'octavo_schema_revisions',
+  retained: 'octavo_parked',
+  tokens: 'octavo_tokens',
+  unique: 'octavo_unique',
+  rolePermissions: 'octavo_role_permissions',
+  userSessions: 'octavo_user_sessions',
+  userTokens: 'octavo_user_tokens',
+  identities: 'octavo_identities',
+  codes: 'octavo_codes',
+  administratorRoles: 'octavo_administrator_roles',
+  administrators: 'octavo_administrators',
+  administratorSessions: 'octavo_administrator_sessions',
+  audit: 'octavo_audit',
+  folders: 'octavo_folders',
+  fileLeases: 'octavo_file_turns',
+  leases: 'octavo_turns',
+  history: 'octavo_history',
+  webhooks: 'octavo_webhooks',
+  outbox: 'octavo_outbox',
+  deliveries: 'octavo_deliveries',
+  feed: 'octavo_feed',
+  idempotency: 'octavo_once',
+  schedule: 'octavo_schedule',
+  totals: 'octavo_totals',
+} as const;
+
+/** Row of `octavo_sequences` that component ids are taken from. */
+export const componentSequence = 'component';
+
+/** Longest identifier that every database keeps whole. */
+export const maxNameLength = 63;
+const digestLength = 5;
+
+/** Every index of ours begins with this; an index with another name was made by the operator and is left alone. */
+export const indexPrefix = 'ix_';
+
+/** A name as an identifier: one that is too long keeps its beginning and gets a digest of the whole in place of the rest. */
+export function identifier(name: string): string {
+  if (name.length <= maxNameLength) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, digestLength);
+  return `${name.slice(0, maxNameLength - digestLength - 1)}_${digest}`;
+}
+
+/** Name of the index that serves `purpose` on a table. */
+export function indexName(table: string, purpose: string): string {
+  return identifier(`${indexPrefix}${table}_${purpose}`);
+}
+
+/**
+ * The names, unchanged. Raises Bug when two are equal, which databases decide without regard to case:
+ * a checked model has no such names.
+ */
+export function assertDistinct(names: readonly string[], description: string): readonly string[] {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const folded = name.toLowerCase();
+    if (seen.has(folded)) throw new Bug(`${description} ${name} is needed twice`);
+    seen.add(folded);
+  }
+  return names;
+}

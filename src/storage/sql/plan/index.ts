@@ -1,0 +1,16 @@
+export { compile, slotMark } from './compile.js';
+export { placeholderList, plainStatement } from './plain-statement.js';
+export { presenceTopic } from './presence-topic.js';
+export * from './read/index.js';
+export type {
+  Compiled,
+  Dialect,
+  JsonPiece,
+  LimitsDialect,
+  Lookup,
+  ReadLimits,
+  Sql,
+  StatementLimits,
+  TextSearch,
+} from './types.js';
+export * from './write/index.js';

@@ -1,0 +1,91 @@
+import { Bug, unreachable } from '../../../../foundations/core/index.js';
+import type { Comparison, Test } from '../../../../language/query/index.js';
+import type { ColumnKind, ScalarAttribute } from '../../../../language/schema/index.js';
+import { slotMark } from '../compile.js';
+import type { Dialect, Sql } from '../types.js';
+import type { ReadPrinter, ReadScope } from './read-printer.js';
+
+/** A value to compare: its expression and its kind. */
+export interface Operand {
+  readonly sql: Sql;
+  readonly kind: ColumnKind;
+}
+
+/** The value of a scalar attribute in a scope: a column of the row, or a key of the component's wire JSON. */
+export function findOperand(attribute: ScalarAttribute, scope: ReadScope, printer: ReadPrinter): Operand {
+  if (scope.is === 'component') {
+    const kind = attribute.type.column;
+    return { sql: printer.dialect.jsonValue(scope.responseJson, attribute.name, kind), kind };
+  }
+  const column = scope.table.columns.get(attribute.name);
+  if (column === undefined) throw new Bug(`no column for ${scope.type.uid}.${attribute.name}`);
+  return { sql: printer.column(scope.alias, column.name), kind: column.kind };
+}
+
+/** One operator with its operands as a condition (contract, "filters", the table of operators). */
+export function compare(attribute: ScalarAttribute, test: Test, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const operand = findOperand(attribute, scope, printer);
+  const value = dialect.comparable(operand.kind, operand.sql);
+  const literal = (slot: number) => dialect.comparable(operand.kind, dialect.typed(slotMark(slot), operand.kind));
+  switch (test.operator) {
+    case '$null':
+      return `${operand.sql} IS NULL`;
+    case '$notNull':
+      return `${operand.sql} IS NOT NULL`;
+    case '$in':
+      return test.slots.length === 0 ? '1 = 0' : `${value} IN (${test.slots.map(literal).join(', ')})`;
+    case '$notIn':
+      return test.slots.length === 0
+        ? `${operand.sql} IS NOT NULL`
+        : `${value} NOT IN (${test.slots.map(literal).join(', ')})`;
+    case '$between':
+      return `${value} BETWEEN ${literal(test.from)} AND ${literal(test.to)}`;
+    case '$eq':
+      return `${value} = ${literal(test.slot)}`;
+    case '$ne':
+      return `${value} <> ${literal(test.slot)}`;
+    case '$lt':
+      return `${value} < ${literal(test.slot)}`;
+    case '$lte':
+      return `${value} <= ${literal(test.slot)}`;
+    case '$gt':
+      return `${value} > ${literal(test.slot)}`;
+    case '$gte':
+      return `${value} >= ${literal(test.slot)}`;
+    default:
+      return compareText(test.operator, operand, test.slot, dialect);
+  }
+}
+
+type TextComparison = Exclude<Comparison, '$eq' | '$ne' | '$lt' | '$lte' | '$gt' | '$gte'>;
+
+function compareText(operator: TextComparison, operand: Operand, slot: number, dialect: Dialect): Sql {
+  const text = dialect.asText(operand.kind, operand.sql);
+  const part = dialect.typed(slotMark(slot), 'text');
+  const folded = () => dialect.evaluateOnce(dialect.fold(part));
+  switch (operator) {
+    case '$eqi':
+      return `${dialect.fold(text)} = ${folded()}`;
+    case '$nei':
+      return `${dialect.fold(text)} <> ${folded()}`;
+    case '$contains':
+      return dialect.contains(text, part);
+    case '$notContains':
+      return `NOT ${dialect.contains(text, part)}`;
+    case '$containsi':
+      return dialect.contains(dialect.fold(text), folded());
+    case '$notContainsi':
+      return `NOT ${dialect.contains(dialect.fold(text), folded())}`;
+    case '$startsWith':
+      return dialect.startsWith(text, part);
+    case '$startsWithi':
+      return dialect.startsWith(dialect.fold(text), folded());
+    case '$endsWith':
+      return dialect.endsWith(text, part);
+    case '$endsWithi':
+      return dialect.endsWith(dialect.fold(text), folded());
+    default:
+      return unreachable(operator);
+  }
+}

@@ -1,0 +1,152 @@
+import { Bug, unreachable } from '../../../../foundations/core/index.js';
+import type { FilterNode } from '../../../../language/query/index.js';
+import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
+import type { Sql } from '../types.js';
+import { compare } from './compare.js';
+import { type ComponentSource, componentSource, entryScope } from './component-source.js';
+import { createdBy } from './created-by.js';
+import { draftCondition } from './draft-of.js';
+import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope } from './read-printer.js';
+import {
+  getTargetType,
+  localizationRows,
+  type Related,
+  relatedConditions,
+  relatedRows,
+  whereClause,
+} from './related.js';
+
+type Some = Extract<FilterNode, { readonly is: 'some' }>;
+
+/** A filter as an SQL condition on a scope (contract, "filters"). */
+export function condition(filter: FilterNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  return printFilter(filter, scope, printer, { negated: false, insideRelated: false });
+}
+
+/** Where in a filter a condition stands. */
+interface FilterPosition {
+  /**
+   * Somewhere below a `$not`. There "some related document for which …" must be true or false and never unknown, so that
+   * documents without any related document fall on the right side of the negation.
+   */
+  readonly negated: boolean;
+  /** It speaks of what stands behind a relation or in a component. */
+  readonly insideRelated: boolean;
+}
+
+const insidePosition: FilterPosition = { negated: false, insideRelated: true };
+
+function printFilter(filter: FilterNode, scope: ReadScope, printer: ReadPrinter, position: FilterPosition): Sql {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return printLogic(filter.is, filter.terms, scope, printer, position);
+    case 'not':
+      return `NOT (${printFilter(filter.term, scope, printer, { ...position, negated: true })})`;
+    case 'compare':
+      return compare(filter.attribute, filter.test, scope, printer);
+    case 'some': {
+      const some = printSome(filter, scope, printer, position);
+      return position.negated ? `(${some}) IS TRUE` : some;
+    }
+    case 'present': {
+      const present = printPresent(filter.attribute, scope, printer);
+      return filter.present ? present : `NOT ${present}`;
+    }
+    case 'created-by':
+      return createdBy(filter.slot, scope, printer);
+    case 'draft-of':
+      return draftCondition(filter.slots, scope, printer);
+    default:
+      return unreachable(filter);
+  }
+}
+
+function printLogic(
+  is: 'and' | 'or',
+  terms: readonly FilterNode[],
+  scope: ReadScope,
+  printer: ReadPrinter,
+  position: FilterPosition,
+): Sql {
+  // An empty conjunction holds for everything, an empty disjunction for nothing.
+  if (terms.length === 0) return is === 'and' ? '1 = 1' : '1 = 0';
+  const printed = terms.map((term) => printFilter(term, scope, printer, position));
+  return printed.length === 1 ? String(printed[0]) : `(${printed.join(is === 'and' ? ' AND ' : ' OR ')})`;
+}
+
+function printSome(filter: Some, scope: ReadScope, printer: ReadPrinter, position: FilterPosition): Sql {
+  const { attribute, term } = filter;
+  switch (attribute.storage) {
+    case 'component':
+      return printSomeComponent(attribute, term, scope, printer);
+    case 'localizations':
+      return printExists(localizationRows(enclosingRow(scope), printer), term, printer);
+    case 'relation':
+    case 'media': {
+      const related = findRelated(attribute, scope, printer);
+      return related.correlated ? printExists(related, term, printer) : matchesAny(related, term, printer, position);
+    }
+    default:
+      return unreachable(attribute);
+  }
+}
+
+function printPresent(
+  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  if (attribute.storage !== 'component') return printExists(findRelated(attribute, scope, printer), null, printer);
+  const source = componentSource(attribute, scope, printer);
+  return attribute.repeatable
+    ? `(${printer.dialect.jsonLength(source.responseJson)} > 0)`
+    : `(${source.responseJson} IS NOT NULL)`;
+}
+
+function printSomeComponent(
+  attribute: ComponentAttribute,
+  term: FilterNode,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  const source: ComponentSource = componentSource(attribute, scope, printer);
+  if (!attribute.repeatable) {
+    const instance: ComponentScope = { is: 'component', ...source, owner: enclosingRow(scope) };
+    return `(${source.responseJson} IS NOT NULL AND ${printFilter(term, instance, printer, insidePosition)})`;
+  }
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const each = printer.dialect.jsonEach(source.responseJson, alias);
+  return `EXISTS (SELECT 1 FROM ${each} WHERE ${printer.printSubquery(() => printFilter(term, entry, printer, insidePosition))})`;
+}
+
+function printExists(related: Related, term: FilterNode | null, printer: ReadPrinter): Sql {
+  const where = [
+    ...relatedConditions(related),
+    ...(term === null ? [] : [printer.printSubquery(() => printFilter(term, related.row, printer, insidePosition))]),
+    ...printer.interruptible(related.row.alias),
+  ];
+  return `EXISTS (SELECT 1 FROM ${related.from}${whereClause(where)})`;
+}
+
+/** The same as `exists`, the other way round: the matching targets once, then a look-up per row. Far faster on long lists. */
+function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, position: FilterPosition): Sql {
+  const outer = related.matches.map((match) => match.outer);
+  const inner = related.matches.map((match) => match.inner);
+  const where = [
+    ...related.inner,
+    ...inner.slice(0, 1).map((column) => `${column} IS NOT NULL`),
+    printFilter(term, related.row, printer, insidePosition),
+    ...printer.interruptible(related.row.alias),
+  ];
+  const tuple = outer.length === 1 ? String(outer[0]) : `(${outer.join(', ')})`;
+  const matching = `SELECT ${inner.join(', ')} FROM ${related.from} WHERE ${where.join(' AND ')}`;
+  const some = `${tuple} IN (${position.insideRelated ? printer.dialect.isolated(matching) : matching})`;
+  return related.outer.length === 0 ? some : `(${[some, ...related.outer].join(' AND ')})`;
+}
+
+function findRelated(attribute: RelationAttribute | MediaAttribute, scope: ReadScope, printer: ReadPrinter): Related {
+  if (attribute.target === null) throw new Bug(`${attribute.name} leads to no single content type`);
+  return relatedRows(attribute, getTargetType(attribute.target, printer), scope, printer);
+}

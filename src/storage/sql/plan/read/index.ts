@@ -1,0 +1,5 @@
+export { noLimits } from './answer-limits.js';
+export { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from './materialized-json.js';
+export { type DocumentPlan, type ListPlan, planDocument, planList } from './query-plan.js';
+export type { PlanContext } from './read-printer.js';
+export { findTextIndexes, type TextIndex, textIndexPrefix } from './text-index.js';

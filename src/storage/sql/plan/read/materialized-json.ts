@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { Bug } from '../../../../foundations/core/index.js';
+import { listDefaultFields, type ReadNode } from '../../../../language/query/index.js';
+import type { ContentType, ScalarAttribute } from '../../../../language/schema/index.js';
+import type { Layout, VersionTable } from '../../layout/index.js';
+import type { Dialect, JsonPiece, MaterializedJsonDialect, Sql } from '../types.js';
+import { commaSeparated, jsonMember } from './json-text.js';
+import { memoizePerLayout } from './memoize-per-layout.js';
+import type { ReadPrinter, RowScope } from './read-printer.js';
+
+/**
+ * The scalars of a version as they are answered, kept beside its row: the text of an object without its closing brace (decision 0031).
+ * What is kept under a name was made by its definition; another definition has another name.
+ */
+export interface MaterializedJson {
+  /** The table that keeps them, by the version's `id`, in a column `json`. No row: the scalars have to be rendered. */
+  readonly table: string;
+  /** The table of versions. */
+  readonly versionTable: string;
+  /** The attributes in the text, in their order. */
+  readonly attributes: readonly string[];
+  /** The columns that these are in. */
+  readonly columns: readonly string[];
+  /** The text for the row with this alias. */
+  jsonExpression(alias: string): Sql;
+  /** Conditions under which a row has one. */
+  conditions(alias: string): readonly Sql[];
+}
+
+/** What the tables that keep fragments are called by. */
+export const materializedJsonPrefix = 'octavo_json_';
+
+/** The fragments that a database of this layout keeps; none where it always renders. */
+export function materializedJsonTables({ versionTables }: Layout, dialect: Dialect): readonly MaterializedJson[] {
+  const { materializedJson } = dialect;
+  return materializedJson === null
+    ? []
+    : [...versionTables.values()].map((table) => materializedJsonTable(table, dialect, materializedJson));
+}
+
+function materializedJsonTable(
+  table: VersionTable,
+  dialect: Dialect,
+  { jsonText, condition: fits }: MaterializedJsonDialect,
+): MaterializedJson {
+  const fields = listDefaultFields(table.type).map((field) => ({ field, column: getColumn(field, table) }));
+  const jsonExpression = (alias: string) =>
+    dialect.join([
+      { text: '{' },
+      ...commaSeparated(memberPieces(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText)),
+    ]);
+  const digest = createHash('sha256').update(jsonExpression(table.name)).digest('hex').slice(0, 12);
+  return {
+    table: `${materializedJsonPrefix}${table.name}_${digest}`,
+    versionTable: table.name,
+    attributes: fields.map(({ field }) => field.name),
+    columns: fields.map(({ column }) => column.name),
+    jsonExpression,
+    conditions: (alias) =>
+      fields
+        .map(({ column: { kind, name } }) => fits(kind, `${alias}.${dialect.identifier(name)}`))
+        .filter((condition) => condition !== null),
+  };
+}
+
+/**
+ * The fields of a node on a row, as the beginning of an object: `lead`, then what the node asks for, and no closing brace. It is taken from
+ * where it is kept if the node asks for what is kept.
+ */
+export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): readonly JsonPiece[] {
+  const { dialect } = printer;
+  const materialized = prefix === '' ? findMaterialized(node, row, printer) : null;
+  if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node, row, row.alias, printer)];
+  const id = printer.column(row.alias, 'id');
+  const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE id = ${id}`;
+  // By the id as well: a row that is found in an index is then not looked up for columns that are hardly ever asked for.
+  const rowAlias = printer.alias('r');
+  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, rowAlias, printer)]);
+  const rowSource = `FROM ${dialect.identifier(row.table.name)} ${rowAlias} WHERE ${printer.column(rowAlias, 'id')} = ${id}`;
+  return [{ sql: `coalesce((${storedText}), (SELECT ${rendered} ${rowSource}))` }];
+}
+
+/** These fields of a row, rendered, each as a member of an object. */
+export function renderedMembers(
+  fields: readonly ScalarAttribute[],
+  { type, table }: RowScope,
+  alias: string,
+  { dialect }: ReadPrinter,
+): readonly (readonly JsonPiece[])[] {
+  const members = fields.map((field) => ({ field, column: getColumn(field, table) }));
+  return memberPieces(type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+}
+
+function rowMembers({ fields }: ReadNode, row: RowScope, alias: string, printer: ReadPrinter): readonly JsonPiece[] {
+  return commaSeparated(renderedMembers(fields, row, alias, printer));
+}
+
+/** The fragments of a layout by their table of versions. */
+const materializedByTable = memoizePerLayout(
+  (layout, dialect) => new Map(materializedJsonTables(layout, dialect).map((one) => [one.versionTable, one])),
+);
+
+/** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
+export function isMaterialized(node: ReadNode, row: RowScope, printer: ReadPrinter): boolean {
+  return findMaterialized(node, row, printer) !== null;
+}
+
+/**
+ * Where the text of a node's fields is kept; null: nowhere. Administrators see the same tables with more attributes, so that what a node
+ * asks for is compared with what is kept, not with what its own type would answer.
+ */
+function findMaterialized(
+  { fields, format }: ReadNode,
+  { table }: RowScope,
+  { context }: ReadPrinter,
+): MaterializedJson | null {
+  const materialized = materializedByTable(context).get(table.name);
+  if (format !== undefined || materialized === undefined || materialized.attributes.length !== fields.length)
+    return null;
+  return fields.every(({ name }, index) => name === materialized.attributes[index]) ? materialized : null;
+}
+
+interface Member {
+  readonly field: ScalarAttribute;
+  readonly column: ReturnType<typeof getColumn>;
+}
+
+function memberPieces(
+  type: ContentType,
+  members: readonly Member[],
+  value: (column: string) => Sql,
+  jsonText: Dialect['jsonText'],
+): readonly (readonly JsonPiece[])[] {
+  return members.map(({ field, column }) => {
+    if (type.system.get(field.name) === field) {
+      if (unquotedNumbers.has(field.name)) return jsonMember(field.name, value(column.name));
+      if (unescapedTexts.has(field.name)) {
+        return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value(column.name) }, { text: '"' }];
+      }
+    }
+    return jsonMember(field.name, jsonText(column.kind, value(column.name)));
+  });
+}
+
+/*
+ * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
+ * Printing these columns bare saves several calls of a function per row.
+ */
+const unquotedNumbers: ReadonlySet<string> = new Set(['id']);
+const unescapedTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
+
+function getColumn(field: ScalarAttribute, table: VersionTable) {
+  const column = table.columns.get(field.name);
+  if (column === undefined) throw new Bug(`no column for ${table.type.uid}.${field.name}`);
+  return column;
+}

@@ -1,0 +1,312 @@
+import { Bug, Lru } from '../../../../foundations/core/index.js';
+import {
+  createShapeKey,
+  type DocumentReadQuery,
+  type ListReadQuery,
+  type PageChoice,
+  type ReadQuery,
+} from '../../../../language/query/index.js';
+import type { ContentType, Stored } from '../../../../language/schema/index.js';
+import { systemTableNames } from '../../layout/index.js';
+import { compile, slotMark } from '../compile.js';
+import { presenceTopic } from '../presence-topic.js';
+import type { Compiled, Sql } from '../types.js';
+import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
+import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
+import { condition } from './filter.js';
+import { isMaterialized } from './materialized-json.js';
+import { memoizePerLayout } from './memoize-per-layout.js';
+import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
+import { rowJson } from './select-json.js';
+import { orderTerms } from './sort.js';
+import { queryLocale, versionConditions } from './version-conditions.js';
+
+/**
+ * How a list is read: one statement for the page (bytes of its documents with commas between them, NULL where there are none), one for the
+ * total where it is wanted, and what to bind.
+ */
+export interface ListPlan {
+  readonly page: Compiled;
+  readonly total: Compiled | null;
+  readonly values: readonly Stored[];
+}
+
+/** How one document is read: one statement (bytes of a JSON object, no row where there is none). */
+export interface DocumentPlan {
+  readonly statement: Compiled;
+  readonly values: readonly Stored[];
+}
+
+interface ListStatements {
+  readonly page: Compiled;
+  readonly total: Compiled;
+  readonly places: PopulatedPlaces;
+}
+
+interface DocumentStatement {
+  readonly statement: Compiled;
+  readonly places: PopulatedPlaces;
+}
+
+const maxShapes = 1000;
+
+/** What has been printed for one layout in one dialect: by shape, and, in front of that, by question, for those who ask the same one again. */
+class StatementCache<T> {
+  readonly #byShape = new Lru<string, T>(maxShapes);
+  readonly #byQuery = new WeakMap<ReadQuery, T>();
+
+  get(query: ReadQuery, print: () => T): T {
+    const cached = this.#byQuery.get(query);
+    if (cached !== undefined) return cached;
+    const key = createShapeKey(query);
+    const printed = this.#byShape.get(key) ?? print();
+    this.#byShape.set(key, printed);
+    this.#byQuery.set(query, printed);
+    return printed;
+  }
+}
+
+const listStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
+/** Those that look among candidates first. */
+const searchStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
+const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
+
+/**
+ * Plans a list. Statements depend on the question's shape, and on whether an index knows candidates, and are printed once for each. The
+ * same question has candidates always or never, as its values are its own.
+ */
+export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
+  const candidates = findCandidates(query, context);
+  const cache = candidates === null ? listStatements(context) : searchStatements(context);
+  const statements = cache.get(query, () => printList(query, context, candidates));
+  const { limit, offset } = pageBounds(query.page);
+  const limits = limitValues(limit, statements.places, context);
+  const values = [...query.values, limit, offset, ...limits];
+  return {
+    page: statements.page,
+    total: query.page.withCount ? statements.total : null,
+    values: candidates === null ? values : [...values, candidates.match],
+  };
+}
+
+/** Plans one document. What its statement binds besides the values of the question stands behind them. */
+export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
+  const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
+  return { statement, values: [...query.values, ...limitValues(1, places, context)] };
+}
+
+function printList(query: ListReadQuery, context: PlanContext, candidates: Candidates | null): ListStatements {
+  const slot = query.values.length + 2;
+  const { statement: page, places } = limitedStatement(slot, context, (printer) =>
+    candidates === null ? printPage(query, printer) : searchPage(query, candidates, printer),
+  );
+  const { statement: total } = limitedStatement(slot, context, (printer) =>
+    candidates === null ? printTotal(query, printer) : searchTotal(query, candidates, printer),
+  );
+  return { page, total, places };
+}
+
+/** The page among candidates; where there are too many of them, as it is read without. */
+function searchPage(query: ListReadQuery, candidates: Candidates, printer: ReadPrinter): Compiled {
+  const plainRows = rowsByIds(query, rootRow(query, printer), printer);
+  const row = rootRow(query, printer);
+  const candidateJoin = joinCandidates(candidates, { slot: matchSlot(query), countsAll: false, row }, printer);
+  const candidateRows = rowsByIds(query, row, printer, candidateJoin);
+  return compile(
+    plainOrCandidates(candidateJoin, [joinedRows(plainRows, printer), joinedRows(candidateRows, printer)], 'json'),
+    printer.dialect,
+    printer.reads,
+  );
+}
+
+/** The total, in the same way. */
+function searchTotal(query: ListReadQuery, candidates: Candidates, printer: ReadPrinter): Compiled {
+  const plainCount = countRows(query, rootRow(query, printer), printer);
+  const row = rootRow(query, printer);
+  const candidateJoin = joinCandidates(candidates, { slot: matchSlot(query), countsAll: true, row }, printer);
+  const candidateCount = countRows(query, row, printer, candidateJoin);
+  return compile(
+    plainOrCandidates(candidateJoin, [plainCount, candidateCount], 'total'),
+    printer.dialect,
+    printer.reads,
+  );
+}
+
+/** Only one of the two queries is answered. */
+function plainOrCandidates({ prefix, tooMany }: CandidateJoin, [all, some]: readonly [Sql, Sql], column: string): Sql {
+  return `${prefix} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
+}
+
+/** The slot of what is asked of an index, behind those of limit, offset and the limits of the answer. */
+function matchSlot(query: ListReadQuery): number {
+  return query.values.length + 5;
+}
+
+function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
+  const isPlain = query.node.filter === null && query.versions.publication === null && query.node.sort.length === 0;
+  const row = rootRow(query, printer);
+  const rows =
+    isPlain && isReadInIndexOrder(query, row, printer)
+      ? `SELECT ${rowJson(query.node, row, printer)} AS json FROM ${pageRows(query, row, printer)}`
+      : rowsByIds(query, row, printer);
+  const statement = compile(joinedRows(rows, printer), printer.dialect, printer.reads);
+  return isPlain ? { ...statement, bounded: true } : statement;
+}
+
+/** `rows` has a limit where its column is named more than once, so that the text of a row is printed once all the same. */
+function joinedRows(rows: Sql, printer: ReadPrinter): Sql {
+  const { dialect, countsEntries } = printer;
+  const { limits } = dialect;
+  const rowsAlias = printer.alias('j');
+  const [json, bytes] = [`${rowsAlias}.json`, printer.limitValue('bytes')];
+  // What is not counted is measured when it is there: a page has few documents, and each mention of a text copies it.
+  const text = countsEntries ? limits.counted(json, 0, null, bytes) : json;
+  const joined = printer.countsOnly ? `max(${text})` : dialect.joinRows(text);
+  return limitWholeAnswer(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${rowsAlias}`, printer);
+}
+
+/** The answer of a statement that populates something, and ends itself where that is too long. */
+function limitWholeAnswer(answer: Sql, printer: ReadPrinter): Sql {
+  const { wholeAnswer } = printer.dialect.limits;
+  if (wholeAnswer === null || printer.placesPerLevel.length === 0) return answer;
+  const alias = printer.alias('w');
+  return `SELECT ${wholeAnswer(`${alias}.json`, printer.limitValue('bytes'))} AS json FROM (${answer}) ${alias}`;
+}
+
+/*
+ * Ids first: the inner query finds and orders the ids of the page from indexes alone where it can, only the rows of the page are then read
+ * and rendered.
+ */
+function rowsByIds(
+  query: ListReadQuery,
+  innerRow: RowScope,
+  printer: ReadPrinter,
+  candidateJoin: CandidateJoin | null = null,
+): Sql {
+  const { dialect } = printer;
+  const ids = `SELECT ${printer.column(innerRow.alias, 'id')} AS id FROM ${pageRows(query, innerRow, printer, candidateJoin)}`;
+  const outerRow = rootRow(query, printer);
+  const alias = printer.alias('p');
+  const rows = dialect.lookup(rowJson(query.node, outerRow, printer), {
+    sources: { from: `(${ids}) ${alias}`, where: [], order: [] },
+    table: tableWithAlias(outerRow, printer),
+    key: `${printer.column(outerRow.alias, 'id')} = ${alias}.id`,
+    where: [],
+  });
+  return !printer.countsEntries ? rows : `${rows} ${dialect.limit(slotMark(query.values.length), '0')}`;
+}
+
+/**
+ * Whether an index gives the rows of the page in their order, and their text is kept by the ids that are in it: nothing is sorted, and
+ * no row has to be looked up a second time.
+ */
+function isReadInIndexOrder(query: ListReadQuery, row: RowScope, printer: ReadPrinter): boolean {
+  return (row.locale === null || row.locale.constant) && isMaterialized(query.node, row, printer);
+}
+
+/** The rows of the page, in its order. */
+function pageRows(
+  query: ListReadQuery,
+  row: RowScope,
+  printer: ReadPrinter,
+  candidateJoin: CandidateJoin | null = null,
+): Sql {
+  const { dialect } = printer;
+  const byId = dialect.order(printer.column(row.alias, 'id'), 'asc');
+  const order = [...orderTerms(query.node.sort, row, printer), byId];
+  const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
+  return `${sourceRows(query, row, printer, candidateJoin)} ORDER BY ${order.join(', ')} ${limit}`;
+}
+
+function printTotal(query: ListReadQuery, printer: ReadPrinter): Compiled {
+  const row = rootRow(query, printer);
+  const { dialect } = printer;
+  if (query.node.filter === null && query.versions.publication === null) {
+    const total = storedTotal(row, versionConditions(query.versions, row, printer).join(' AND '), printer);
+    return { ...compile(total, dialect, [presenceTopic(row.type.uid)]), bounded: true };
+  }
+  return compile(countRows(query, row, printer), dialect, printer.reads);
+}
+
+function countRows(
+  query: ListReadQuery,
+  row: RowScope,
+  printer: ReadPrinter,
+  candidateJoin: CandidateJoin | null = null,
+): Sql {
+  return `SELECT count(*) AS total FROM ${sourceRows(query, row, printer, candidateJoin)}`;
+}
+
+/*
+ * What is kept has columns of the same names, so the conditions are the same. The table itself is named as well, and not read: where a
+ * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the question asked anew.
+ */
+function storedTotal(row: RowScope, where: Sql, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const column = (name: string) => printer.column(row.alias, name);
+  const tableExists = `NOT EXISTS (SELECT 1 FROM ${dialect.identifier(row.table.name)} WHERE ${dialect.identifier('id')} < 0)`;
+  const name = `${column('name')} = ${dialect.text(row.table.name)}`;
+  return (
+    `SELECT CAST(coalesce(sum(${column('total')}), 0) AS bigint) AS total ` +
+    `FROM ${dialect.identifier(systemTableNames.totals)} ${row.alias} WHERE ${name} AND ${where} AND ${tableExists}`
+  );
+}
+
+function printDocument(query: DocumentReadQuery, context: PlanContext): DocumentStatement {
+  return limitedStatement(query.values.length, context, (printer) => {
+    const { dialect } = printer;
+    const row = rootRow(query, printer);
+    const documentCondition =
+      query.documentId === null
+        ? []
+        : [`${printer.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(query.documentId), 'text')}`];
+    const where = [...documentCondition, rowConditions(query, row, printer)].join(' AND ');
+    const json = dialect.bytes(rowJson(query.node, row, printer));
+    const text = `SELECT ${json} AS json FROM ${tableWithAlias(row, printer)} WHERE ${where} LIMIT 1`;
+    return { ...compile(limitWholeAnswer(text, printer), dialect, printer.reads), bounded: true, singleRow: true };
+  });
+}
+
+function rootRow(query: ReadQuery, printer: ReadPrinter): RowScope {
+  const type = queriedType(query);
+  const alias = printer.alias('t');
+  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
+  return {
+    is: 'row',
+    alias,
+    type,
+    table: printer.table(type),
+    status: query.versions.status,
+    locale: type.localized ? (queryLocale(query.versions.locale, printer) ?? ownLocale) : null,
+  };
+}
+
+function rowConditions(query: ReadQuery, row: RowScope, printer: ReadPrinter): Sql {
+  const filter = query.node.filter === null ? [] : [condition(query.node.filter, row, printer)];
+  const conditions = [...versionConditions(query.versions, row, printer), ...filter];
+  return [...conditions, ...printer.interruptible(row.alias)].join(' AND ');
+}
+
+/** The rows of a question, all of them or those among candidates. */
+function sourceRows(query: ReadQuery, row: RowScope, printer: ReadPrinter, candidateJoin: CandidateJoin | null): Sql {
+  const [table, where] = [tableWithAlias(row, printer), rowConditions(query, row, printer)];
+  return candidateJoin === null
+    ? `${table} WHERE ${where}`
+    : `${candidateJoin.rows} CROSS JOIN ${table} WHERE ${candidateJoin.joinCondition} AND ${where}`;
+}
+
+function tableWithAlias(row: RowScope, printer: ReadPrinter): Sql {
+  return `${printer.dialect.identifier(row.table.name)} ${row.alias}`;
+}
+
+function pageBounds(page: PageChoice): { readonly limit: number; readonly offset: number } {
+  return page.is === 'page'
+    ? { limit: page.pageSize, offset: (page.page - 1) * page.pageSize }
+    : { limit: page.limit, offset: page.start };
+}
+
+function queriedType(query: ReadQuery): ContentType {
+  const { shape } = query.node;
+  if (shape.is !== 'contentType') throw new Bug('a question asks for documents');
+  return shape;
+}

@@ -1,0 +1,344 @@
+import { Bug, unreachable } from '../../../../foundations/core/index.js';
+import type { FilterNode, PopulateNode, ReadNode, ResolvedSortKey } from '../../../../language/query/index.js';
+import type {
+  ComponentAttribute,
+  ContentType,
+  MediaAttribute,
+  RelationAttribute,
+  ZoneAttribute,
+} from '../../../../language/schema/index.js';
+import type { JsonPiece, Sql } from '../types.js';
+import { componentSource, entryScope } from './component-source.js';
+import { condition } from './filter.js';
+import {
+  commaPrefixed,
+  commaSeparated,
+  countOnlyText,
+  jsonArray,
+  jsonEntryOrNull,
+  jsonMember,
+  jsonObject,
+  orderBy,
+  orNull,
+} from './json-text.js';
+import { fieldPieces, renderedMembers } from './materialized-json.js';
+import { polymorphicLinks } from './polymorphic-links.js';
+import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './read-printer.js';
+import {
+  getTargetType,
+  localizationRows,
+  type Related,
+  relatedConditions,
+  relatedRows,
+  resolveTarget,
+  whereClause,
+} from './related.js';
+import { orderTerms } from './sort.js';
+
+/** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
+export function rowJson(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): Sql {
+  const populated = populatedMembers(node.populate, row, printer);
+  if (printer.countsOnly) return countOnlyText(populated, printer);
+  if (node.format === 'v4') return v4Row(node, row, populated, printer);
+  return jsonObject([...fieldPieces(node, row, printer, prefix), ...commaPrefixed(populated)], printer, '');
+}
+
+/** The same with everything but the ids in `attributes`. */
+function v4Row(node: ReadNode, row: RowScope, populated: readonly JsonPiece[][], printer: ReadPrinter): Sql {
+  const rendered = (fields: ReadNode['fields']) => renderedMembers(fields, row, row.alias, printer);
+  const isId = ({ name }: { readonly name: string }): boolean => name === 'id' || name === 'documentId';
+  const ids = commaSeparated(rendered(node.fields.filter(isId)));
+  const attributes = commaSeparated([...rendered(node.fields.filter((field) => !isId(field))), ...populated]);
+  return jsonObject([...ids, { text: ',"attributes":{' }, ...attributes, { text: '}' }], printer);
+}
+
+/** What a relation or media field leads to, as the format of its node has it. */
+function wrapForFormat(json: Sql, { format }: ReadNode, printer: ReadPrinter): Sql {
+  return format === 'v4' && !printer.countsOnly ? jsonObject([{ text: '"data":' }, { sql: json }], printer) : json;
+}
+
+/** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
+function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const populated = populatedMembers(node.populate, instance, printer);
+  if (printer.countsOnly) return countOnlyText(populated, printer);
+  if (selectsAllFields(node)) {
+    return populated.length === 0
+      ? instance.responseJson
+      : jsonObject([{ sql: withoutClosingBrace(instance.responseJson) }, ...commaPrefixed(populated)], printer, '');
+  }
+  const keys = [...(inZone ? ['__component'] : []), ...node.fields.map((field) => field.name)];
+  const members = keys.map((key) => jsonMember(key, orNull(dialect.jsonAt(instance.responseJson, key))));
+  return jsonObject(commaSeparated([...members, ...populated]), printer);
+}
+
+/** True when the node wants every scalar that the component's wire text holds. */
+function selectsAllFields(node: ReadNode): boolean {
+  const selected = new Set(node.fields.map((field) => field.name));
+  for (const attribute of node.shape.attributes.values()) {
+    if (attribute.storage !== 'column' || attribute.private || attribute.type.readable === 'never') continue;
+    if (!selected.has(attribute.name)) return false;
+  }
+  return true;
+}
+
+/** A JSON object's text without its closing brace. */
+function withoutClosingBrace(responseJson: Sql): Sql {
+  return `substr(${responseJson}, 1, length(${responseJson}) - 1)`;
+}
+
+function populatedMembers(
+  nodes: readonly PopulateNode[],
+  scope: ReadScope,
+  printer: ReadPrinter,
+): readonly JsonPiece[][] {
+  return nodes.map((node) => jsonMember(populateKey(node), populatedJson(node, scope, printer)));
+}
+
+function populateKey(node: PopulateNode): string {
+  return node.is === 'localizations' ? 'localizations' : node.attribute.name;
+}
+
+function populatedJson(node: PopulateNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  if (printer.countsOnly && !countsAnyEntries(node)) return `''`;
+  switch (node.is) {
+    case 'relation':
+      return wrapForFormat(relationJson(node.attribute, node.node, scope, printer), node.node, printer);
+    case 'morph':
+      return polymorphicJson(node.attribute, node.branches, scope, printer);
+    case 'component':
+      return componentJson(node.attribute, node.node, scope, printer);
+    case 'zone':
+      return zoneJson(node.attribute, node.branches, scope, printer);
+    case 'localizations': {
+      const row = enclosingRow(scope);
+      return wrapForFormat(relatedListJson(node.node, localizationRows(row, printer), printer), node.node, printer);
+    }
+    case 'count': {
+      const counted = jsonObject(
+        [{ text: '"count":' }, { sql: countExpression(node.attribute, node.node, scope, printer) }],
+        printer,
+      );
+      const flat = node.node.format === undefined || node.attribute.storage === 'component';
+      return flat
+        ? counted
+        : wrapForFormat(jsonObject([{ text: '"attributes":' }, { sql: counted }], printer), node.node, printer);
+    }
+    default:
+      return unreachable(node);
+  }
+}
+
+/** Whether entries are counted in it. */
+function countsAnyEntries(node: PopulateNode): boolean {
+  const inside = ({ populate }: ReadNode): boolean => populate.some(countsAnyEntries);
+  switch (node.is) {
+    case 'relation':
+    case 'morph':
+    case 'localizations':
+      return true;
+    case 'component':
+      return inside(node.node);
+    case 'zone':
+      return [...node.branches.values()].some(inside);
+    case 'count':
+      return false;
+    default:
+      return unreachable(node);
+  }
+}
+
+function relationJson(
+  attribute: RelationAttribute | MediaAttribute,
+  node: ReadNode,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  const related = relatedRows(attribute, getContentType(node), scope, printer);
+  if (attribute.many) return relatedListJson(node, related, printer);
+  const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
+  const place = { many: false, documents: true };
+  const isOrdered = related.order.length > 0;
+  // What is counted is rendered once it is known to be the one.
+  if (isOrdered && printer.countsEntries) {
+    return printer.printPopulated(place, () =>
+      jsonEntryOrNull(rowsByIds(node, related, where, related.order, '1', printer), printer),
+    );
+  }
+  return printer.printPopulated(place, () => {
+    const singleRow = `SELECT ${rowJson(node, related.row, printer)} AS json FROM ${related.from}${whereClause(where)}`;
+    return jsonEntryOrNull(isOrdered ? `${singleRow} ${orderBy(related.order)} LIMIT 1` : singleRow, printer);
+  });
+}
+
+function relatedListJson(node: ReadNode, related: Related, printer: ReadPrinter): Sql {
+  const filter = filterConditions(node.filter, related.row, printer);
+  const { lookup } = related;
+  const place = { many: true, documents: true };
+  if (lookup !== null && node.sort.length === 0) {
+    const where = [...lookup.where, ...filter, ...printer.interruptible(related.row.alias)];
+    const json = printer.printPopulated(place, () => rowJson(node, related.row, printer));
+    return jsonArray(printer.dialect.lookup(json, { ...lookup, where }), true, printer);
+  }
+  if (node.sort.length > 0) printer.markSearch();
+  const order = orderOrDefault(node.sort, related.row, related.order, printer);
+  const where = [...relatedConditions(related), ...filter, ...printer.interruptible(related.row.alias)];
+  const maxRows = `${printer.limitValue(printer.countsEntries ? 'nodes' : 'entries')} + 1`;
+  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, maxRows, printer));
+  return jsonArray(rows, true, printer);
+}
+
+/** The rows of a relation, the first ones in an order: it is found by their ids alone which these are, and only they are rendered. */
+function rowsByIds(
+  node: ReadNode,
+  { from, row }: Related,
+  where: readonly Sql[],
+  order: readonly Sql[],
+  maxRows: Sql,
+  printer: ReadPrinter,
+): Sql {
+  const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} LIMIT ${maxRows}`;
+  const idsAlias = printer.alias('p');
+  const alias = printer.alias('t');
+  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
+  const locale = row.locale === null || row.locale.constant ? row.locale : ownLocale;
+  return printer.dialect.lookup(rowJson(node, { ...row, alias, locale }, printer), {
+    sources: { from: `(${ids}) ${idsAlias}`, where: [], order: [] },
+    table: `${printer.dialect.identifier(row.table.name)} ${alias}`,
+    key: `${printer.column(alias, 'id')} = ${printer.column(idsAlias, 'id')}`,
+    where: [],
+  });
+}
+
+/** Where the entries of a list of components stand: only the documents in them are populated entries. */
+const componentEntries = { many: true, documents: false };
+
+function selectJson(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[]): Sql {
+  return `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
+}
+
+function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  const source = componentSource(attribute, scope, printer);
+  if (!attribute.repeatable) {
+    const instance: ComponentScope = { is: 'component', ...source, owner: enclosingRow(scope) };
+    const json = instanceJson(node, instance, false, printer);
+    const filterTerms = [`${source.responseJson} IS NOT NULL`, ...filterConditions(node.filter, instance, printer)];
+    return json === source.responseJson && node.filter === null
+      ? orNull(json)
+      : `CASE WHEN ${filterTerms.join(' AND ')} THEN ${json} ELSE 'null' END`;
+  }
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const json = printer.printPopulated(componentEntries, () => instanceJson(node, entry, false, printer));
+  if (json === entry.responseJson && node.filter === null && node.sort.length === 0)
+    return `coalesce(${source.responseJson}, '[]')`;
+  const order = orderOrDefault(node.sort, entry, [printer.column(alias, 'key')], printer);
+  const from = printer.dialect.jsonEach(source.responseJson, alias);
+  return jsonArray(selectJson(json, from, filterConditions(node.filter, entry, printer), order), false, printer);
+}
+
+function zoneJson(
+  attribute: ZoneAttribute,
+  branches: ReadonlyMap<string, ReadNode>,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  if (branches.size === 0) return `'[]'`;
+  const { dialect } = printer;
+  const source = componentSource(attribute, scope, printer);
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const isPlain = [...branches.values()].every(
+    (node) => selectsAllFields(node) && node.populate.length === 0 && node.filter === null && node.sort.length === 0,
+  );
+  if (isPlain && attribute.components.every((uid) => branches.has(uid)))
+    return `coalesce(${source.responseJson}, '[]')`;
+  const componentUid = dialect.jsonValue(entry.responseJson, '__component', 'text');
+  const cases = [...branches].map(([uid, node]) => {
+    const filterTerms = [`${componentUid} = ${dialect.text(uid)}`, ...filterConditions(node.filter, entry, printer)];
+    const json = printer.printPopulated(componentEntries, () => instanceJson(node, entry, true, printer));
+    return `WHEN ${filterTerms.join(' AND ')} THEN ${json}`;
+  });
+  const sorted = [...branches.values()].find((node) => node.sort.length > 0);
+  const position = printer.column(alias, 'key');
+  const order = sorted === undefined ? [position] : orderOrDefault(sorted.sort, entry, [position], printer);
+  const json = isPlain ? entry.responseJson : `CASE ${cases.join(' ')} END`;
+  const branchCondition = `${componentUid} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
+  return jsonArray(
+    selectJson(json, dialect.jsonEach(source.responseJson, alias), [branchCondition], order),
+    false,
+    printer,
+  );
+}
+
+/** A polymorphic relation: every link names its target's type, and each type has its own shape. */
+function polymorphicJson(
+  attribute: RelationAttribute,
+  branches: ReadonlyMap<string, ReadNode>,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  if (branches.size === 0) return attribute.many ? `'[]'` : `'null'`;
+  const { dialect } = printer;
+  const row = enclosingRow(scope);
+  const links = polymorphicLinks(attribute, scope, printer);
+  const cases = [...branches].map(([uid, node]) => {
+    const target = getTargetType(uid, printer);
+    const resolved = resolveTarget(row, target, links.documentId, links.pins, printer);
+    const where = [...relatedConditions(resolved), ...filterConditions(node.filter, resolved.row, printer)];
+    const lead = `"__type":${JSON.stringify(uid)},`;
+    const place = { many: attribute.many, documents: true };
+    const json = printer.printPopulated(place, () => rowJson(node, resolved.row, printer, lead));
+    return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
+  });
+  const json = `CASE ${links.type} ${cases.join(' ')} END`;
+  const rows = selectJson(json, links.from, links.where, [links.position]);
+  return attribute.many
+    ? jsonArray(rows, true, printer)
+    : jsonEntryOrNull(`SELECT * FROM (${rows} LIMIT 1) ${printer.alias('m')}`, printer);
+}
+
+function countExpression(
+  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
+  node: ReadNode,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  if (attribute.storage === 'component') {
+    const source = componentSource(attribute, scope, printer);
+    if (!attribute.repeatable) return `CASE WHEN ${source.responseJson} IS NULL THEN 0 ELSE 1 END`;
+    if (node.filter === null) return printer.dialect.jsonLength(source.responseJson);
+    const alias = printer.alias('e');
+    const where = filterConditions(node.filter, entryScope(alias, source, enclosingRow(scope), printer), printer);
+    return `(SELECT count(*) FROM ${printer.dialect.jsonEach(source.responseJson, alias)} WHERE ${where.join(' AND ')})`;
+  }
+  const related = relatedRows(attribute, getContentType(node), scope, printer);
+  printer.markSearch();
+  const interruptible = printer.interruptible(related.row.alias);
+  const where = [
+    ...relatedConditions(related),
+    ...filterConditions(node.filter, related.row, printer),
+    ...interruptible,
+  ];
+  return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
+}
+
+function filterConditions(filter: FilterNode | null, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
+  if (filter === null) return [];
+  printer.markSearch();
+  return [condition(filter, scope, printer)];
+}
+
+function orderOrDefault(
+  keys: readonly ResolvedSortKey[],
+  scope: ReadScope,
+  fallback: readonly Sql[],
+  printer: ReadPrinter,
+): readonly Sql[] {
+  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printer), ...fallback];
+}
+
+function getContentType(node: ReadNode): ContentType {
+  if (node.shape.is !== 'contentType') throw new Bug('a relation leads to a content type');
+  return node.shape;
+}

@@ -1,0 +1,61 @@
+import type { ResolvedSortKey } from '../../../../language/query/index.js';
+import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
+import type { Sql } from '../types.js';
+import { findOperand } from './compare.js';
+import { componentSource, entryScope } from './component-source.js';
+import { enclosingRow, type ReadPrinter, type ReadScope } from './read-printer.js';
+import { getTargetType, relatedConditions, relatedRows, whereClause } from './related.js';
+
+/** Order terms for the keys of a sort, in their order (contract, "sort"). */
+export function orderTerms(keys: readonly ResolvedSortKey[], scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
+  return keys.flatMap((key) => {
+    const terms = [sortValue(key, key.path, scope, printer)];
+    // What natural order takes for equal: in two terms, so that the first one is that of an index.
+    if (key.natural && key.path.length === 0) terms.push(findOperand(key.attribute, scope, printer).sql);
+    return terms.map((term) => printer.dialect.order(term, key.direction));
+  });
+}
+
+/** The value to sort by. Through a list it is the one that comes first in this direction, so that each document keeps one place. */
+function sortValue(key: ResolvedSortKey, path: ResolvedSortKey['path'], scope: ReadScope, printer: ReadPrinter): Sql {
+  const [step, ...rest] = path;
+  if (step !== undefined) {
+    return step.storage === 'component'
+      ? throughComponent(step, rest, key, scope, printer)
+      : throughRelation(step, rest, key, scope, printer);
+  }
+  const { dialect } = printer;
+  const { kind, sql } = findOperand(key.attribute, scope, printer);
+  if (!key.natural) return dialect.comparable(kind, sql);
+  // Of a list one value comes first, so that both are compared as one.
+  return key.path.length === 0 ? dialect.natural(sql) : dialect.naturalWhole(sql);
+}
+
+function throughRelation(
+  step: RelationAttribute | MediaAttribute,
+  rest: ResolvedSortKey['path'],
+  key: ResolvedSortKey,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  const related = relatedRows(step, getTargetType(String(step.target), printer), scope, printer);
+  const value = sortValue(key, rest, related.row, printer);
+  const first = printer.dialect.firstValue(key.attribute.type.column, value, key.direction);
+  return `(SELECT ${first} FROM ${related.from}${whereClause(relatedConditions(related))})`;
+}
+
+function throughComponent(
+  step: ComponentAttribute,
+  rest: ResolvedSortKey['path'],
+  key: ResolvedSortKey,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  const source = componentSource(step, scope, printer);
+  const owner = enclosingRow(scope);
+  if (!step.repeatable) return sortValue(key, rest, { is: 'component', ...source, owner }, printer);
+  const alias = printer.alias('e');
+  const value = sortValue(key, rest, entryScope(alias, source, owner, printer), printer);
+  const first = printer.dialect.firstValue(key.attribute.type.column, value, key.direction);
+  return `(SELECT ${first} FROM ${printer.dialect.jsonEach(source.responseJson, alias)})`;
+}

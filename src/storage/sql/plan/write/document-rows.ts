@@ -1,0 +1,68 @@
+import type { Compiled, Sql } from '../types.js';
+import type { WritePrinter } from './write-printer.js';
+
+const table = 'octavo_documents';
+
+/** A new document. Values: documentId, type uid, the uid again for single types (else null), the administrator who creates it (or null). */
+export function insertDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('insertHead', (p) => {
+    const columns = p.names(['document_id', 'type', 'single_type', 'revision', 'created_by']);
+    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.storedValue(0)}, ${p.storedValue(1)}, ${p.storedValue(2)}, 1, ${p.storedValue(3)})`;
+  });
+}
+
+/** So many documents, `document_id` and `type`, from behind one. Values: its documentId. */
+export function documentRowsAfter(count: number, printer: WritePrinter): Compiled {
+  return printer.statement(`headsBehind ${count}`, (p) => {
+    const id = p.name('document_id');
+    const selected = p.names(['document_id', 'type']);
+    return `SELECT ${selected} FROM ${p.name(table)} WHERE ${id} > ${p.value(0)} ORDER BY ${id} LIMIT ${count}`;
+  });
+}
+
+/**
+ * Counts a change of the document and, where writers can meet, makes the others wait. Changes no row where there is no such
+ * document. Values: documentId, type uid.
+ */
+export function lockDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('lockHead', (p) => lockStatement([p.equals('document_id', 0), p.equals('type', 1)], p));
+}
+
+/** The same for a document that an administrator created. Values: documentId, type uid, the administrator. */
+export function lockOwnDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('lockOwnHead', (p) =>
+    lockStatement([p.equals('document_id', 0), p.equals('type', 1), p.equals('created_by', 2, 'integer')], p),
+  );
+}
+
+/** Makes other writers of the document wait, without counting a change. Values: documentId. */
+export function holdDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('holdHead', (p) => {
+    const revision = p.name('revision');
+    return `UPDATE ${p.name(table)} SET ${revision} = ${revision} WHERE ${p.equals('document_id', 0)}`;
+  });
+}
+
+function lockStatement(where: readonly Sql[], printer: WritePrinter): Sql {
+  const revision = printer.name('revision');
+  return `UPDATE ${printer.name(table)} SET ${revision} = ${revision} + 1 WHERE ${where.join(' AND ')}`;
+}
+
+/** Condition: the document was created by the administrator in the slot. */
+export function createdByCondition(slot: number, printer: WritePrinter): Sql {
+  const createdDocuments = `SELECT ${printer.name('document_id')} FROM ${printer.name(table)} WHERE ${printer.equals('created_by', slot, 'integer')}`;
+  return `${printer.name('document_id')} IN (${createdDocuments})`;
+}
+
+/** `document_id` of a single type's document. Values: type uid. */
+export function singleTypeDocument(printer: WritePrinter): Compiled {
+  return printer.statement(
+    'singleHead',
+    (p) => `SELECT ${p.name('document_id')} FROM ${p.name(table)} WHERE ${p.equals('single_type', 0)}`,
+  );
+}
+
+/** Takes a document away, with everything that refers to it. Values: documentId. */
+export function deleteDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('deleteHead', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);
+}

@@ -1,0 +1,41 @@
+export {
+  deleteDocumentRow,
+  documentRowsAfter,
+  holdDocumentRow,
+  insertDocumentRow,
+  lockDocumentRow,
+  lockOwnDocumentRow,
+  singleTypeDocument,
+} from './document-rows.js';
+export { currentContent, insertRevisionRow, type RevisionShape } from './history.js';
+export { linkOwners } from './link-owners.js';
+export {
+  copyLinks,
+  deleteLinkAt,
+  deleteLinks,
+  insertLinks,
+  lastInversePositions,
+  lastPosition,
+  linksDiffer,
+  linksInOwnerRange,
+  updateInversePosition,
+  versionLinks,
+} from './link-statements.js';
+export { documentLocales, type RowSelection, rowsById } from './target-statements.js';
+export { claimUnique, conflictingValues, documentClaims, releaseUnique, releaseUniques } from './unique-values.js';
+export {
+  bumpRevision,
+  type ContentColumn,
+  contentColumns,
+  copyColumns,
+  deleteVersion,
+  documentVersions,
+  insertVersion,
+  publishColumns,
+  publishVersion,
+  updateVersion,
+  versionAt,
+  versionContent,
+  versionsAfter,
+} from './version-statements.js';
+export { padToPowerOfTwo, powerOfTwoBatches, WritePrinter } from './write-printer.js';

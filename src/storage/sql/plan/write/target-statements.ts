@@ -1,0 +1,37 @@
+import { type ColumnKind, fileUid } from '../../../../language/schema/index.js';
+import type { VersionTable } from '../../layout/index.js';
+import type { Compiled, Sql } from '../types.js';
+import { createdByCondition } from './document-rows.js';
+import type { WritePrinter } from './write-printer.js';
+
+/** Which rows are looked for: by so many values, and perhaps only those of documents that one administrator created. */
+export interface RowSelection {
+  readonly count: number;
+  readonly ownOnly: boolean;
+}
+
+/** Rows by their ids: `id`, `document_id`, `locale`. Values: row ids, then the administrator where only own documents count. */
+export function rowsById(table: VersionTable, selection: RowSelection, printer: WritePrinter): Compiled {
+  return printer.statement(`rowsById ${table.name} ${selection.count} ${selection.ownOnly}`, (p) => {
+    const columns = p.names(['id', 'document_id', 'locale']);
+    return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${selectionCondition('id', 'integer', selection, p)}`;
+  });
+}
+
+/** The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator where only own documents count. */
+export function documentLocales(table: VersionTable, selection: RowSelection, printer: WritePrinter): Compiled {
+  return printer.statement(`localesOf ${table.name} ${selection.count} ${selection.ownOnly}`, (p) => {
+    const columns = p.names(['document_id', 'locale', ...(table.type.uid === fileUid ? ['mime'] : [])]);
+    return `SELECT DISTINCT ${columns} FROM ${p.name(table.name)} WHERE ${selectionCondition('document_id', 'text', selection, p)}`;
+  });
+}
+
+function selectionCondition(
+  column: string,
+  kind: ColumnKind,
+  { count, ownOnly }: RowSelection,
+  printer: WritePrinter,
+): Sql {
+  const idCondition = `${printer.name(column)} IN ${printer.valueList(count, 0, kind)}`;
+  return ownOnly ? `${idCondition} AND ${createdByCondition(count, printer)}` : idCondition;
+}

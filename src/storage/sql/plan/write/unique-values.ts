@@ -1,0 +1,73 @@
+import type { VersionTable } from '../../layout/index.js';
+import type { Compiled, Sql } from '../types.js';
+import type { WritePrinter } from './write-printer.js';
+
+const table = 'octavo_unique';
+
+/** Claims a value for a document. Values: type uid, key of the attribute, value as text, documentId. */
+export function claimUnique(printer: WritePrinter): Compiled {
+  return printer.statement('claimUnique', (p) => {
+    const columns = p.names(['type', 'attribute', 'value', 'document_id']);
+    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.storedValue(0)}, ${p.storedValue(1)}, ${p.storedValue(2)}, ${p.storedValue(3)})`;
+  });
+}
+
+/** What a document claimed: `attribute`, `value`. Values: documentId. */
+export function documentClaims(printer: WritePrinter): Compiled {
+  return printer.statement('claimsOf', (p) => {
+    const columns = p.names(['attribute', 'value']);
+    return `SELECT ${columns} FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`;
+  });
+}
+
+/** Gives up one value. Values: type uid, key of the attribute, value as text. */
+export function releaseUnique(printer: WritePrinter): Compiled {
+  return printer.statement('releaseUnique', (p) => {
+    const where = [p.equals('type', 0), p.equals('attribute', 1), p.equals('value', 2)];
+    return `DELETE FROM ${p.name(table)} WHERE ${where.join(' AND ')}`;
+  });
+}
+
+/** Gives up everything a document claimed. Values: documentId. */
+export function releaseUniques(printer: WritePrinter): Compiled {
+  return printer.statement('releaseUniques', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);
+}
+
+/**
+ * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
+ * (the character after `-`, so that the range holds all values with a suffix), documentId, and the `locales` to look in.
+ * One question per status, because the indexes hold one status each; locales are named because they begin with them.
+ */
+export function conflictingValues(
+  table: VersionTable,
+  column: string,
+  locales: number,
+  printer: WritePrinter,
+): Compiled {
+  return printer.statement(`valuesLike ${table.name} ${column} ${locales}`, (p) => {
+    const statuses = table.type.draftAndPublish ? ['draft', 'published'] : ['published'];
+    return statuses
+      .flatMap((status) =>
+        [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ status, like })),
+      )
+      .map(({ status, like }) => valuesOfStatus(table, column, `${p.name(column)} ${like}`, status, locales, p))
+      .join(' UNION ');
+  });
+}
+
+function valuesOfStatus(
+  table: VersionTable,
+  column: string,
+  like: Sql,
+  status: string,
+  locales: number,
+  printer: WritePrinter,
+): Sql {
+  const where = [
+    `${printer.name('status')} = ${printer.dialect.text(status)}`,
+    like,
+    `${printer.name('document_id')} <> ${printer.value(3)}`,
+    `${printer.name('locale')} IN ${printer.valueList(locales, 4)}`,
+  ];
+  return `SELECT ${printer.name(column)} AS value FROM ${printer.name(table.name)} WHERE ${where.join(' AND ')}`;
+}

@@ -1,2 +1,0 @@
-export { checkImpact } from './against.js';
-export type { CheckScope } from './look.js';

@@ -1,1 +1,0 @@
-export { generateTypes } from './types-text.js';

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type App, createApp, type PartialConfig } from '../../../src/composition/app/index.js';
+import { createTestApp, removeFolder } from '../../support/data-folder.js';
+import { fill } from './dataset.js';
+import type { Version } from './evaluator.js';
+import { modelFiles } from './model.js';
+
+/** A running Octavo with generated documents, in a folder of its own. */
+export interface House {
+  readonly app: App;
+  readonly token: string;
+  readonly versions: readonly Version[];
+  close(): Promise<void>;
+}
+
+/** Builds one; the same seed gives the same documents. `database`: where it is not the one that the run is about. */
+export async function buildHouse(seed: number, database?: PartialConfig['database']): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-property-'));
+  for (const [path, text] of modelFiles) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const config = { dataDir: join(folder, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false } as const;
+  const app = await (database === undefined
+    ? createTestApp({ project: folder, config })
+    : createApp({ project: folder, config: { ...config, database } }));
+  if (app.firstToken === null) throw new Error('a new data folder comes with a token');
+  const token = app.firstToken;
+  return {
+    app,
+    token,
+    versions: await fill(app, token, seed),
+    async close() {
+      await app.close();
+      await removeFolder(folder);
+    },
+  };
+}
