@@ -58,7 +58,7 @@ export const relatedAttribute: RelationAttribute = {
   required: false,
   private: false,
   localized: false,
-  relation: 'morphMany',
+  relation: 'morphToMany',
   target: null,
   many: true,
   side: 'inverse',
