@@ -84,15 +84,7 @@ async function visit(server) {
       let errors = 0;
       page.on('pageerror', () => (errors += 1));
       const answer = await page.goto(`${base}${path}`, { timeout: 180_000, waitUntil: 'load' });
-      await page.waitForTimeout(3_000);
-      const text = await page.evaluate(() => {
-        const copy = document.body.cloneNode(true);
-        for (const hidden of copy.querySelectorAll(
-          'script, style, noscript, template, nextjs-portal, next-route-announcer',
-        ))
-          hidden.remove();
-        return copy.textContent ?? '';
-      });
+      const text = await settledText(page);
       const plain = text.replaceAll(server, '').replaceAll(base, '').replace(/\s+/g, ' ').trim();
       shown.push({ status: answer?.status() ?? 0, text: plain, errors });
       console.error(`${server} ${path}: ${answer?.status()}, ${plain.length} characters, ${errors} errors`);
@@ -103,6 +95,25 @@ async function visit(server) {
     await browser.close();
     process.kill(-front.pid, 'SIGTERM');
   }
+}
+
+/** Waits until a page has shown the same for three seconds, for a minute at most; parts of it may be compiled and fetched late. */
+async function settledText(page) {
+  let [text, same] = ['', 0];
+  for (let seconds = 0; seconds < 60 && same < 3; seconds++) {
+    await page.waitForTimeout(1_000);
+    const shown = await page.evaluate(() => {
+      const copy = document.body.cloneNode(true);
+      for (const hidden of copy.querySelectorAll(
+        'script, style, noscript, template, nextjs-portal, next-route-announcer',
+      ))
+        hidden.remove();
+      return copy.textContent ?? '';
+    });
+    same = shown === text && shown.trim() !== '' ? same + 1 : 0;
+    text = shown;
+  }
+  return text;
 }
 
 async function answering(base) {
