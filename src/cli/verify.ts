@@ -6,6 +6,7 @@ import {
   type Caller,
   crawl,
   type DifferingAnswer,
+  type Generation,
   readLog,
   signIn,
   VerifyReport,
@@ -24,9 +25,13 @@ export interface VerifyFlags extends ProjectFlags {
   readonly ourToken?: string;
   readonly user?: string;
   readonly log?: string;
+  readonly strapi4?: boolean;
   readonly limit: string;
   readonly json?: boolean;
 }
+
+/** An address, and a token for it. */
+type Credentials = readonly [string, string | null];
 
 const mostDifferences = 20;
 
@@ -38,13 +43,21 @@ export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise
   const limit = Number(flags.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new Refusal('--limit must be a whole number above 0');
   const { config, snapshot } = await loadProject(appOptions(flags, process.env));
-  const callers = await callersOf(flags, flags.ours ?? `http://127.0.0.1:${config.port}`, config.api.prefix);
+  const generation = flags.strapi4 === true ? 4 : 5;
+  const callers = await callersOf(
+    flags,
+    generation,
+    flags.ours ?? `http://127.0.0.1:${config.port}`,
+    config.api.prefix,
+  );
   const { log } = flags;
   const report = new VerifyReport();
   const progress = progressLine(output, 'Asking both');
   const { paths, requests, unexplained, refused } = await verify({
     callers,
-    paths: (answered) => (log === undefined ? crawl(snapshot, config.api.prefix, answered) : readLog(resolve(log))),
+    paths: (answered) =>
+      log === undefined ? crawl(snapshot, config.api.prefix, answered, generation) : readLog(resolve(log)),
+    generation,
     limit,
     found: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
     progress: (done) => progress.at(done, null),
@@ -60,32 +73,39 @@ export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise
 }
 
 /** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
-async function callersOf(flags: VerifyFlags, ours: string, prefix: string): Promise<readonly [Caller, ...Caller[]]> {
+async function callersOf(
+  flags: VerifyFlags,
+  generation: Generation,
+  ours: string,
+  prefix: string,
+): Promise<readonly [Caller, ...Caller[]]> {
   const [their, our] = [
     flags.token ?? process.env.OCTAVO_VERIFY_TOKEN,
     flags.ourToken ?? process.env.OCTAVO_TOKEN ?? flags.token,
   ];
+  const caller = (name: string, theirs: Credentials, ours: Credentials): Caller => ({
+    name,
+    theirs: asking(...theirs, generation),
+    ours: asking(...ours, generation),
+  });
   const anonymous = caller('public', [flags.against, null], [ours, null]);
   const token = their === undefined || our === undefined ? [] : [caller('token', [flags.against, their], [ours, our])];
-  const user = flags.user === undefined ? [] : [await userCaller(flags.user, prefix, [flags.against, ours])];
+  const signed = flags.user === undefined ? [] : await signInAtBoth(flags.user, prefix, [flags.against, ours]);
+  const user = signed.map(([name, ...tokens]) => caller(name, [flags.against, tokens[0]], [ours, tokens[1]]));
   const [first = anonymous, ...rest] = [...token, ...user, anonymous];
   return [first, ...rest];
 }
 
-async function userCaller(identifier: string, prefix: string, servers: readonly [string, string]): Promise<Caller> {
+/** Returns an end user, with a token of each server. */
+async function signInAtBoth(
+  identifier: string,
+  prefix: string,
+  [their, our]: readonly [string, string],
+): Promise<readonly (readonly [string, string, string])[]> {
   const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
   const password = await askPassword({ ...ownSources, environment });
-  const signed = servers.map((address) => signIn(address, prefix, { identifier, password }));
-  const [their = null, our = null] = await Promise.all(signed);
-  return caller(identifier, [servers[0], their], [servers[1], our]);
-}
-
-function caller(
-  name: string,
-  theirs: readonly [string, string | null],
-  ours: readonly [string, string | null],
-): Caller {
-  return { name, theirs: asking(...theirs), ours: asking(...ours) };
+  const signed = (address: string): Promise<string> => signIn(address, prefix, { identifier, password });
+  return [[identifier, ...(await Promise.all([signed(their), signed(our)]))]];
 }
 
 function jsonLine({ path, caller: as, differences }: DifferingAnswer): string {

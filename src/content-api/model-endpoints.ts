@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { componentsUid, contentTypesUid, localesUid } from '../access/index.js';
 import type { Answer, Route } from '../http/index.js';
 import { Failure, isObject, type Json } from '../kernel/index.js';
-import { parseParameters } from '../query/index.js';
-import { type Component, type ContentType, type Snapshot, userUid } from '../schema/index.js';
+import { parseParameters, relatedAttribute } from '../query/index.js';
+import { type Component, type ContentType, fileUid, type Snapshot, userUid } from '../schema/index.js';
 import { createGuard } from './accounts/guard.js';
 import type { ContentApiParts } from './parts.js';
 import { findsRoute, route } from './route-table.js';
@@ -150,12 +150,17 @@ function componentOf(component: Component): Json {
   };
 }
 
-/** Attributes as they are defined; of the built-in types, what is our own business is left out. */
+/** Attributes as they are defined; of the built-in types, what is our own business is left out, and what can be populated is there. */
 function attributesOf(shape: ContentType | Component, definition: JsonObject): JsonObject {
   const defined = Object.entries(objectOf(definition.attributes));
   const own = shape.is === 'contentType' && shape.kind === 'system';
   const shown = defined.filter(([name]) => !own || shape.attributes.get(name)?.private !== true);
-  return Object.fromEntries(shown.map(([name, attribute]) => [name, attributeOf(objectOf(attribute))]));
+  const { name, relation } = relatedAttribute;
+  const related = shape.uid === fileUid ? { [name]: attributeOf({ type: 'relation', relation }) } : {};
+  return {
+    ...Object.fromEntries(shown.map(([name, attribute]) => [name, attributeOf(objectOf(attribute))])),
+    ...related,
+  };
 }
 
 function attributeOf(attribute: JsonObject): JsonObject {

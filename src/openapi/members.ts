@@ -1,4 +1,4 @@
-import { defaultFields, isLocalized, isReadable, morphTargets } from '../query/index.js';
+import { branchTypes, defaultFields, isLocalized, isReadable, relatedAttribute } from '../query/index.js';
 import {
   type Attribute,
   type ComponentAttribute,
@@ -33,7 +33,8 @@ export function scalarsOf(shape: Shape): readonly ScalarAttribute[] {
 
 /** What the caller may populate; relations to content types that they may not find are not there. */
 export function partsOf(shape: Shape, scope: Scope): readonly Part[] {
-  const parts = [...shape.attributes.values()].filter(isReadable).flatMap((attribute) => partOf(attribute, scope));
+  const attributes = [...shape.attributes.values(), ...(shape.uid === fileUid ? [relatedAttribute] : [])];
+  const parts = attributes.filter(isReadable).flatMap((attribute) => partOf(attribute, scope));
   return isLocalized(shape) ? [...parts, { is: 'localizations', name: 'localizations', target: shape }] : parts;
 }
 
@@ -47,7 +48,7 @@ function partOf(attribute: Attribute, scope: Scope): readonly Part[] {
       const { target, many } = attribute;
       if (target !== null)
         return scope.sees(target) ? [{ is: 'documents', name, target: contentTypeOf(snapshot, target), many }] : [];
-      const targets = morphTargets(snapshot).filter(({ uid }) => scope.sees(uid));
+      const targets = branchTypes(attribute, snapshot).filter(({ uid }) => scope.sees(uid));
       return targets.length === 0 ? [] : [{ is: 'any', name, targets, many }];
     }
     case 'media':

@@ -36,4 +36,14 @@ export type { QuerySettings } from './settings.js';
 export { shapeKey } from './shape-key.js';
 export * from './tree.js';
 export { viewFor } from './view.js';
-export { isLocalized, isReadable, mayFollow, morphTargets, readableAttribute } from './visibility.js';
+export {
+  branchTypes,
+  isLocalized,
+  isReadable,
+  mayFollow,
+  morphTargets,
+  populatedAttribute,
+  readableAttribute,
+  readableMedia,
+  relatedAttribute,
+} from './visibility.js';

@@ -17,7 +17,14 @@ import { type BranchForm, type NodeForm, parseBranchForm, parseNodeForm, plainFo
 import { type Ask, type Asks, parseAsks, plainAsk } from './populate-request.js';
 import type { Scope } from './scope.js';
 import type { PopulateNode, ReadNode } from './tree.js';
-import { isLocalized, localizationsAttribute, morphTargets, readableAttribute } from './visibility.js';
+import {
+  branchTypes,
+  isLocalized,
+  localizationsAttribute,
+  morphTargets,
+  populatedAttribute,
+  relatedAttribute,
+} from './visibility.js';
 
 const maxLevels = 60;
 
@@ -62,14 +69,15 @@ export function wireOrder(shape: Shape): readonly string[] {
   const attributes = [...shape.attributes.values()];
   return [
     ...attributes.filter(({ storage }) => storage !== 'zone').map(({ name }) => name),
+    ...(shape.uid === fileUid ? [relatedAttribute.name] : []),
     ...(isLocalized(shape) ? [localizationsAttribute.name] : []),
     ...attributes.filter(({ storage }) => storage === 'zone').map(({ name }) => name),
   ];
 }
 
 function populateAttribute(name: string, ask: Ask, holder: Holder, scope: Scope): PopulateNode | null {
-  const attribute = readableAttribute(holder.shape, name);
-  if (attribute === undefined || attribute.storage === 'column') throw invalidKey(name, holder.place);
+  const attribute = populatedAttribute(holder.shape, name);
+  if (attribute === undefined) throw invalidKey(name, holder.place);
   const inside = (shape: Shape): Holder => ({ shape, place: below(holder.place, name), level: holder.level + 1 });
   switch (attribute.storage) {
     case 'relation': {
@@ -137,11 +145,14 @@ function populateMorph(attribute: RelationAttribute, ask: Ask, holder: Holder, a
   const scope = { ...around, format: undefined };
   const form = parseBranchForm(ask, holder.place);
   if (form === null) return null;
-  const targets = morphTargets(scope.snapshot);
-  const seen = targets.filter(({ uid }) => scope.sees(uid));
-  const known = (uid: string): ContentType | undefined => targets.find((type) => type.uid === uid);
+  const sees = ({ uid }: ContentType): boolean => scope.sees(uid);
+  const targets = branchTypes(attribute, scope.snapshot);
+  const seen = targets.filter(sees);
+  const types = attribute.side === 'inverse' ? [...scope.snapshot.contentTypes.values()] : targets;
+  const known = (uid: string): ContentType | undefined => types.find((type) => type.uid === uid);
   const branches = parseBranches(form, seen, known, holder, scope);
-  return branches.size === 0 ? null : { is: 'morph', attribute, branches };
+  const leadsOn = branches.size > 0 || (attribute.side === 'inverse' && morphTargets(scope.snapshot).some(sees));
+  return leadsOn ? { is: 'morph', attribute, branches } : null;
 }
 
 /** A node per branch: of all `allowed` shapes, or of those named in `on`; a known shape that is not allowed gives no entries. */
@@ -187,6 +198,5 @@ function parseEvery(
 }
 
 function canPopulate(shape: Shape, name: string): boolean {
-  const attribute = readableAttribute(shape, name);
-  return attribute !== undefined && attribute.storage !== 'column';
+  return populatedAttribute(shape, name) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../kernel/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
-import type { Answer } from './ask.js';
+import type { Answer, Generation } from './ask.js';
 
 /** The answer to a path that the crawl gave: what it goes on with. */
 export type Answered = (path: string) => Answer | undefined;
@@ -9,14 +9,20 @@ const pageSize = 100;
 
 /**
  * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
- * `prefix`: path of the content API on both servers. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ * `prefix`: path of the content API on both servers. Strapi 4 has neither status nor documentId: of it these are the lists of what is
+ * published. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
  */
-export function* crawl({ contentTypes, locales }: Snapshot, prefix: string, answered: Answered): Iterable<string> {
+export function* crawl(
+  { contentTypes, locales }: Snapshot,
+  prefix: string,
+  answered: Answered,
+  generation: Generation = 5,
+): Iterable<string> {
   for (const type of contentTypes.values()) {
     if (type.kind === 'system') continue;
     for (const locale of type.localized ? locales : [null]) {
-      for (const status of type.draftAndPublish ? ['published', 'draft'] : [null]) {
-        yield* ofType(type, prefix, { locale, status }, answered);
+      for (const status of type.draftAndPublish && generation === 5 ? ['published', 'draft'] : [null]) {
+        yield* ofType(type, prefix, { locale, status }, answered, generation);
       }
     }
   }
@@ -28,14 +34,20 @@ interface Version {
   readonly status: string | null;
 }
 
-function* ofType(type: ContentType, prefix: string, version: Version, answered: Answered): Iterable<string> {
+function* ofType(
+  type: ContentType,
+  prefix: string,
+  version: Version,
+  answered: Answered,
+  generation: Generation,
+): Iterable<string> {
   const query = queryOf(version);
   if (type.kind === 'singleType') {
     yield `${prefix}/${type.singularName}?${query}`;
     return;
   }
   for (let page = 1; ; page++) {
-    const paging = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
+    const paging = `sort=${generation === 4 ? 'id' : 'documentId'}&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
     const path = `${prefix}/${type.pluralName}?${query}&${paging}`;
     yield path;
     const { ids, last } = pageOf(answered(path));

@@ -1,4 +1,4 @@
-export { asking, signIn } from './ask.js';
+export { asking, type Generation, signIn } from './ask.js';
 export { crawl } from './crawl.js';
 export { differencesBetween } from './differences.js';
 export { known } from './known.js';

@@ -1,6 +1,6 @@
-import type { Answer, Ask } from './ask.js';
+import type { Answer, Ask, Generation } from './ask.js';
 import { type Difference, differencesBetween } from './differences.js';
-import { type KnownDifference, known } from './known.js';
+import { type KnownDifference, knownFrom } from './known.js';
 
 /** Somebody as whom both servers are asked. */
 export interface Caller {
@@ -38,6 +38,8 @@ export interface VerifyParts {
   readonly callers: readonly [Caller, ...Caller[]];
   /** Paths, which may depend on what was answered before. */
   readonly paths: (answered: (path: string) => Answer | undefined) => Iterable<string> | AsyncIterable<string>;
+  /** What the old server is; left out: Strapi 5. */
+  readonly generation?: Generation;
   /** Most paths. */
   readonly limit: number;
   readonly found: (answer: DifferingAnswer) => void;
@@ -46,7 +48,15 @@ export interface VerifyParts {
 }
 
 /** Asks both servers for every path as every caller, and reports where they differ. Throws Refusal where one does not answer. */
-export async function verify({ callers, paths, limit, found, progress }: VerifyParts): Promise<Verified> {
+export async function verify({
+  callers,
+  paths,
+  generation = 5,
+  limit,
+  found,
+  progress,
+}: VerifyParts): Promise<Verified> {
+  const known = knownFrom(generation);
   let latest: { readonly path: string; readonly answer: Answer } | null = null;
   let [asked, unexplained, refused] = [0, 0, 0];
   for await (const path of paths((wanted) => (latest?.path === wanted ? latest.answer : undefined))) {
@@ -55,7 +65,7 @@ export async function verify({ callers, paths, limit, found, progress }: VerifyP
       const [their, our] = await Promise.all([theirs(path), ours(path)]);
       if (name === callers[0].name) latest = { path, answer: their };
       if (their.status >= 400 && our.status >= 400) refused += 1;
-      const differences = explain(compareAnswers(their, our), path);
+      const differences = explain(compareAnswers(their, our), path, known);
       if (differences.some((difference) => difference.known === null)) unexplained += 1;
       if (differences.length > 0) found({ path, caller: name, differences });
     }
@@ -71,7 +81,11 @@ function compareAnswers(theirs: Answer, ours: Answer): readonly Difference[] {
   return [{ kind: 'value', at: 'status', key: 'status', theirs: theirs.status, ours: ours.status }];
 }
 
-function explain(differences: readonly Difference[], path: string): readonly ExplainedDifference[] {
+function explain(
+  differences: readonly Difference[],
+  path: string,
+  known: readonly KnownDifference[],
+): readonly ExplainedDifference[] {
   const decoded = decode(path);
   return differences.map((difference) => ({
     ...difference,

@@ -1,5 +1,5 @@
 import { contentColumns, insertVersion, updateVersion } from '../../plan/index.js';
-import type { Stored } from '../../schema/index.js';
+import { fileUid, type Stored } from '../../schema/index.js';
 import type { Source, Work } from '../context.js';
 import { keep } from '../history/keep.js';
 import { writeOwnLinks } from '../links/own.js';
@@ -96,8 +96,8 @@ async function update(
   if (changed && keeps) await keep(work, source, version.id, work.saves);
   const revision = changed ? version.revision + 1 : version.revision;
   changes.set('updated_at', changedAt(work, version)).set('updated_by', work.author).set('revision', revision);
-  // Where there are drafts, publishing alone is a publication.
-  if (!source.type.draftAndPublish) changes.set('published_at', work.now);
+  // Where there are drafts, publishing alone is a publication; files were published when they came.
+  if (!source.type.draftAndPublish && source.type.uid !== fileUid) changes.set('published_at', work.now);
   const statement = updateVersion(table.name, [...changes.keys()], work.printer);
   await explainingClashes(source, outcome.columns, () => work.tx.run(statement, [...changes.values(), version.id]));
   return { id: version.id, revision };

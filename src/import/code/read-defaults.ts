@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../kernel/index.js';
+import { populatedAttribute } from '../../query/index.js';
 import type { Attribute, Shape, Snapshot } from '../../schema/index.js';
 import type { ReadAction, ShapedRead } from './project-code.js';
 import type { SetParameter } from './query-change.js';
@@ -107,8 +108,8 @@ class Fitting {
     if (name === 'localizations' && shape.is === 'contentType' && shape.localized) {
       return this.#options(wanted, shape, at, depth);
     }
-    const attribute = shape.attributes.get(name);
-    if (attribute === undefined || attribute.storage === 'column' || attribute.private) {
+    const attribute = populatedAttribute(shape, name);
+    if (attribute === undefined || attribute.storage === 'localizations') {
       this.#drop(`${at}: ${shape.uid} has nothing of that name to populate`);
       return null;
     }

@@ -1,5 +1,5 @@
 import { Bug, unreachable } from '../../kernel/index.js';
-import type { FilterNode, PopulateNode, ReadNode, SortKey } from '../../query/index.js';
+import { type FilterNode, type PopulateNode, type ReadNode, readableMedia, type SortKey } from '../../query/index.js';
 import type {
   ComponentAttribute,
   ContentType,
@@ -19,6 +19,7 @@ import {
   type Related,
   relatedRows,
   resolveTarget,
+  showingRows,
   targetType,
   whereClause,
 } from './related.js';
@@ -261,6 +262,7 @@ function morphJson(
   if (branches.size === 0) return attribute.many ? `'[]'` : `'null'`;
   const { dialect } = printing;
   const row = rowOf(scope);
+  if (attribute.side === 'inverse') return showingJson(branches, row, printing);
   const links = morphLinks(attribute, scope, printing);
   const cases = [...branches].map(([uid, node]) => {
     const target = targetType(uid, printing);
@@ -276,6 +278,33 @@ function morphJson(
   return attribute.many
     ? arrayOf(rows, true, printing)
     : entryOf(`SELECT * FROM (${rows} LIMIT 1) ${printing.alias('m')}`, printing);
+}
+
+/** The documents that show a file: which ones is found by their row ids alone, content type by content type, and they are rendered then. */
+function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, printing: Printing): Sql {
+  const { dialect } = printing;
+  const found = printing.alias('p');
+  const [kind, id] = [printing.column(found, 'kind'), printing.column(found, 'id')];
+  const parts = [...branches].map(([uid, node], at) => {
+    const { row, ...related } = showingRows(file, targetType(uid, printing), readableMedia(node.shape), printing);
+    const where = [
+      ...conditions(related),
+      ...filterOf(node.filter, row, printing),
+      ...printing.interruptible(row.alias),
+    ];
+    const ids = `SELECT ${at} AS kind, ${printing.column(row.alias, 'id')} AS id FROM ${related.from}${whereClause(where)}`;
+    const alias = printing.alias('t');
+    const locale = row.locale && { sql: printing.column(alias, 'locale'), constant: false };
+    const shown = { ...row, alias, locale };
+    const lead = `"__type":${JSON.stringify(uid)},`;
+    const json = printing.inPlace({ many: true, documents: true }, () => rowJson(node, shown, printing, lead));
+    const table = `${dialect.identifier(row.table.name)} ${alias}`;
+    const rendered = `SELECT ${json} FROM ${table} WHERE ${printing.column(alias, 'id')} = ${id}`;
+    return { ids, rendered: `WHEN ${at} THEN (${rendered})` };
+  });
+  const json = `CASE ${kind} ${parts.map(({ rendered }) => rendered).join(' ')} END`;
+  const from = `(${parts.map(({ ids }) => ids).join(' UNION ALL ')}) ${found}`;
+  return arrayOf(selected(json, from, [], [kind, id]), true, printing);
 }
 
 function count(
