@@ -416,7 +416,13 @@ describe('a wrong attribute', () => {
     const zone = { inner: { type: 'dynamiczone', components: ['shared.a'] } };
     const files = [component('a', inner('shared.b')), component('b', inner('shared.c')), component('c', zone)];
     expect(linesOf(files)).toEqual([
-      'schema/components/shared/a.json: attributes: hold the component itself (shared.a → shared.b → shared.c → shared.a) – remove one of these attributes',
+      'schema/components/shared/c.json: attributes.inner: makes shared.a hold itself (shared.a → shared.b → shared.c → shared.a) – remove it',
+    ]);
+    expect(
+      linesOf([component('a', { one: inner('shared.b').inner, self: inner('shared.a').inner }), files[1]]),
+    ).toEqual([
+      expect.stringContaining('b.json: attributes.inner.component: is "shared.c", which is no component'),
+      'schema/components/shared/a.json: attributes.self: makes shared.a hold itself (shared.a → shared.a) – remove it',
     ]);
   });
 });

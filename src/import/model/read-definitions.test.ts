@@ -141,3 +141,32 @@ test('names that Strapi starts with come over as they are', () => {
   expect([...(snapshot.components.get('shared.time')?.attributes.keys() ?? [])]).toEqual(['createdAt', 'locale']);
   expect(leftOut).toEqual([]);
 });
+
+test('a component that holds itself comes over without the attribute by which it does', () => {
+  const part = (uid: string, attributes: object): SourceShape => ({
+    is: 'component',
+    uid,
+    definition: { info: { displayName: uid }, attributes },
+  });
+  const model: SourceShape[] = [
+    type('page', { menu: { type: 'component', component: 'menu.item', repeatable: true } }),
+    part('menu.item', {
+      label: { type: 'string' },
+      children: { type: 'component', component: 'menu.item', repeatable: true },
+      box: { type: 'component', component: 'menu.box' },
+    }),
+    part('menu.box', { text: { type: 'string' }, items: { type: 'component', component: 'menu.item' } }),
+  ];
+  const leftOut: LeftOut[] = [];
+  const snapshot = parseModel(
+    readDefinitions(model, locales, (one) => leftOut.push(one)),
+    settings,
+  );
+  expect([...(snapshot.components.get('menu.box')?.attributes.keys() ?? [])]).toEqual(['text', 'items']);
+  expect([...(snapshot.components.get('menu.item')?.attributes.keys() ?? [])]).toEqual(['label']);
+  expect(leftOut.map(({ of, which }) => [of, which])).toEqual([
+    ['menu.item', 'children'],
+    ['menu.item', 'box'],
+  ]);
+  expect(leftOut[0]?.why).toBe('attribute: makes menu.item hold itself (menu.item → menu.item)');
+});
