@@ -418,10 +418,7 @@ describe('a wrong attribute', () => {
     expect(linesOf(files)).toEqual([
       'schema/components/shared/c.json: attributes.inner: makes shared.a hold itself (shared.a → shared.b → shared.c → shared.a) – remove it',
     ]);
-    expect(
-      linesOf([component('a', { one: inner('shared.b').inner, self: inner('shared.a').inner }), files[1]]),
-    ).toEqual([
-      expect.stringContaining('b.json: attributes.inner.component: is "shared.c", which is no component'),
+    expect(linesOf([component('a', { self: inner('shared.a').inner })])).toEqual([
       'schema/components/shared/a.json: attributes.self: makes shared.a hold itself (shared.a → shared.a) – remove it',
     ]);
   });
