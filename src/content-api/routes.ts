@@ -35,7 +35,8 @@ const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'descrip
 
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
- * API ids in paths are compared without regard to case. Paths of accounts and files are asked for first.
+ * API ids in paths are compared without regard to case. Where a content type is called like an address of the server (`users`), each
+ * method of the content type comes before the server's (decision 0058).
  */
 export function createContentDoor(parts: ContentApiParts): Door {
   const reads = createReads(parts);
@@ -86,10 +87,12 @@ export function createContentDoor(parts: ContentApiParts): Door {
       const key = name.toLowerCase();
       if (key === '_types' && rest.length === 0) return typesPlace;
       const part = ownSegments.get(key);
-      const route = part === undefined ? null : ofParts[part]?.(segments);
-      if (route) return route;
+      const own = part === undefined ? null : (ofParts[part]?.(segments) ?? null);
       const routes = types.get(key);
-      return routes === undefined ? null : routeBelow(routes, rest);
+      const ofType = routes === undefined ? null : routeBelow(routes, rest);
+      if (own === null || ofType === null) return own ?? ofType;
+      // As in Strapi, which registers the routes of a project before those of its plug-ins.
+      return new Map([...own, ...ofType]);
     },
   };
 }

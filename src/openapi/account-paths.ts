@@ -3,6 +3,7 @@ import type { Json } from '../kernel/index.js';
 import { contentTypeOf, type JsonSchema, roleUid, userUid } from '../schema/index.js';
 import {
   bodies,
+  endedSchema,
   okSchema,
   permissionsSchema,
   registerBody,
@@ -12,6 +13,7 @@ import {
   rolesSchema,
   sentSchema,
   sessionSchema,
+  sessionsSchema,
   tokensSchema,
   userBody,
   userSchema,
@@ -30,11 +32,11 @@ import {
 import { emptyResponse, errorResponses, jsonResponse, type Responses } from './responses.js';
 import type { Scope } from './scope.js';
 
-/** What tells one endpoint of accounts from another. */
-interface Endpoint {
+/** What tells one endpoint of accounts, or of the model, from another. */
+export interface Endpoint {
   readonly id: string;
   readonly summary: string;
-  readonly tag: 'Sign-in' | 'Users' | 'Roles';
+  readonly tag: 'Sign-in' | 'Users' | 'Roles' | 'Model';
   readonly parameters?: readonly Parameter[];
   readonly body?: JsonSchema;
   /** The body may be left out. */
@@ -51,7 +53,8 @@ export function accountPaths(scope: Scope): Paths {
 
 const rowId = pathParameter('id', { type: 'integer', minimum: 1 });
 
-function when(allowed: boolean, scope: Scope, make: () => Endpoint): Json | null {
+/** The operation of an endpoint; null: the caller may not use it. */
+export function when(allowed: boolean, scope: Scope, make: () => Endpoint): Json | null {
   return allowed ? operation(make(), scope) : null;
 }
 
@@ -141,6 +144,31 @@ function authPaths(scope: Scope): Paths {
           tag: 'Sign-in',
           answers: { '200': jsonResponse('Done.', okSchema) },
           errors: [401, ...crossSite],
+        })),
+      },
+    ],
+    [
+      '/auth/sessions',
+      {
+        get: when(may('getSessions') && scope.isUser, scope, () => ({
+          id: 'findSessions',
+          summary: 'List the sessions of oneself, the one used last first.',
+          tag: 'Sign-in',
+          answers: { '200': jsonResponse('The sessions that have not ended.', sessionsSchema) },
+          errors: [],
+        })),
+      },
+    ],
+    [
+      '/auth/sessions/{session}',
+      {
+        delete: when(may('revokeSession') && scope.isUser, scope, () => ({
+          id: 'endSession',
+          summary: 'End a session of oneself.',
+          tag: 'Sign-in',
+          parameters: [pathParameter('session', { type: 'string' })],
+          answers: { '200': jsonResponse('Done.', endedSchema) },
+          errors: [404],
         })),
       },
     ],

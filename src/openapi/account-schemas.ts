@@ -68,6 +68,23 @@ function tokensOf({ facts }: Scope): Readonly<Record<string, JsonSchema>> {
   return { jwt: text, ...(refreshes && !refreshCookie ? { refreshToken: text } : {}) };
 }
 
+const session: JsonSchema = objectOf(
+  {
+    id: text,
+    deviceName: { type: 'string' },
+    current: { type: 'boolean' },
+    loginAt: moment,
+    lastActiveAt: moment,
+  },
+  ['id', 'current', 'loginAt', 'lastActiveAt'],
+);
+
+/** Somebody's sessions. */
+export const sessionsSchema: JsonSchema = objectOf({ data: listOf(session) }, ['data']);
+
+/** The answer to the end of a session. */
+export const endedSchema: JsonSchema = objectOf({ data: closedObject({}) }, ['data']);
+
 /** The answer to a registration: a session, or the user alone where the address has to be confirmed. */
 export function registeredSchema(scope: Scope): JsonSchema {
   return scope.facts.users.emailConfirmation ? objectOf({ user: userSchema(scope) }, ['user']) : sessionSchema(scope);

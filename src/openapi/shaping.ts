@@ -22,7 +22,7 @@ export function sortOf(shape: Shape, scope: Scope): JsonSchema {
     const steps = partsOf(shape, scope).flatMap((part) => (leadsOn(part, scope) ? [part.name] : []));
     const through: JsonSchema = {
       type: 'string',
-      pattern: `^(?:${steps.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)+(?::(?:asc|desc))?$`,
+      pattern: `^(?:${steps.join('|')})(?:\\.[^.,:]+)+(?::(?:asc|desc))?$`,
     };
     return listOf(steps.length === 0 ? own : anyOf([own, through]));
   });
@@ -50,7 +50,7 @@ export function populateOf(shape: Shape, scope: Scope): JsonSchema | null {
   if (parts.length === 0) return null;
   return scope.schemas.of(shape, 'Populate', () => {
     const names = parts.map(({ name }) => name);
-    const path: JsonSchema = { type: 'string', pattern: `^(?:${names.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)*$` };
+    const path: JsonSchema = { type: 'string', pattern: `^(?:${names.join('|')})(?:\\.[^.,:]+)*$` };
     const forms = Object.fromEntries(parts.map((part) => [part.name, formOf(part, scope)]));
     return anyOf([
       { type: 'string', const: '*' },

@@ -3,6 +3,7 @@ import {
   answerText,
   inputText,
   literal,
+  memberText,
   type Names,
   nameOf,
   type PlaceAttribute,
@@ -21,10 +22,10 @@ export function shapeText(shape: Shape, names: Names): string {
   return [
     comment(shape),
     `export interface ${name}Values {`,
-    ...values.map((value) => `  ${value.name}: ${valueText(value)};`),
+    ...values.map((value) => `  ${memberText(value.name)}: ${valueText(value)};`),
     '}',
     `export interface ${name} extends ${name}Values {`,
-    ...places.map((place) => `  ${place.name}?: ${answerText(place, names)};`),
+    ...places.map((place) => `  ${memberText(place.name)}?: ${answerText(place, names)};`),
     ...localizations(shape, `  localizations?: ${name}[];`),
     '}',
     ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : inputLines(shape, attributes, names)),
@@ -32,7 +33,7 @@ export function shapeText(shape: Shape, names: Names): string {
     `  values: ${name}Values;`,
     `  required: ${union(required.map((attribute) => literal(attribute.name)))};`,
     '  places: {',
-    ...places.map((place) => `    ${place.name}: ${placeText(place, names)};`),
+    ...places.map((place) => `    ${memberText(place.name)}: ${placeText(place, names)};`),
     ...localizations(shape, `    localizations: { to: ${name}Shape; many: true };`),
     '  };',
     '}',
@@ -47,8 +48,8 @@ function inputLines(shape: Shape, attributes: readonly Attribute[], names: Names
       : []),
     ...attributes.map((attribute) =>
       isPlace(attribute)
-        ? `  ${attribute.name}?: ${inputText(attribute, names)};`
-        : `  ${attribute.name}?: ${orNull(inputTypeOf(attribute))};`,
+        ? `  ${memberText(attribute.name)}?: ${inputText(attribute, names)};`
+        : `  ${memberText(attribute.name)}?: ${orNull(inputTypeOf(attribute))};`,
     ),
     '}',
   ];

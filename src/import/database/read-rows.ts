@@ -57,6 +57,7 @@ async function dataOf(
   place: RowsPlace,
   shape: TableShape,
   rows: readonly ForeignRow[],
+  depth = 0,
 ): Promise<ReadonlyMap<number, Data>> {
   const columns = place.database.tables.get(shape.table) ?? new Map<string, string>();
   const result = new Map<number, Data>();
@@ -69,7 +70,8 @@ async function dataOf(
     }
     result.set(Number(row.id), data);
   }
-  await addComponents(place, shape, result);
+  // Deeper than that only what holds itself goes, and such attributes do not come over.
+  if (depth < place.shapes.size) await addComponents(place, shape, result, depth);
   return result;
 }
 
@@ -86,10 +88,15 @@ interface Standing {
   readonly id: number;
 }
 
-async function addComponents(place: RowsPlace, shape: TableShape, owners: ReadonlyMap<number, Data>): Promise<void> {
+async function addComponents(
+  place: RowsPlace,
+  shape: TableShape,
+  owners: ReadonlyMap<number, Data>,
+  depth: number,
+): Promise<void> {
   const standing = await standingIn(place, shape, [...owners.keys()]);
   if (standing.length === 0) return;
-  const components = await componentsAt(place, standing);
+  const components = await componentsAt(place, standing, depth + 1);
   for (const { owner, attribute, component, id } of standing) {
     const [definition, data, value] = [
       shape.attributes.get(attribute),
@@ -129,7 +136,7 @@ async function standingIn(
     .filter(({ attribute, component }) => mayHold(shape.attributes.get(attribute), component));
 }
 
-/** Only what the definition says is followed, which ends; what a table says need not. */
+/** Only what the definition says is followed; what a table says need not be true. */
 function mayHold(definition: Readonly<Record<string, unknown>> | undefined, component: string): boolean {
   if (definition?.type === 'component') return definition.component === component;
   const { components } = definition ?? {};
@@ -140,13 +147,14 @@ function mayHold(definition: Readonly<Record<string, unknown>> | undefined, comp
 async function componentsAt(
   place: RowsPlace,
   standing: readonly Standing[],
+  depth: number,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, Data>>> {
   const found = new Map<string, ReadonlyMap<number, Data>>();
   for (const uid of new Set(standing.map(({ component }) => component))) {
     const shape = place.shapes.get(uid);
     if (shape === undefined) continue;
     const ids = new Set(standing.filter(({ component }) => component === uid).map(({ id }) => id));
-    found.set(uid, await dataOf(place, shape, await place.database.rowsWith(shape.table, 'id', [...ids])));
+    found.set(uid, await dataOf(place, shape, await place.database.rowsWith(shape.table, 'id', [...ids]), depth));
   }
   return found;
 }

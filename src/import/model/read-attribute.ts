@@ -37,8 +37,10 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
     scope.leaveOut({ of: scope.uid, why: `attribute: ${why}`, which: name });
     return null;
   };
-  if (isReservedAttribute(name)) return leave('the server means something else by its name');
-  if (!attributeName.test(name)) return leave('its name is not made of letters, digits and _, a letter first');
+  if (isReservedAttribute(name, scope.isComponent ? 'component' : 'contentType')) {
+    return leave('every document, or JavaScript itself, has something else of its name');
+  }
+  if (!attributeName.test(name)) return leave('no query can name it: its name is not made of letters, digits, _ and -');
   if (!isObject(raw)) return leave('it is no definition');
   const { type, customField } = raw;
   if (typeof customField === 'string' && !isKnownType(type)) {

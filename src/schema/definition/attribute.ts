@@ -24,7 +24,7 @@ export function parseAttributes(head: Head, heads: Heads): ReadonlyMap<string, A
   const attributes = new Map<string, Attribute>();
   for (const [name, raw] of Object.entries(head.attributes)) {
     const report = below(head.report, `attributes.${name}`);
-    if (!isValidName(name, report)) continue;
+    if (!isValidName(name, head, report)) continue;
     if (!isObject(raw)) {
       report('', `${whatItIs(raw)} – write an object with a type`);
       continue;
@@ -59,9 +59,9 @@ function isListedPrivate({ definition }: Head, name: string): boolean {
   return Array.isArray(options.privateAttributes) && options.privateAttributes.includes(name);
 }
 
-function isValidName(name: string, report: Report): boolean {
-  if (isReservedAttribute(name)) report('', 'is a reserved name – write another');
-  else if (!attributeName.test(name)) report('', 'is no name – write letters, digits and _, a letter first');
+function isValidName(name: string, { is }: Head, report: Report): boolean {
+  if (isReservedAttribute(name, is)) report('', 'is a reserved name – write another');
+  else if (!attributeName.test(name)) report('', 'is no name – write letters, digits, _ and -, not digits alone');
   else return true;
   return false;
 }

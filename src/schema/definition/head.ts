@@ -3,7 +3,7 @@ import { snakeCase } from '../snake-case.js';
 import type { ContentTypeKind } from '../types.js';
 import { type Report, whatItIs } from './mistakes.js';
 import type { Source } from './model-file.js';
-import { apiName, choice, isReservedTable, longestTableName, reservedApiNames, tableName } from './names.js';
+import { apiName, choice, isReservedTable, longestTableName, tableName } from './names.js';
 
 /** A content type before its attributes are looked at. */
 export interface ContentTypeHead {
@@ -203,9 +203,7 @@ function apiNameAt(info: Readonly<Record<string, unknown>>, key: string, report:
     report(`info.${key}`, `${whatItIs(value)} – write a name in kebab-case, e.g. "blog-post"`);
     return null;
   }
-  if (!reservedApiNames.has(value)) return value;
-  report(`info.${key}`, `is "${value}", an address of the server itself – write another name`);
-  return null;
+  return value;
 }
 
 function displayNameAt(info: Readonly<Record<string, unknown>>, report: Report): string {
