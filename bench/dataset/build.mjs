@@ -64,7 +64,7 @@ async function writeAll(title, uid, count, name, content) {
   const progress = progressBar(title.padEnd(10), count);
   for (let number = 0; number < count; number++) {
     const withDocumentId = documentIdOf(name, number);
-    await app.documents.create({ ...requestFor(uid, null, content(number)), withDocumentId });
+    await app.documents.create({ ...requestFor(uid, null, content(number)), createWithDocumentId: withDocumentId });
     progress.at(number + 1);
   }
 }
@@ -82,7 +82,7 @@ async function writeArticles() {
       cover: documentIdOf('file', shared.cover),
     };
     const uid = 'api::article.article';
-    await app.documents.create({ ...requestFor(uid, 'en', english), withDocumentId: documentId });
+    await app.documents.create({ ...requestFor(uid, 'en', english), createWithDocumentId: documentId });
     await app.documents.update({ ...requestFor(uid, 'fr', localizedPart(number, 'fr')), documentId });
     progress.at(number + 1);
   }

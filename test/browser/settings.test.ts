@@ -97,11 +97,15 @@ test('a token is made for some actions, its text is shown once, and it is taken 
   await dialog.getByRole('combobox', { name: 'May do' }).click();
   await page.getByRole('option', { name: 'What is ticked' }).click();
   await dialog.getByRole('checkbox', { name: 'Tag: List' }).check();
+  await dialog.getByRole('region', { name: 'Languages' }).getByRole('checkbox', { name: 'List' }).check();
+  await dialog.getByRole('checkbox', { name: 'End own sessions' }).waitFor();
+  await dialog.getByRole('region', { name: 'Definitions of content types' }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const shown = page.getByRole('dialog', { name: 'Text of the token' });
   const text = (await shown.locator('code').textContent()) ?? '';
   expect([await read('tags', text), await read('articles', text)]).toEqual([200, 403]);
+  expect([await read('i18n/locales', text), await read('content-type-builder/components', text)]).toEqual([200, 403]);
   await shown.getByRole('button', { name: 'I have kept it' }).click();
   expect(await page.content()).not.toContain(text);
 

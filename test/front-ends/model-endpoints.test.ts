@@ -133,6 +133,7 @@ describe('content-type-builder (movers B6)', () => {
       author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', targetAttribute: 'articles' },
       tags: { type: 'relation', targetAttribute: null },
     });
+    expect(schemas.get('plugin::upload.file').attributes.related).toMatchObject({ relation: 'morphToMany' });
     expect(schemas.get('shared.button').attributes.icon).toMatchObject({ type: 'media' });
     expect(JSON.stringify(types)).not.toContain('checksum');
   });

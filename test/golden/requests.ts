@@ -78,6 +78,8 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-self': '/api/categories?populate[children]=true&populate[parent]=true',
   'populate-pinned-locale': '/api/authors?populate=beat',
   'populate-media': '/api/articles?populate[0]=cover&populate[1]=gallery',
+  'populate-documents-that-show-a-file':
+    '/api/articles?populate[cover][populate][related][on][api::article.article][fields]=title',
   'populate-component-three-deep': '/api/site-setting?populate[mainMenu][populate][sections][populate][links]=true',
   'populate-zone': '/api/articles?populate=blocks',
   'populate-zone-on':

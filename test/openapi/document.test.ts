@@ -161,6 +161,8 @@ describe('what is in a description', () => {
   test('endpoints about whoever calls, where an end user calls', () => {
     expect(documentOf(fullAccess).paths).not.toHaveProperty(['/users/me']);
     expect(documentOf(fullAccess, magazine, true).paths).toHaveProperty(['/users/me', 'get', 'operationId'], 'me');
+    expect(documentOf(fullAccess).paths).not.toHaveProperty(['/auth/sessions']);
+    expect(documentOf(fullAccess, magazine, true).paths).toHaveProperty(['/auth/sessions/{session}', 'delete']);
   });
 
   test('what a body needs: always what every write needs, besides what publication does where there are no drafts', () => {
@@ -198,6 +200,16 @@ describe('what is in a description', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(components.schemas as object)).toEqual(expect.arrayContaining(['Role', 'Role2']));
   });
+});
+
+test('a content type that is called like an address of the server stands in its place, method by method', () => {
+  const project = modelled([contentType('user', { text: { type: 'string' } })]);
+  const { paths } = documentOf(fullAccess, project as Project);
+  expect(Object.keys(paths).filter((path) => path.startsWith('/users/'))).toEqual(['/users/{documentId}']);
+  expect(paths).toHaveProperty(['/users', 'get', 'tags', 0], 'user');
+  expect(paths).toHaveProperty(['/users-permissions/roles', 'get']);
+  const ids = Object.values(paths).flatMap((item) => Object.values(item).map((one) => Object(one).operationId));
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test.each(['openapi.json', '_reference'])('no content type can have the address /api/%s', (name) => {

@@ -17,6 +17,7 @@ import { type Node, Values } from './values.js';
 const all = process.env.OCTAVO_DESCRIBE === 'all';
 const depth = all ? 2 : 1;
 
+const sessionOwner = { username: 'session-owner', email: 'session-owner@example.org' };
 const project = fileURLToPath(new URL('../conformance/model', import.meta.url));
 
 interface Operation {
@@ -177,6 +178,37 @@ describe.each(['contract', 'strapi'] as const)('every operation that is describe
     const last = roles.at(-1)?.id;
     addressed.set('/users-permissions/roles', String(last));
     await succeed('PUT', `/api/users-permissions/roles/${last}`, { description: 'Reads' });
+  });
+
+  test('the model: locales, content types and components, each by its uid, too', async () => {
+    const first = async (path: string): Promise<Node | undefined> => {
+      const { data } = (await succeed('GET', `/api${path}`)) as { readonly data: readonly Node[] };
+      return data.find(({ uid }) => !String(uid).startsWith('plugin::'));
+    };
+    for (const path of ['/content-type-builder/content-types', '/content-type-builder/components']) {
+      const uid = String((await first(path))?.uid);
+      addressed.set(path, uid);
+      await succeed('GET', `/api${path}/${uid}`);
+    }
+    expect(await succeed('GET', '/api/i18n/locales')).not.toEqual([]);
+  });
+
+  test('an end user has sessions, lists and ends them', async () => {
+    const asToken = [token, description] as const;
+    const password = 'correct horse battery';
+    const answer = await send('POST', '/api/auth/local/register', {
+      payload: { ...(bodyOf(named('register')) as Node as Record<string, Json>), ...sessionOwner, password },
+    });
+    token = String((JSON.parse(answer.text) as Node).jwt);
+    try {
+      description = describedBy(JSON.parse((await send('GET', '/api/openapi.json')).text) as Node);
+      const { data } = (await succeed('GET', '/api/auth/sessions')) as { readonly data: readonly Node[] };
+      expect(data).toMatchObject([{ current: true }]);
+      expect((await ask('DELETE', '/api/auth/sessions/nothing')).status).toBe(404);
+      await succeed('DELETE', `/api/auth/sessions/${data[0]?.id}`);
+    } finally {
+      [token, description] = asToken;
+    }
   });
 
   test('documents are written with everything that may be in them', async () => {

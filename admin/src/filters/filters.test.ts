@@ -91,7 +91,7 @@ describe('an address', () => {
     ['x'],
     [null],
     [[null]],
-    [[{ field: 'a b', operator: '$eq', value: 'x' }]],
+    [[{ field: 'a,b', operator: '$eq', value: 'x' }]],
     [[{ field: 'a', operator: '$where', value: 'x' }]],
     [[{ field: 'a', operator: '$eq' }]],
     [[{ field: 'a', operator: '$between', value: ['1'] }]],

@@ -139,7 +139,7 @@ export function parseConditions(value: unknown): readonly Condition[] {
     if (typeof one !== 'object' || one === null) return [];
     const { field, operator: name, value: given } = one as Readonly<Record<string, unknown>>;
     const operator = everyOperator.find((known) => known === name);
-    if (typeof field !== 'string' || !/^\w+(\.\w+)*$/.test(field) || operator === undefined) return [];
+    if (typeof field !== 'string' || !/^[^.,:$]+(\.[^.,:$]+)*$/.test(field) || operator === undefined) return [];
     const wanted = parseValue(given);
     const condition: Condition = wanted === undefined ? { field, operator } : { field, operator, value: wanted };
     return isComplete(condition) ? [condition] : [];

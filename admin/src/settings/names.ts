@@ -15,6 +15,13 @@ const actionNames = [
   'readDrafts',
   'upload',
   'destroy',
+  'getSessions',
+  'revokeSession',
+  'listLocales',
+  'getContentTypes',
+  'getContentType',
+  'getComponents',
+  'getComponent',
 ] as const;
 
 /** What an action is called; those of the server's own parts by their names, as people write. */
@@ -32,6 +39,9 @@ const serverParts = {
   'plugin::users-permissions.role': 'role',
   'plugin::users-permissions.permissions': 'permissions',
   'plugin::upload.content-api': 'upload',
+  'plugin::i18n.locales': 'locales',
+  'plugin::content-type-builder.content-types': 'contentTypes',
+  'plugin::content-type-builder.components': 'components',
 } as const;
 
 /** What a part of the server is called that end users may use. */

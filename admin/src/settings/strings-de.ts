@@ -30,6 +30,13 @@ export const settingsStrings: Shape<typeof english> = {
     readDrafts: 'Entwürfe sehen',
     upload: 'Hochladen',
     destroy: 'Löschen',
+    getSessions: 'Eigene Sitzungen auflisten',
+    revokeSession: 'Eigene Sitzungen beenden',
+    listLocales: 'Auflisten',
+    getContentTypes: 'Auflisten',
+    getContentType: 'Einzeln lesen',
+    getComponents: 'Auflisten',
+    getComponent: 'Einzeln lesen',
   },
   server: {
     auth: 'Anmeldung',
@@ -37,6 +44,9 @@ export const settingsStrings: Shape<typeof english> = {
     role: 'Rollen',
     permissions: 'Rechte',
     upload: 'Dateien',
+    locales: 'Sprachen',
+    contentTypes: 'Definitionen der Inhaltstypen',
+    components: 'Definitionen der Komponenten',
   },
   part: {
     administrators: 'Administratoren',

@@ -28,6 +28,13 @@ export const settingsStrings = {
     readDrafts: 'See drafts',
     upload: 'Upload',
     destroy: 'Delete',
+    getSessions: 'List own sessions',
+    revokeSession: 'End own sessions',
+    listLocales: 'List',
+    getContentTypes: 'List',
+    getContentType: 'Read one',
+    getComponents: 'List',
+    getComponent: 'Read one',
   },
   server: {
     auth: 'Signing in',
@@ -35,6 +42,9 @@ export const settingsStrings = {
     role: 'Roles',
     permissions: 'Permissions',
     upload: 'Files',
+    locales: 'Languages',
+    contentTypes: 'Definitions of content types',
+    components: 'Definitions of components',
   },
   part: {
     administrators: 'Administrators',

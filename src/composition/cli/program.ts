@@ -103,6 +103,7 @@ function verifyCommand(program: Command, output: Output): void {
       '--log <file>',
       'replay the GETs in this file, one path per line or an access log, instead of reading everything',
     )
+    .option('--strapi-4', 'the old server is a Strapi 4: compare lists of what is published, in its format')
     .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
     .action(async (flags) => (await import('./verify.js')).verifyCommand(flags, output));

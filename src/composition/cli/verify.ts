@@ -4,6 +4,7 @@ import {
   crawl,
   createRequester,
   type DifferingAnswer,
+  type Generation,
   readLog,
   signIn,
   type VerifyCaller,
@@ -24,9 +25,13 @@ export interface VerifyFlags extends ProjectFlags {
   readonly ourToken?: string;
   readonly user?: string;
   readonly log?: string;
+  readonly strapi4?: boolean;
   readonly limit: string;
   readonly json?: boolean;
 }
+
+/** An address, and a token for it. */
+type Credentials = readonly [string, string | null];
 
 const maxDifferences = 20;
 
@@ -38,13 +43,21 @@ export async function verifyCommand(flags: VerifyFlags, output: Output): Promise
   const limit = Number(flags.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new CliError('--limit must be a whole number above 0');
   const { config, snapshot } = await loadProject(appOptions(flags, process.env));
-  const callers = await createCallers(flags, flags.ours ?? `http://127.0.0.1:${config.port}`, config.api.prefix);
+  const generation = flags.strapi4 === true ? 4 : 5;
+  const callers = await createCallers(
+    flags,
+    generation,
+    flags.ours ?? `http://127.0.0.1:${config.port}`,
+    config.api.prefix,
+  );
   const { log } = flags;
   const report = new VerifyReport();
   const progress = createProgressLine(output, 'Asking both');
   const { paths, requests, unexplained, refused } = await compareServers({
     callers,
-    paths: (answered) => (log === undefined ? crawl(snapshot, config.api.prefix, answered) : readLog(resolve(log))),
+    paths: (answered) =>
+      log === undefined ? crawl(snapshot, config.api.prefix, answered, generation) : readLog(resolve(log)),
+    generation,
     limit,
     onDifference: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
     onProgress: (done) => progress.update(done, null),
@@ -62,6 +75,7 @@ export async function verifyCommand(flags: VerifyFlags, output: Output): Promise
 /** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
 async function createCallers(
   flags: VerifyFlags,
+  generation: Generation,
   ours: string,
   prefix: string,
 ): Promise<readonly [VerifyCaller, ...VerifyCaller[]]> {
@@ -69,32 +83,30 @@ async function createCallers(
     flags.token ?? process.env.OCTAVO_VERIFY_TOKEN,
     flags.ourToken ?? process.env.OCTAVO_TOKEN ?? flags.token,
   ];
+  const createCaller = (name: string, theirs: Credentials, ours: Credentials): VerifyCaller => ({
+    name,
+    theirs: createRequester(...theirs, generation),
+    ours: createRequester(...ours, generation),
+  });
   const anonymous = createCaller('public', [flags.against, null], [ours, null]);
   const token =
     their === undefined || our === undefined ? [] : [createCaller('token', [flags.against, their], [ours, our])];
-  const user = flags.user === undefined ? [] : [await signInCaller(flags.user, prefix, [flags.against, ours])];
+  const signed = flags.user === undefined ? [] : await signInAtBoth(flags.user, prefix, [flags.against, ours]);
+  const user = signed.map(([name, ...tokens]) => createCaller(name, [flags.against, tokens[0]], [ours, tokens[1]]));
   const [first = anonymous, ...rest] = [...token, ...user, anonymous];
   return [first, ...rest];
 }
 
-async function signInCaller(
+/** Returns an end user, with a token of each server. */
+async function signInAtBoth(
   identifier: string,
   prefix: string,
-  servers: readonly [string, string],
-): Promise<VerifyCaller> {
+  [their, our]: readonly [string, string],
+): Promise<readonly (readonly [string, string, string])[]> {
   const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
   const password = await askPassword({ ...processSources, environment });
-  const signIns = servers.map((address) => signIn(address, prefix, { identifier, password }));
-  const [their = null, our = null] = await Promise.all(signIns);
-  return createCaller(identifier, [servers[0], their], [servers[1], our]);
-}
-
-function createCaller(
-  name: string,
-  theirs: readonly [string, string | null],
-  ours: readonly [string, string | null],
-): VerifyCaller {
-  return { name, theirs: createRequester(...theirs), ours: createRequester(...ours) };
+  const signed = (address: string): Promise<string> => signIn(address, prefix, { identifier, password });
+  return [[identifier, ...(await Promise.all([signed(their), signed(our)]))]];
 }
 
 function jsonLine({ path, caller: callerName, differences }: DifferingAnswer): string {

@@ -35,5 +35,15 @@ export { getRelatedRowRule, getRowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';
 export { createShapeKey } from './shape-key.js';
 export * from './tree.js';
-export { canFollow, findReadableAttribute, isLocalized, isReadable, listMorphTargets } from './visibility.js';
+export {
+  branchTypes,
+  canFollow,
+  findReadableAttribute,
+  isLocalized,
+  isReadable,
+  listMorphTargets,
+  populatedAttribute,
+  readableMedia,
+  relatedAttribute,
+} from './visibility.js';
 export { getVisibleSchema } from './visible-schema.js';

@@ -28,7 +28,14 @@ import {
   parsePopulateRequest,
 } from './populate-request.js';
 import type { PopulateNode, ReadNode } from './tree.js';
-import { findReadableAttribute, isLocalized, listMorphTargets, localizationsAttribute } from './visibility.js';
+import {
+  branchTypes,
+  isLocalized,
+  listMorphTargets,
+  localizationsAttribute,
+  populatedAttribute,
+  relatedAttribute,
+} from './visibility.js';
 
 const maxLevels = 60;
 
@@ -86,6 +93,7 @@ export function responseOrder(shape: Shape): readonly string[] {
   const attributes = [...shape.attributes.values()];
   return [
     ...attributes.filter(({ storage }) => storage !== 'zone').map(({ name }) => name),
+    ...(shape.uid === fileUid ? [relatedAttribute.name] : []),
     ...(isLocalized(shape) ? [localizationsAttribute.name] : []),
     ...attributes.filter(({ storage }) => storage === 'zone').map(({ name }) => name),
   ];
@@ -97,8 +105,8 @@ function populateAttribute(
   parent: PopulateTarget,
   context: ParseContext,
 ): PopulateNode | null {
-  const attribute = findReadableAttribute(parent.shape, name);
-  if (attribute === undefined || attribute.storage === 'column') throw invalidQueryKey(name, parent.path);
+  const attribute = populatedAttribute(parent.shape, name);
+  if (attribute === undefined) throw invalidQueryKey(name, parent.path);
   const createTarget = (shape: Shape): PopulateTarget => ({
     shape,
     path: childPath(parent.path, name),
@@ -188,11 +196,14 @@ function populateMorph(
   const context = { ...outerContext, format: undefined };
   const options = parseBranchOptions(entry, target.path);
   if (options === null) return null;
-  const targets = listMorphTargets(context.snapshot);
-  const visible = targets.filter(({ uid }) => context.canFollow(uid));
-  const findType = (uid: string): ContentType | undefined => targets.find((type) => type.uid === uid);
+  const sees = ({ uid }: ContentType): boolean => context.canFollow(uid);
+  const targets = branchTypes(attribute, context.snapshot);
+  const visible = targets.filter(sees);
+  const types = attribute.side === 'inverse' ? [...context.snapshot.contentTypes.values()] : targets;
+  const findType = (uid: string): ContentType | undefined => types.find((type) => type.uid === uid);
   const branches = parseBranches(options, visible, findType, target, context);
-  return branches.size === 0 ? null : { is: 'morph', attribute, branches };
+  const leadsOn = branches.size > 0 || (attribute.side === 'inverse' && listMorphTargets(context.snapshot).some(sees));
+  return leadsOn ? { is: 'morph', attribute, branches } : null;
 }
 
 /** A node per branch: of all `allowed` shapes, or of those named in `on`; a known shape that is not allowed gives no entries. */
@@ -241,6 +252,5 @@ function parseAllBranches(
 }
 
 function canPopulate(shape: Shape, name: string): boolean {
-  const attribute = findReadableAttribute(shape, name);
-  return attribute !== undefined && attribute.storage !== 'column';
+  return populatedAttribute(shape, name) !== undefined;
 }

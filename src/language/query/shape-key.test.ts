@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { abilityWith, names } from '../../../test/support/abilities.js';
 import { contractSettings as settings } from '../../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
 import { parseDocumentQuery, parseListQuery } from './parse-query.js';
@@ -78,6 +79,16 @@ describe('shapeKey', () => {
     ];
     const keys = new Map(queries.map((query) => [key(query), query]));
     expect([...keys.values()]).toEqual(queries);
+  });
+
+  it('tells apart callers for whom different fields lead from a file back to documents', () => {
+    const related = (...readable: readonly string[]) => {
+      const ability = abilityWith(readable.join(), { readableAttributes: names({ article: readable }) });
+      const parameters = parseParameters('populate[avatar][populate]=related', settings);
+      const type = testTypeOf('api::author.author');
+      return createShapeKey(parseListQuery({ type, snapshot, settings, parameters, ability }));
+    };
+    expect(related('title', 'cover')).not.toBe(related('title', 'cover', 'secretScan'));
   });
 
   it('tells types and lists apart from single documents', () => {

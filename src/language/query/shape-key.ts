@@ -1,5 +1,6 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey, Test } from './tree.js';
+import { readableMedia } from './visibility.js';
 
 /**
  * A text that is equal for two questions of one snapshot exactly when they differ in nothing but their literals, page numbers and
@@ -43,8 +44,14 @@ function populateKey(populated: PopulateNode): Key {
     case 'localizations':
       return [populated.is, nodeKey(populated.node)];
     case 'zone':
-    case 'morph':
       return [populated.is, populated.attribute.name, [...populated.branches.values()].map(nodeKey)];
+    case 'morph': {
+      const { attribute, branches } = populated;
+      // What leads back from a file is not named by the question, and differs by what the caller may read.
+      const through = ({ shape }: ReadNode): Key =>
+        attribute.side === 'owner' ? null : readableMedia(shape).map(({ name }) => name);
+      return [populated.is, attribute.name, [...branches.values()].map((node) => [nodeKey(node), through(node)])];
+    }
     default:
       return unreachable(populated);
   }

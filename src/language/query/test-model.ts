@@ -55,6 +55,7 @@ export const snapshot: Snapshot = parseModel(
         related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
         subject: { type: 'relation', relation: 'morphToOne' },
         cover: { type: 'media', multiple: false, allowedTypes: ['images'] },
+        secretScan: { type: 'media', multiple: false, private: true },
         seo: { type: 'component', component: 'shared.seo' },
         quotes: { type: 'component', component: 'shared.quote', repeatable: true },
       },

@@ -3,6 +3,9 @@ import {
   type ContentType,
   fileUid,
   findShapeAttribute,
+  type MediaAttribute,
+  type RelationAttribute,
+  type ScalarAttribute,
   type Shape,
   type Snapshot,
 } from '../schema/index.js';
@@ -42,4 +45,47 @@ export function isLocalized(shape: Shape): shape is ContentType {
 /** The content types that a polymorphic relation may lead to: all that hold documents of their own. */
 export function listMorphTargets(snapshot: Snapshot): readonly ContentType[] {
   return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
+}
+
+/**
+ * The documents whose media fields show a file, as something to populate in files (behaviour, decision 42): no attribute of the definition,
+ * since it is the media fields that hold the links.
+ */
+export const relatedAttribute: RelationAttribute = {
+  storage: 'relation',
+  name: 'related',
+  id: null,
+  required: false,
+  private: false,
+  localized: false,
+  relation: 'morphToMany',
+  target: null,
+  many: true,
+  side: 'inverse',
+  other: null,
+  exclusive: false,
+  column: 'related',
+};
+
+/** The attribute of that name which can be populated; undefined as `readableAttribute` is. */
+export function populatedAttribute(
+  shape: Shape,
+  name: string,
+): Exclude<Attribute, ScalarAttribute> | LocalizationsAttribute | undefined {
+  if (shape.uid === fileUid && name === relatedAttribute.name) return relatedAttribute;
+  const attribute = findReadableAttribute(shape, name);
+  return attribute?.storage === 'column' ? undefined : attribute;
+}
+
+/** The media fields that lead from a file back to documents: those that may be read. */
+export function readableMedia(shape: Shape): readonly MediaAttribute[] {
+  return [...shape.attributes.values()].filter(
+    (attribute): attribute is MediaAttribute => attribute.storage === 'media' && isReadable(attribute),
+  );
+}
+
+/** The content types that a polymorphic attribute may lead to. */
+export function branchTypes({ side }: RelationAttribute, snapshot: Snapshot): readonly ContentType[] {
+  if (side === 'owner') return listMorphTargets(snapshot);
+  return [...snapshot.contentTypes.values()].filter((type) => readableMedia(type).length > 0);
 }

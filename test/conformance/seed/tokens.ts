@@ -14,11 +14,18 @@ const uploads = {
   readDrafts: false,
 } as const;
 
+const files = {
+  kind: 'custom',
+  actions: ['plugin::upload.content-api.find', 'api::author.author.find'],
+  readDrafts: false,
+} as const;
+
 /** A token of each kind that may not do everything, and two that do not work any more. */
 export const seedTokens: readonly SeedToken[] = [
   { name: 'reading', kind: 'read-only', actions: [], readDrafts: true },
   { name: 'tags', ...tags },
   { name: 'uploads', ...uploads },
+  { name: 'files', ...files },
   { name: 'revoked', ...tags, fate: 'revoked' },
   { name: 'expired', ...tags, fate: 'expired' },
 ];

@@ -1,3 +1,4 @@
+import type { Json } from '../../../src/foundations/core/index.js';
 import type { Case } from '../harness/index.js';
 import { asks, file, notFound } from './build.js';
 
@@ -10,6 +11,20 @@ const anvil = file('anvil.png', '.png', 'image/png', {
   size: 12.34,
   url: '/uploads/anvil_0123456789.png',
 });
+
+const article = 'api::article.article';
+const author = 'api::author.author';
+const ids = { id: '<id>', documentId: '<documentId>' } as const;
+const named = (name: string, related: readonly Json[]) => ({ ...ids, name, related: [...related], isUrlSigned: false });
+const inArticle = (title: string, locale: string) => ({ __type: article, ...ids, title, locale });
+const shown = (...articles: readonly (readonly [string, string])[]) => ({
+  ...ids,
+  name: 'anvil.png',
+  related: articles.map(([title, locale]) => inArticle(title, locale)),
+});
+const shownBy = `populate[related][on][${article}][fields]=title,locale&populate[related][on][${author}][fields]=name`;
+const cover = `populate[cover][fields]=name&populate[cover][populate][related][on][${article}][fields]=title,locale`;
+const alpha = '/api/articles/{{article.alpha.documentId}}';
 
 /** The files of the seed, as these endpoints show them. */
 export const readCases: readonly Case[] = [
@@ -24,7 +39,40 @@ export const readCases: readonly Case[] = [
   asks('in part', `${files}?fields=name,ext&sort=id&limit=1`, {
     body: [{ id: '<id>', documentId: '<documentId>', name: 'anvil.png', ext: '.png', isUrlSigned: false }],
   }),
-  asks('populated with all there is', `${files}?populate=*&limit=1`, { body: [anvil] }),
+  asks('populated with all there is', `${files}?populate=*&filters[name]=manual.pdf`, {
+    bodyMatch: [{ name: 'manual.pdf', related: [{ __type: article, title: 'Alpha engines', locale: 'en' }] }],
+  }),
+  asks('with the published documents that show them, of every locale', `${files}?fields=name&sort=id&${shownBy}`, {
+    body: [
+      named('anvil.png', [inArticle('Alpha engines', 'en'), inArticle('Moteurs alpha', 'fr')]),
+      named('engine.jpg', [inArticle('Alpha engines', 'en'), { __type: author, ...ids, name: 'Ann' }]),
+      named('manual.pdf', [inArticle('Alpha engines', 'en')]),
+    ],
+  }),
+  asks(
+    'with documents of content types that may be found alone',
+    `${files}?fields=name&sort=id&${shownBy}`,
+    {
+      body: [
+        named('anvil.png', []),
+        named('engine.jpg', [{ __type: author, ...ids, name: 'Ann' }]),
+        named('manual.pdf', []),
+      ],
+    },
+    'token.files',
+  ),
+  asks('with the documents that show it, below media', `${alpha}?fields=title&${cover}`, {
+    data: { ...ids, title: 'Alpha engines', cover: shown(['Alpha engines', 'en'], ['Moteurs alpha', 'fr']) },
+  }),
+  asks('with their drafts, below media of drafts', `${alpha}?status=draft&fields=title&${cover}`, {
+    data: {
+      ...ids,
+      title: 'Alpha engines',
+      cover: shown(['Alpha engines', 'en'], ['Moteurs alpha', 'fr'], ['Alpha Motoren', 'de']),
+    },
+  }),
+  asks('not filtered by them', `${files}?filters[related][$notNull]=true`, refused('Invalid key related')),
+  asks('not sorted by them', `${files}?sort=related`, refused('Invalid key related')),
   asks('from start to limit', `${files}?sort=id&start=1&limit=1`, { names: ['engine.jpg'] }),
   asks('whatever pagination says', `${files}?sort=id&limit=1&pagination[start]=2&pagination[limit]=9`, {
     names: ['anvil.png'],

@@ -47,7 +47,8 @@ beforeAll(async () => {
   const payload = JSON.stringify({ data: { siteName: 'Another name' } });
   await changed.app.inject({ method: 'PUT', url: '/api/global', headers, payload });
   recorded = createServer((request, response) => {
-    const answer = answers.get(decodeURIComponent(request.url ?? ''));
+    const path = decodeURIComponent(request.url ?? '');
+    const answer = path === authorsOf4 ? answerOf4 : answers.get(path);
     response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer?.body));
   });
   await new Promise<void>((resolve) => recorded.listen(0, '127.0.0.1', resolve));
@@ -189,7 +190,10 @@ const answers = new Map<string, { status: number; body: unknown }>([
     '/api/articles/nowhere',
     {
       status: 404,
-      body: { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not there', details: {} } },
+      body: {
+        data: null,
+        error: { status: 404, name: 'NotFoundError', message: 'Not there', details: { errors: [{ path: ['a'] }] } },
+      },
     },
   ],
 ]);
@@ -209,6 +213,26 @@ test('recorded answers of the server before differ only in what the table names'
     ]),
   ]);
   expect(said).toContain('3 paths as token, public: 6 requests to both servers, 2 of them refused by both');
+});
+
+const authorsOf4 = '/api/authors?fields=name&sort=id&pagination[pageSize]=1&pagination[withCount]=false';
+const answerOf4 = {
+  status: 200,
+  body: { data: [{ id: 1, attributes: { name: 'David Doe' } }], meta: { pagination: { page: 1, pageSize: 1 } } },
+};
+
+test('a Strapi 4 is compared in its format, by what it has', async () => {
+  const log = join(folder, 'paths-of-4.log');
+  await writeFile(log, authorsOf4);
+  const { address, port } = recorded.address() as AddressInfo;
+  const four = await verifyJson(`http://${address}:${port}`, 'any', '--strapi-4', '--log', log);
+  const explanations = four.answers.flatMap(({ differences }) =>
+    differences.map(({ known }: { known: string }) => known),
+  );
+  expect([four.code, new Set(explanations)]).toEqual([0, new Set([expect.stringContaining('Strapi 4 does not have')])]);
+  expect((await verifyJson(`http://${address}:${port}`, 'any', '--log', log)).code).toBe(1);
+  const crawled = await verify(same.address, same.token, '--strapi-4');
+  expect([crawled.code, crawled.said]).toEqual([0, expect.stringContaining('15 paths as token, public: 30 requests')]);
 });
 
 test('the command to import rehearses, and shows its report as JSON', async () => {

@@ -3,7 +3,14 @@ import { parseListSearch } from './list-search.js';
 
 describe('the address of a list', () => {
   test('says what is to be shown', () => {
-    const search = { page: 3, pageSize: 50, sort: 'title:desc', q: 'fox', locale: 'fr', state: 'modified' } as const;
+    const search = {
+      page: 3,
+      pageSize: 50,
+      sort: 'sub-title:desc',
+      q: 'fox',
+      locale: 'fr',
+      state: 'modified',
+    } as const;
     const filters = [{ field: 'title', operator: '$eq', value: 'x' }] as const;
     expect(parseListSearch({ ...search, filters })).toEqual({ ...search, filters });
   });
@@ -24,7 +31,7 @@ describe('the address of a list', () => {
     { pageSize: 7 },
     { pageSize: 'some' },
     { pageSize: null },
-    { sort: 'a b' },
+    { sort: 'a,b' },
     { sort: 'title:up' },
     { q: '' },
     { q: ['a'] },

@@ -32,7 +32,7 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && pageSize !== 'all' ? { page } : {}),
     ...(pageSize === undefined ? {} : { pageSize }),
-    ...(typeof sort === 'string' && /^\w+(:desc)?$/.test(sort) ? { sort } : {}),
+    ...(typeof sort === 'string' && /^[^.,:]+(:desc)?$/.test(sort) ? { sort } : {}),
     ...(isWritten(q) ? { q: String(q) } : {}),
     ...(typeof locale === 'string' && locale !== '' ? { locale } : {}),
     ...(knownState === undefined ? {} : { state: knownState }),

@@ -1,4 +1,4 @@
-import type { Stored } from '../../../language/schema/index.js';
+import { fileUid, type Stored } from '../../../language/schema/index.js';
 import { contentColumns, insertVersion, updateVersion } from '../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { recordRevision } from '../history/record-revision.js';
@@ -110,8 +110,8 @@ async function updateRow(
     .set('updated_at', nextUpdatedAt(context, version))
     .set('updated_by', context.author)
     .set('revision', revision);
-  // Where there are drafts, publishing alone is a publication.
-  if (!document.type.draftAndPublish) changes.set('published_at', context.now);
+  // Where there are drafts, publishing alone is a publication; files were published when they came.
+  if (!document.type.draftAndPublish && document.type.uid !== fileUid) changes.set('published_at', context.now);
   const statement = updateVersion(table.name, [...changes.keys()], context.printer);
   await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));
   return { id: version.id, revision };

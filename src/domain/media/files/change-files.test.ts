@@ -38,6 +38,7 @@ describe('replacing', () => {
     const { id } = await store('a.png', await png(1200, 800));
     const before = await row(id);
     const bytes = await png(600, 300);
+    fixture.accounts.advanceClock(1_000);
     await fixture.media.replace(id, await fixture.received('new name.png', bytes), {}, systemActor);
     const after = await row(id);
     expect(after).toMatchObject({
@@ -45,6 +46,7 @@ describe('replacing', () => {
       ext: '.png',
       url: before?.url,
       document_id: before?.document_id,
+      published_at: before?.published_at,
     });
     expect(after).toMatchObject({ name: 'new name.png', caption: 'kept', width: 600, height: 300, mime: 'image/png' });
     expect(Object.keys(after?.formats as object)).toEqual(['thumbnail', 'small']);
@@ -52,6 +54,7 @@ describe('replacing', () => {
       [before?.hash, `small_${before?.hash}`, `thumbnail_${before?.hash}`].map((key) => `${key}.png`).sort(),
     );
     expect(await content(`${before?.hash}.png`)).toEqual(bytes);
+    expect(after?.updated_at).not.toBe(before?.updated_at);
     expect(after?.checksum).not.toBe(before?.checksum);
     expect(await fixture.incoming()).toEqual([]);
     expect(await actions()).toEqual(['file.upload', 'file.replace']);

@@ -1,6 +1,6 @@
 import { isObject } from '../../../foundations/core/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
-import type { VerifyResponse } from './requester.js';
+import type { Generation, VerifyResponse } from './requester.js';
 
 /** The answer to a path that the crawl gave: what it goes on with. */
 export type FindResponse = (path: string) => VerifyResponse | undefined;
@@ -9,18 +9,20 @@ const pageSize = 100;
 
 /**
  * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
- * `prefix`: path of the content API on both servers. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ * `prefix`: path of the content API on both servers. Strapi 4 has neither status nor documentId: of it these are the lists of what is
+ * published. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
  */
 export function* crawl(
   { contentTypes, locales }: Snapshot,
   prefix: string,
   findResponse: FindResponse,
+  generation: Generation = 5,
 ): Iterable<string> {
   for (const type of contentTypes.values()) {
     if (type.kind === 'system') continue;
     for (const locale of type.localized ? locales : [null]) {
-      for (const status of type.draftAndPublish ? ['published', 'draft'] : [null]) {
-        yield* crawlType(type, prefix, { locale, status }, findResponse);
+      for (const status of type.draftAndPublish && generation === 5 ? ['published', 'draft'] : [null]) {
+        yield* crawlType(type, prefix, { locale, status }, findResponse, generation);
       }
     }
   }
@@ -37,6 +39,7 @@ function* crawlType(
   prefix: string,
   version: VersionParameters,
   findResponse: FindResponse,
+  generation: Generation,
 ): Iterable<string> {
   const query = queryString(version);
   if (type.kind === 'singleType') {
@@ -44,7 +47,7 @@ function* crawlType(
     return;
   }
   for (let page = 1; ; page++) {
-    const paging = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
+    const paging = `sort=${generation === 4 ? 'id' : 'documentId'}&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
     const path = `${prefix}/${type.pluralName}?${query}&${paging}`;
     yield path;
     const { ids, last } = parsePage(findResponse(path));

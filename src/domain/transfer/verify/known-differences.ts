@@ -1,5 +1,6 @@
 import { isObject } from '../../../foundations/core/index.js';
 import type { Difference } from './differences.js';
+import type { Generation } from './requester.js';
 
 /** A difference that a decision of Octavo explains. */
 export interface KnownDifference {
@@ -33,7 +34,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     what: 'texts of errors (`message`, `details`)',
     why: 'status and name of the error are compared',
-    explains: ({ key }) => key === 'error.message' || key === 'error.details',
+    explains: ({ at }) => /^error\.(message|details)\b/.test(at),
   },
   {
     what: 'answers with status 500 or above there',
@@ -72,6 +73,19 @@ export const knownDifferences: readonly KnownDifference[] = [
     explains: (difference, path) => /[?&]_q=/.test(path) && isAboutMatches(difference),
   },
 ];
+
+/** What Strapi 4 says otherwise than Strapi 5, whose answers in the format of version 4 are the measure here. */
+const ofVersion4: KnownDifference = {
+  what: 'what Strapi 4 does not have (`documentId`, `focalPoint`, `isUrlSigned`, `publishedAt` without draft & publish)',
+  why: 'answers in the format of version 4 have it besides, as those of Strapi 5 do',
+  explains: ({ kind, key }) =>
+    kind === 'missing there' && ['documentId', 'focalPoint', 'isUrlSigned', 'publishedAt'].includes(key),
+};
+
+/** Lists what explains differences from a server of this generation. */
+export function knownFrom(generation: Generation): readonly KnownDifference[] {
+  return generation === 4 ? [...knownDifferences, ofVersion4] : knownDifferences;
+}
 
 /** Whether a difference is one of which documents a list holds. */
 function isAboutMatches({ kind, at, theirs, ours }: Difference): boolean {

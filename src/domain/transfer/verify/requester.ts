@@ -19,9 +19,15 @@ export interface SignInUser {
 const requestTimeout = 30_000;
 const maxResponseLength = 64 * 2 ** 20;
 
+/** What the old server is: Strapi 5, or Strapi 4, whose answers have another form. */
+export type Generation = 4 | 5;
+
 /** Returns what asks the server at an address, with a token where there is one. The address is the operator's choice. */
-export function createRequester(address: string, token: string | null): SendRequest {
-  const headers: Readonly<Record<string, string>> = token === null ? {} : { authorization: `Bearer ${token}` };
+export function createRequester(address: string, token: string | null, generation: Generation = 5): SendRequest {
+  const headers = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(generation === 4 ? { 'strapi-response-format': 'v4' } : {}),
+  };
   return (path) => sendRequest(`${baseUrl(address)}${path}`, { headers });
 }
 

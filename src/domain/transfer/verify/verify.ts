@@ -1,6 +1,6 @@
 import { type Difference, differencesBetween } from './differences.js';
-import { type KnownDifference, knownDifferences } from './known-differences.js';
-import type { SendRequest, VerifyResponse } from './requester.js';
+import { type KnownDifference, knownFrom } from './known-differences.js';
+import type { Generation, SendRequest, VerifyResponse } from './requester.js';
 
 /** Somebody as whom both servers are asked. */
 export interface VerifyCaller {
@@ -40,6 +40,8 @@ export interface VerifyParts {
   readonly paths: (
     findResponse: (path: string) => VerifyResponse | undefined,
   ) => Iterable<string> | AsyncIterable<string>;
+  /** What the old server is; left out: Strapi 5. */
+  readonly generation?: Generation;
   /** Most paths. */
   readonly limit: number;
   readonly onDifference: (answer: DifferingAnswer) => void;
@@ -51,10 +53,12 @@ export interface VerifyParts {
 export async function compareServers({
   callers,
   paths,
+  generation = 5,
   limit,
   onDifference,
   onProgress,
 }: VerifyParts): Promise<VerifyResult> {
+  const known = knownFrom(generation);
   let latest: { readonly path: string; readonly answer: VerifyResponse } | null = null;
   let [pathCount, unexplained, refused] = [0, 0, 0];
   for await (const path of paths((requestedPath) => (latest?.path === requestedPath ? latest.answer : undefined))) {
@@ -63,7 +67,7 @@ export async function compareServers({
       const [their, our] = await Promise.all([theirs(path), ours(path)]);
       if (name === callers[0].name) latest = { path, answer: their };
       if (their.status >= 400 && our.status >= 400) refused += 1;
-      const differences = explainDifferences(compareAnswers(their, our), path);
+      const differences = explainDifferences(compareAnswers(their, our), path, known);
       if (differences.some((difference) => difference.known === null)) unexplained += 1;
       if (differences.length > 0) onDifference({ path, caller: name, differences });
     }
@@ -79,11 +83,15 @@ function compareAnswers(theirs: VerifyResponse, ours: VerifyResponse): readonly 
   return [{ kind: 'value', at: 'status', key: 'status', theirs: theirs.status, ours: ours.status }];
 }
 
-function explainDifferences(differences: readonly Difference[], path: string): readonly ExplainedDifference[] {
+function explainDifferences(
+  differences: readonly Difference[],
+  path: string,
+  known: readonly KnownDifference[],
+): readonly ExplainedDifference[] {
   const decoded = decodePath(path);
   return differences.map((difference) => ({
     ...difference,
-    known: knownDifferences.find((candidate) => candidate.explains(difference, decoded)) ?? null,
+    known: known.find((candidate) => candidate.explains(difference, decoded)) ?? null,
   }));
 }
 

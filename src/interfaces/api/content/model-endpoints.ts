@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Failure, isObject, type Json } from '../../../foundations/core/index.js';
 import type { HttpResponse, Route } from '../../../foundations/http/index.js';
 import { componentsUid, contentTypesUid, localesUid } from '../../../language/query/access/index.js';
-import { parseParameters } from '../../../language/query/index.js';
-import { type Component, type ContentType, type Snapshot, userUid } from '../../../language/schema/index.js';
+import { parseParameters, relatedAttribute } from '../../../language/query/index.js';
+import { type Component, type ContentType, fileUid, type Snapshot, userUid } from '../../../language/schema/index.js';
 import { createAccountGuard } from './accounts/guard.js';
 import type { ContentApiParts } from './parts.js';
 import { createRouteFinder, route } from './route-table.js';
@@ -153,12 +153,17 @@ function describeComponent(component: Component): Json {
   };
 }
 
-/** Attributes as they are defined; of the built-in types, what is our own business is left out. */
+/** Attributes as they are defined; of the built-in types, what is our own business is left out, and what can be populated is there. */
 function describeAttributes(shape: ContentType | Component, definition: JsonObject): JsonObject {
   const defined = Object.entries(asObject(definition.attributes));
   const isSystem = shape.is === 'contentType' && shape.kind === 'system';
   const visible = defined.filter(([name]) => !isSystem || shape.attributes.get(name)?.private !== true);
-  return Object.fromEntries(visible.map(([name, attribute]) => [name, describeAttribute(asObject(attribute))]));
+  const { name, relation } = relatedAttribute;
+  const related = shape.uid === fileUid ? { [name]: describeAttribute({ type: 'relation', relation }) } : {};
+  return {
+    ...Object.fromEntries(visible.map(([name, attribute]) => [name, describeAttribute(asObject(attribute))])),
+    ...related,
+  };
 }
 
 function describeAttribute(attribute: JsonObject): JsonObject {

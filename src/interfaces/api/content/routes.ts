@@ -35,7 +35,8 @@ const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'de
 
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
- * API ids in paths are compared without regard to case. Paths of accounts and files are asked for first.
+ * API ids in paths are compared without regard to case. Where a content type is called like an address of the server (`users`), each
+ * method of the content type comes before the server's (decision 0058).
  */
 export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
   const reads = createReadEndpoints(parts);
@@ -86,10 +87,12 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
       const key = name.toLowerCase();
       if (key === '_types' && rest.length === 0) return typescriptRoute;
       const owner = reservedSegments.get(key);
-      const route = owner === undefined ? null : routeFinders[owner]?.(segments);
-      if (route) return route;
+      const own = owner === undefined ? null : (routeFinders[owner]?.(segments) ?? null);
       const routes = types.get(key);
-      return routes === undefined ? null : findTypeRoute(routes, rest);
+      const ofType = routes === undefined ? null : findTypeRoute(routes, rest);
+      if (own === null || ofType === null) return own ?? ofType;
+      // As in Strapi, which registers the routes of a project before those of its plug-ins.
+      return new Map([...own, ...ofType]);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../../foundations/core/index.js';
 import { type AccountAction, authUid, permissionsUid } from '../../../language/query/access/index.js';
 import { getContentType, type JsonSchema, roleUid, userUid } from '../../../language/schema/index.js';
 import {
+  endedSchema,
   okSchema,
   permissionsSchema,
   registerBody,
@@ -12,6 +13,7 @@ import {
   rolesSchema,
   sentSchema,
   sessionSchema,
+  sessionsSchema,
   tokensSchema,
   userBody,
   userSchema,
@@ -30,11 +32,11 @@ import {
 } from './parameters.js';
 import { emptyResponseObject, errorResponses, jsonResponseObject, type Responses } from './responses.js';
 
-/** What tells one endpoint of accounts from another. */
-interface AccountOperation {
+/** What tells one endpoint of accounts, or of the model, from another. */
+export interface AccountOperation {
   readonly id: string;
   readonly summary: string;
-  readonly tag: 'Sign-in' | 'Users' | 'Roles';
+  readonly tag: 'Sign-in' | 'Users' | 'Roles' | 'Model';
   readonly parameters?: readonly Parameter[];
   readonly body?: JsonSchema;
   /** The body may be left out. */
@@ -51,7 +53,8 @@ export function accountPaths(scope: ApiScope): Paths {
 
 const rowId = pathParameter('id', { type: 'integer', minimum: 1 });
 
-function operationIf(allowed: boolean, scope: ApiScope, describe: () => AccountOperation): Json | null {
+/** The operation of an endpoint; null: the caller may not use it. */
+export function operationIf(allowed: boolean, scope: ApiScope, describe: () => AccountOperation): Json | null {
   return allowed ? toOperation(describe(), scope) : null;
 }
 
@@ -152,6 +155,31 @@ function authPaths(scope: ApiScope): Paths {
           tag: 'Sign-in',
           responses: { '200': jsonResponseObject('Done.', okSchema) },
           errors: [401, ...crossSite],
+        })),
+      },
+    ],
+    [
+      '/auth/sessions',
+      {
+        get: operationIf(isAllowed('getSessions') && scope.isUser, scope, () => ({
+          id: 'findSessions',
+          summary: 'List the sessions of oneself, the one used last first.',
+          tag: 'Sign-in',
+          responses: { '200': jsonResponseObject('The sessions that have not ended.', sessionsSchema) },
+          errors: [],
+        })),
+      },
+    ],
+    [
+      '/auth/sessions/{session}',
+      {
+        delete: operationIf(isAllowed('revokeSession') && scope.isUser, scope, () => ({
+          id: 'endSession',
+          summary: 'End a session of oneself.',
+          tag: 'Sign-in',
+          parameters: [pathParameter('session', { type: 'string' })],
+          responses: { '200': jsonResponseObject('Done.', endedSchema) },
+          errors: [404],
         })),
       },
     ],

@@ -74,6 +74,23 @@ function tokenProperties({ facts }: ApiScope): Readonly<Record<string, JsonSchem
   return { jwt: nonEmptyText, ...(refreshes && !refreshCookie ? { refreshToken: nonEmptyText } : {}) };
 }
 
+const session: JsonSchema = objectSchema(
+  {
+    id: nonEmptyText,
+    deviceName: { type: 'string' },
+    current: { type: 'boolean' },
+    loginAt: dateTime,
+    lastActiveAt: dateTime,
+  },
+  ['id', 'current', 'loginAt', 'lastActiveAt'],
+);
+
+/** Somebody's sessions. */
+export const sessionsSchema: JsonSchema = objectSchema({ data: arraySchema(session) }, ['data']);
+
+/** The answer to the end of a session. */
+export const endedSchema: JsonSchema = objectSchema({ data: strictObjectSchema({}) }, ['data']);
+
 /** The answer to a registration: a session, or the user alone where the address has to be confirmed. */
 export function registeredSchema(scope: ApiScope): JsonSchema {
   return scope.facts.users.emailConfirmation

@@ -2,9 +2,10 @@ import type { Json } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { accountPaths } from './account-paths.js';
 import { type ApiScope, createApiScope } from './api-scope.js';
-import { contentPaths, type PathItem, type Paths } from './content-paths.js';
+import { contentPaths, type PathItem, type Paths, withoutEmptyItems } from './content-paths.js';
 import { extensionPaths } from './extension-paths.js';
 import { feedPaths } from './feed-paths.js';
+import { modelPaths } from './model-paths.js';
 import type { ApiCaller, ApiFacts } from './types.js';
 import { uploadPaths } from './upload-paths.js';
 
@@ -50,14 +51,28 @@ export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFac
 }
 
 function collectPaths(scope: ApiScope): Paths {
-  const types = [...scope.snapshot.contentTypes.values()].flatMap((type) => [...contentPaths(type, scope)]);
+  const types = new Map([...scope.snapshot.contentTypes.values()].flatMap((type) => [...contentPaths(type, scope)]));
+  const own = [accountPaths, modelPaths, uploadPaths, feedPaths, extensionPaths].flatMap((paths) => [...paths(scope)]);
   return new Map([
     ...types,
-    ...accountPaths(scope),
-    ...uploadPaths(scope),
-    ...feedPaths(scope),
-    ...extensionPaths(scope),
+    ...withoutEmptyItems(own.map(([path, item]) => [path, besides(types, path, item)] as const)),
   ]);
+}
+
+/** The operations of an address of the server, without those that a content type of that name has in their place. */
+function besides(types: Paths, path: string, item: PathItem): PathItem {
+  const [, first = ''] = path.split('/');
+  const taken = [...types].flatMap(([other, operations]) =>
+    other.startsWith(`/${first}`) && covers(other, path) ? Object.keys(operations) : [],
+  );
+  return Object.fromEntries(Object.entries(item).filter(([method]) => !taken.includes(method)));
+}
+
+/** Whether every address of the form of `path` is one of `other`, too. */
+function covers(other: string, path: string): boolean {
+  const parts = path.split('/');
+  const others = other.split('/');
+  return parts.length === others.length && others.every((part, at) => part.startsWith('{') || part === parts[at]);
 }
 
 /** The headings under which operations stand, in the order of the paths. */

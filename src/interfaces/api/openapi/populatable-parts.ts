@@ -1,4 +1,10 @@
-import { isLocalized, isReadable, listDefaultFields, listMorphTargets } from '../../../language/query/index.js';
+import {
+  branchTypes,
+  isLocalized,
+  isReadable,
+  listDefaultFields,
+  relatedAttribute,
+} from '../../../language/query/index.js';
 import {
   type Attribute,
   type ComponentAttribute,
@@ -33,9 +39,8 @@ export function readableScalars(shape: Shape): readonly ScalarAttribute[] {
 
 /** What the caller may populate; relations to content types that they may not find are not there. */
 export function populatableParts(shape: Shape, scope: ApiScope): readonly PopulatablePart[] {
-  const parts = [...shape.attributes.values()]
-    .filter(isReadable)
-    .flatMap((attribute) => attributeParts(attribute, scope));
+  const attributes = [...shape.attributes.values(), ...(shape.uid === fileUid ? [relatedAttribute] : [])];
+  const parts = attributes.filter(isReadable).flatMap((attribute) => attributeParts(attribute, scope));
   return isLocalized(shape) ? [...parts, { is: 'localizations', name: 'localizations', target: shape }] : parts;
 }
 
@@ -51,7 +56,7 @@ function attributeParts(attribute: Attribute, scope: ApiScope): readonly Populat
         return scope.canReach(target)
           ? [{ is: 'documents', name, target: getContentType(snapshot, target), many }]
           : [];
-      const targets = listMorphTargets(snapshot).filter(({ uid }) => scope.canReach(uid));
+      const targets = branchTypes(attribute, snapshot).filter(({ uid }) => scope.canReach(uid));
       return targets.length === 0 ? [] : [{ is: 'any', name, targets, many }];
     }
     case 'media':

@@ -27,7 +27,7 @@ export function sortSchema(shape: Shape, scope: ApiScope): JsonSchema {
     );
     const nestedFields: JsonSchema = {
       type: 'string',
-      pattern: `^(?:${sortableParts.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)+(?::(?:asc|desc))?$`,
+      pattern: `^(?:${sortableParts.join('|')})(?:\\.[^.,:]+)+(?::(?:asc|desc))?$`,
     };
     return arraySchema(sortableParts.length === 0 ? ownFields : anyOfSchemas([ownFields, nestedFields]));
   });
@@ -55,7 +55,7 @@ export function populateSchema(shape: Shape, scope: ApiScope): JsonSchema | null
   if (parts.length === 0) return null;
   return scope.schemas.forShape(shape, 'Populate', () => {
     const names = parts.map(({ name }) => name);
-    const path: JsonSchema = { type: 'string', pattern: `^(?:${names.join('|')})(?:\\.[A-Za-z][A-Za-z0-9_]*)*$` };
+    const path: JsonSchema = { type: 'string', pattern: `^(?:${names.join('|')})(?:\\.[^.,:]+)*$` };
     const forms = Object.fromEntries(parts.map((part) => [part.name, partPopulateSchema(part, scope)]));
     return anyOfSchemas([
       { type: 'string', const: '*' },

@@ -3,14 +3,7 @@ import { snakeCase } from '../snake-case.js';
 import type { ContentTypeKind } from '../types.js';
 import { describeValue, type ReportDiagnostic } from './diagnostics.js';
 import type { DefinitionFile } from './model-file.js';
-import {
-  apiNamePattern,
-  isReservedTable,
-  maxTableNameLength,
-  reservedApiNames,
-  suggestChoice,
-  tableNamePattern,
-} from './names.js';
+import { apiNamePattern, isReservedTable, maxTableNameLength, suggestChoice, tableNamePattern } from './names.js';
 
 /** A content type before its attributes are looked at. */
 export interface ContentTypeHeader {
@@ -220,9 +213,7 @@ function readApiName(info: Readonly<Record<string, unknown>>, key: string, repor
     report(`info.${key}`, `${describeValue(value)} – write a name in kebab-case, e.g. "blog-post"`);
     return null;
   }
-  if (!reservedApiNames.has(value)) return value;
-  report(`info.${key}`, `is "${value}", an address of the server itself – write another name`);
-  return null;
+  return value;
 }
 
 function readDisplayName(info: Readonly<Record<string, unknown>>, report: ReportDiagnostic): string {

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { snakeCase } from '../snake-case.js';
 
 /** Names of an API (in addresses): kebab-case. */
 export const apiNamePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-/** Names of attributes. */
-export const attributeNamePattern = /^\p{L}[\p{L}\p{N}_]*$/u;
+/**
+ * Names of attributes: what Strapi starts with, but for signs that mean something in a query (`.`, `,`, `:`, `$`, brackets). Digits alone
+ * are places in a list there.
+ */
+export const attributeNamePattern = /^(?!\d+$)[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?$/u;
 /** Names of folders and files that become part of a uid. */
 export const folderNamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Names of tables and columns. */
@@ -12,35 +16,23 @@ export const tableNamePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
 export const maxTableNameLength = 63;
 /** Longest name of a column that leaves room for an ending, e.g. `__deep`, in bytes of UTF-8. */
 export const maxColumnNameBytes = 57;
+const digestLength = 8;
 
-/** Addresses below `/api` that belong to the server itself. */
-export const reservedApiNames: ReadonlySet<string> = new Set([
-  'admin',
-  'auth',
-  'connect',
-  'content-manager',
-  'content-type-builder',
-  'i18n',
-  'upload',
-  'user',
-  'users',
-  'users-permissions',
-  'x',
-]);
+/** What every document and every entry of a component has, in snake case, and what JavaScript itself means something else by. */
+const reservedAttributes: ReadonlySet<string> = new Set(['id', 'document_id', 'prototype']);
 
-/** Attributes that every document has, in snake case, and names that JavaScript itself means something else by. */
-const reservedAttributes: ReadonlySet<string> = new Set([
-  'id',
-  'document_id',
+/**
+ * What every document has besides, in snake case: Strapi has a column for each of these. `created_by` it has none for, and takes such an
+ * attribute. Components have none of these, and may call an attribute so.
+ */
+const reservedInDocuments: ReadonlySet<string> = new Set([
   'locale',
   'localizations',
   'created_at',
   'updated_at',
   'published_at',
-  'created_by',
-  'updated_by',
-  'prototype',
 ]);
+const creators: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
 
 /** Columns that every table of versions has. */
 export const systemColumns: readonly string[] = [
@@ -57,15 +49,33 @@ export const systemColumns: readonly string[] = [
   'updated_by',
 ];
 
-/** Whether an attribute may not be called so: every document has one, or JavaScript itself means something else by it. */
-export function isReservedAttribute(name: string): boolean {
-  return name.startsWith('__') || name in Object.prototype || reservedAttributes.has(snakeCase(name));
+/** Whether an attribute of a content type or component may not be called so: what holds it has one, or JavaScript means something else by it. */
+export function isReservedAttribute(name: string, holder: 'contentType' | 'component'): boolean {
+  const snake = snakeCase(name);
+  return (
+    name.startsWith('__') ||
+    name in Object.prototype ||
+    reservedAttributes.has(snake) ||
+    (holder === 'contentType' && (reservedInDocuments.has(snake) || creators.has(name)))
+  );
 }
 
 /** The column of an attribute that names none: columns of the server (`revision`, `status`) are no reason to refuse a name. */
 export function defaultColumnName(name: string): string {
-  const column = snakeCase(name);
-  return systemColumns.includes(column) ? `attr_${column}` : column;
+  const column = snakeCase(name).replaceAll(' ', '_');
+  if (systemColumns.includes(column)) return `attr_${column}`;
+  return Buffer.byteLength(column) <= maxColumnNameBytes ? column : shortened(column);
+}
+
+/** A name that is too long for a column: its beginning, and a digest of the whole. */
+function shortened(column: string): string {
+  const digest = createHash('sha256').update(column).digest('hex').slice(0, digestLength);
+  let beginning = '';
+  for (const character of column) {
+    if (Buffer.byteLength(beginning + character) > maxColumnNameBytes - digestLength - 1) break;
+    beginning += character;
+  }
+  return `${beginning}_${digest}`;
 }
 
 /** Whether a table may not be called so: it belongs to the server or to a database. */

@@ -24,7 +24,7 @@ export function parseAttributes(header: DefinitionHeader, headers: DefinitionHea
   const attributes = new Map<string, Attribute>();
   for (const [name, raw] of Object.entries(header.attributes)) {
     const report = nestedReporter(header.report, `attributes.${name}`);
-    if (!isValidName(name, report)) continue;
+    if (!isValidName(name, header, report)) continue;
     if (!isObject(raw)) {
       report('', `${describeValue(raw)} – write an object with a type`);
       continue;
@@ -60,9 +60,10 @@ function isPrivateByOptions({ definition }: DefinitionHeader, name: string): boo
   return Array.isArray(options.privateAttributes) && options.privateAttributes.includes(name);
 }
 
-function isValidName(name: string, report: ReportDiagnostic): boolean {
-  if (isReservedAttribute(name)) report('', 'is a reserved name – write another');
-  else if (!attributeNamePattern.test(name)) report('', 'is no name – write letters, digits and _, a letter first');
+function isValidName(name: string, { is }: DefinitionHeader, report: ReportDiagnostic): boolean {
+  if (isReservedAttribute(name, is)) report('', 'is a reserved name – write another');
+  else if (!attributeNamePattern.test(name))
+    report('', 'is no name – write letters, digits, _ and -, not digits alone');
   else return true;
   return false;
 }

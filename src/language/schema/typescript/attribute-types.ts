@@ -17,6 +17,11 @@ export function stringLiteralType(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
+/** A name of the model as that of a member. */
+export function memberText(name: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : stringLiteralType(name);
+}
+
 /** A union of such names; of none, `never`. */
 export function unionType(texts: readonly string[]): string {
   return texts.length === 0 ? 'never' : texts.join(' | ');

@@ -33,6 +33,8 @@ describe('the text', () => {
           key: { type: 'password' },
           kind: { type: 'enumeration', enum: ["it's", 'a "b"', 'c\\'] },
           price: { type: 'decimal' },
+          'no-name': { type: 'string' },
+          '2nd place': { type: 'component', component: 'shared.quote' },
           any: { type: 'relation', relation: 'morphToMany' },
           zone: { type: 'dynamiczone', components: ['shared.a-b', 'shared.quote'] },
         },
@@ -57,6 +59,8 @@ describe('the text', () => {
     expect(text).toContain('  title?: string | null;');
     expect(text).toContain(String.raw`  kind: "it's" | "a \"b\"" | "c\\" | null;`);
     expect(text).toContain('  price?: number | string | null;');
+    expect(text).toContain("  'no-name': string | null;");
+    expect(text).toContain("  '2nd place'?: SharedQuote | null;");
     expect(text).toContain("  required: 'title';");
     expect(text).toContain("    any: { among: DocumentShapes; by: '__type'; many: true };");
     expect(text).toContain("    | ({ __component: 'shared.a-b' } & SharedAB)");

@@ -3,6 +3,7 @@ import {
   getTypeName,
   inputType,
   listVisibleAttributes,
+  memberText,
   type PopulatableAttribute,
   responseType,
   shapeEntryType,
@@ -21,10 +22,10 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
   return [
     shapeComment(shape),
     `export interface ${name}Values {`,
-    ...values.map((value) => `  ${value.name}: ${valueType(value)};`),
+    ...values.map((value) => `  ${memberText(value.name)}: ${valueType(value)};`),
     '}',
     `export interface ${name} extends ${name}Values {`,
-    ...populatable.map((attribute) => `  ${attribute.name}?: ${responseType(attribute, names)};`),
+    ...populatable.map((attribute) => `  ${memberText(attribute.name)}?: ${responseType(attribute, names)};`),
     ...localizationsLine(shape, `  localizations?: ${name}[];`),
     '}',
     ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : printInputInterface(shape, attributes, names)),
@@ -32,7 +33,7 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
     `  values: ${name}Values;`,
     `  required: ${unionType(required.map((attribute) => stringLiteralType(attribute.name)))};`,
     '  places: {',
-    ...populatable.map((attribute) => `    ${attribute.name}: ${shapeEntryType(attribute, names)};`),
+    ...populatable.map((attribute) => `    ${memberText(attribute.name)}: ${shapeEntryType(attribute, names)};`),
     ...localizationsLine(shape, `    localizations: { to: ${name}Shape; many: true };`),
     '  };',
     '}',
@@ -47,8 +48,8 @@ function printInputInterface(shape: Shape, attributes: readonly Attribute[], nam
       : []),
     ...attributes.map((attribute) =>
       isPopulatable(attribute)
-        ? `  ${attribute.name}?: ${inputType(attribute, names)};`
-        : `  ${attribute.name}?: ${orNull(scalarInputType(attribute))};`,
+        ? `  ${memberText(attribute.name)}?: ${inputType(attribute, names)};`
+        : `  ${memberText(attribute.name)}?: ${orNull(scalarInputType(attribute))};`,
     ),
     '}',
   ];

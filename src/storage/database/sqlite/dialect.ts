@@ -200,9 +200,9 @@ function lookupQuery(json: Sql, { sources, table, key, where }: Lookup): Sql {
   return isOrdered ? `${found} ORDER BY ${sources.order.join(', ')}` : found;
 }
 
-/** Path of a key; keys are names of the model: letters, digits and underscores. */
+/** Path of a key. Names of the model hold no quotation mark; those of letters, digits and `_` stay as the expressions of indexes have them. */
 function jsonPath(key: string): Sql {
-  return quoted(`$.${key}`);
+  return quoted(/^[\p{L}\p{N}_]+$/u.test(key) ? `$.${key}` : `$."${key}"`);
 }
 
 function quoted(literal: string): Sql {

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../../../foundations/core/index.js';
+import { populatedAttribute } from '../../../../language/query/index.js';
 import type { Attribute, Shape, Snapshot } from '../../../../language/schema/index.js';
 import type { CustomizedRead, StrapiReadAction } from './project-code.js';
 import type { SetParameter } from './query-change.js';
@@ -107,8 +108,8 @@ class PopulateConverter {
     if (name === 'localizations' && shape.is === 'contentType' && shape.localized) {
       return this.#options(given, shape, path, depth);
     }
-    const attribute = shape.attributes.get(name);
-    if (attribute === undefined || attribute.storage === 'column' || attribute.private) {
+    const attribute = populatedAttribute(shape, name);
+    if (attribute === undefined || attribute.storage === 'localizations') {
       this.#drop(`${path}: ${shape.uid} has nothing of that name to populate`);
       return null;
     }

@@ -31,3 +31,14 @@ test('digits are words of their own, capitals together are one', () => {
     'a',
   ]);
 });
+
+test('Latin letters lose their marks, other letters stay', () => {
+  expect(['título', 'größe', 'Ærø', 'Überschrift2', 'название', 'my attr'].map(toSnakeCase)).toEqual([
+    'titulo',
+    'grosse',
+    'aero',
+    'uberschrift_2',
+    'название',
+    'my_attr',
+  ]);
+});

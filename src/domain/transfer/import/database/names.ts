@@ -93,8 +93,41 @@ function shortenName(part: string, length: number): string {
   return `${part.slice(0, length - digestLength)}${digest.slice(0, digestLength)}`;
 }
 
-/** A name in snake case as Strapi spells it: digits are words of their own. */
+/** Letters that are more than a plain letter with a mark. */
+const spelledOut: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['Æ', 'Ae'],
+    ['Ð', 'D'],
+    ['Ø', 'O'],
+    ['Þ', 'Th'],
+    ['ß', 'ss'],
+    ['æ', 'ae'],
+    ['ð', 'd'],
+    ['ø', 'o'],
+  ] as const),
+  ...([
+    ['þ', 'th'],
+    ['Đ', 'D'],
+    ['đ', 'd'],
+    ['Ħ', 'H'],
+    ['ħ', 'h'],
+    ['ı', 'i'],
+    ['Ł', 'L'],
+    ['ł', 'l'],
+  ] as const),
+  ...([
+    ['Œ', 'Oe'],
+    ['œ', 'oe'],
+    ['Ŧ', 'T'],
+    ['ŧ', 't'],
+  ] as const),
+]);
+
+/** A name in snake case as Strapi spells it: digits are words of their own, Latin letters lose their marks. */
 export function toSnakeCase(name: string): string {
-  const words = name.match(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
+  const plain = name
+    .replace(/[\u00c0-\u017f]/g, (letter) => spelledOut.get(letter) ?? letter.normalize('NFD').charAt(0))
+    .replace(/[\u0300-\u036f]/g, '');
+  const words = plain.match(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|[A-Z]?(?:[a-z]|[^\0-\u00bf])+|[A-Z]+|\d+/gu) ?? [];
   return words.join('_').toLowerCase();
 }

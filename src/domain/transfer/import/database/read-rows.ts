@@ -57,6 +57,7 @@ async function readValues(
   source: RowSource,
   shape: TableShape,
   rows: readonly ForeignRow[],
+  depth = 0,
 ): Promise<ReadonlyMap<number, Data>> {
   const columns = source.database.tables.get(shape.table) ?? new Map<string, string>();
   const result = new Map<number, Data>();
@@ -69,7 +70,8 @@ async function readValues(
     }
     result.set(Number(row.id), data);
   }
-  await addComponents(source, shape, result);
+  // Deeper than that only what holds itself goes, and such attributes do not come over.
+  if (depth < source.shapes.size) await addComponents(source, shape, result, depth);
   return result;
 }
 
@@ -86,10 +88,15 @@ interface ComponentPlacement {
   readonly id: number;
 }
 
-async function addComponents(source: RowSource, shape: TableShape, owners: ReadonlyMap<number, Data>): Promise<void> {
+async function addComponents(
+  source: RowSource,
+  shape: TableShape,
+  owners: ReadonlyMap<number, Data>,
+  depth: number,
+): Promise<void> {
   const placements = await readPlacements(source, shape, [...owners.keys()]);
   if (placements.length === 0) return;
-  const components = await readComponents(source, placements);
+  const components = await readComponents(source, placements, depth + 1);
   for (const { owner, attribute, component, id } of placements) {
     const [definition, data, value] = [
       shape.attributes.get(attribute),
@@ -131,7 +138,7 @@ async function readPlacements(
     .filter(({ attribute, component }) => acceptsComponent(shape.attributes.get(attribute), component));
 }
 
-/** Only what the definition says is followed, which ends; what a table says need not. */
+/** Only what the definition says is followed; what a table says need not be true. */
 function acceptsComponent(definition: Readonly<Record<string, unknown>> | undefined, component: string): boolean {
   if (definition?.type === 'component') return definition.component === component;
   const { components } = definition ?? {};
@@ -142,13 +149,17 @@ function acceptsComponent(definition: Readonly<Record<string, unknown>> | undefi
 async function readComponents(
   source: RowSource,
   placements: readonly ComponentPlacement[],
+  depth: number,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, Data>>> {
   const components = new Map<string, ReadonlyMap<number, Data>>();
   for (const uid of new Set(placements.map(({ component }) => component))) {
     const shape = source.shapes.get(uid);
     if (shape === undefined) continue;
     const ids = new Set(placements.filter(({ component }) => component === uid).map(({ id }) => id));
-    components.set(uid, await readValues(source, shape, await source.database.rowsWhere(shape.table, 'id', [...ids])));
+    components.set(
+      uid,
+      await readValues(source, shape, await source.database.rowsWhere(shape.table, 'id', [...ids]), depth),
+    );
   }
   return components;
 }

@@ -37,8 +37,11 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
     scope.leaveOut({ of: scope.uid, why: `attribute: ${why}`, which: name });
     return null;
   };
-  if (isReservedAttribute(name)) return omit('the server means something else by its name');
-  if (!attributeNamePattern.test(name)) return omit('its name is not made of letters, digits and _, a letter first');
+  if (isReservedAttribute(name, scope.isComponent ? 'component' : 'contentType')) {
+    return omit('every document, or JavaScript itself, has something else of its name');
+  }
+  if (!attributeNamePattern.test(name))
+    return omit('no query can name it: its name is not made of letters, digits, _ and -');
   if (!isObject(raw)) return omit('it is no definition');
   const { type, customField } = raw;
   if (typeof customField === 'string' && !isKnownType(type)) {

@@ -79,7 +79,7 @@ test('what no model here can have is left out and told, instead of stopping the 
       fooBar: { type: 'string' },
       foo_bar: { type: 'string' },
       parent: { type: 'relation', relation: 'oneToOne', target: 'api::page.page', mappedBy: 'nothing' },
-      'not-a-name': { type: 'string' },
+      'not.a.name': { type: 'string' },
       locale: { type: 'string' },
       kind: { type: 'enumeration', enum: ['a', 'a', '', 'b'], default: 'c' },
     }),
@@ -95,6 +95,78 @@ test('what no model here can have is left out and told, instead of stopping the 
   expect(page?.attributes.get('kind')).toMatchObject({ options: { enum: ['a', 'b'] }, default: undefined });
   expect(snapshot.contentTypes.get('api::tag.tag')?.collectionName).toBe('content_tag_tag');
   expect(leftOut.map(({ which }) => which)).toEqual(
-    expect.arrayContaining(['foo_bar', 'parent', 'not-a-name', 'kind']),
+    expect.arrayContaining(['foo_bar', 'parent', 'not.a.name', 'kind']),
   );
+});
+
+test('names that Strapi starts with come over as they are', () => {
+  const long = `a_${'very_'.repeat(12)}long_name`;
+  const model: SourceShape[] = [
+    type('user', {
+      'first-name': { type: 'string' },
+      'last name': { type: 'string' },
+      '3d_model': { type: 'string' },
+      _legacy: { type: 'string' },
+      CreatedBy: { type: 'string' },
+      [long]: { type: 'string' },
+      time: { type: 'component', component: 'shared.time' },
+    }),
+    {
+      is: 'component',
+      uid: 'shared.time',
+      definition: {
+        info: { displayName: 'Time' },
+        attributes: { createdAt: { type: 'date' }, locale: { type: 'string' } },
+      },
+    },
+  ];
+  const leftOut: LeftOutItem[] = [];
+  const snapshot = parseModel(
+    readDefinitions(model, locales, (one) => leftOut.push(one)),
+    settings,
+  );
+  const user = snapshot.contentTypes.get('api::user.user');
+  expect(user?.pluralName).toBe('users');
+  const columns = [...(user?.attributes ?? [])].flatMap(([name, attribute]) =>
+    attribute.storage === 'column' ? [[name, attribute.column]] : [],
+  );
+  expect(columns).toEqual([
+    ['first-name', 'first_name'],
+    ['last name', 'last_name'],
+    ['3d_model', '3d_model'],
+    ['_legacy', '_legacy'],
+    ['CreatedBy', 'attr_created_by'],
+    [long, expect.stringMatching(/^a_very_.*_[0-9a-f]{8}$/)],
+  ]);
+  expect([...(snapshot.components.get('shared.time')?.attributes.keys() ?? [])]).toEqual(['createdAt', 'locale']);
+  expect(leftOut).toEqual([]);
+});
+
+test('a component that holds itself comes over without the attribute by which it does', () => {
+  const part = (uid: string, attributes: object): SourceShape => ({
+    is: 'component',
+    uid,
+    definition: { info: { displayName: uid }, attributes },
+  });
+  const model: SourceShape[] = [
+    type('page', { menu: { type: 'component', component: 'menu.item', repeatable: true } }),
+    part('menu.item', {
+      label: { type: 'string' },
+      children: { type: 'component', component: 'menu.item', repeatable: true },
+      box: { type: 'component', component: 'menu.box' },
+    }),
+    part('menu.box', { text: { type: 'string' }, items: { type: 'component', component: 'menu.item' } }),
+  ];
+  const leftOut: LeftOutItem[] = [];
+  const snapshot = parseModel(
+    readDefinitions(model, locales, (one) => leftOut.push(one)),
+    settings,
+  );
+  expect([...(snapshot.components.get('menu.box')?.attributes.keys() ?? [])]).toEqual(['text', 'items']);
+  expect([...(snapshot.components.get('menu.item')?.attributes.keys() ?? [])]).toEqual(['label']);
+  expect(leftOut.map(({ of, which }) => [of, which])).toEqual([
+    ['menu.item', 'children'],
+    ['menu.item', 'box'],
+  ]);
+  expect(leftOut[0]?.why).toBe('attribute: makes menu.item hold itself (menu.item → menu.item)');
 });

@@ -60,6 +60,35 @@ export function relatedRows(
   }
 }
 
+/** The versions of a content type whose media fields `through` show the file of a scope: by row id, of every locale. */
+export function showingRows(
+  file: RowScope,
+  type: ContentType,
+  through: readonly MediaAttribute[],
+  printing: ReadPrinter,
+): Related {
+  const { row, from } = targetRow(type, { ...file, locale: null }, printing);
+  const id = printing.column(row.alias, 'id');
+  const shown = printing.column(file.alias, 'document_id');
+  const owners = through.map((attribute) => {
+    const link = getScopeLink(attribute, row);
+    const alias = printing.alias('l');
+    const owner = printing.column(alias, link.is === 'column' ? 'id' : link.ownerColumn);
+    const target = printing.column(alias, link.targetColumn);
+    return `SELECT ${owner} FROM ${printing.dialect.identifier(link.table)} ${alias} WHERE ${target} = ${shown}`;
+  });
+  return {
+    from,
+    matches: [],
+    inner: [statusCondition(row, printing)],
+    outer: [`${id} IN (${owners.join(' UNION ALL ')})`],
+    order: [printing.dialect.order(id, 'asc')],
+    lookup: null,
+    correlated: true,
+    row,
+  };
+}
+
 /** Where the links of an attribute of a version row are kept. */
 export function getScopeLink(attribute: RelationAttribute | MediaAttribute, scope: RowScope): Link {
   const link = scope.table.links.get(attribute.name);

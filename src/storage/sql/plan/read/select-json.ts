@@ -1,5 +1,11 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { FilterNode, PopulateNode, ReadNode, ResolvedSortKey } from '../../../../language/query/index.js';
+import {
+  type FilterNode,
+  type PopulateNode,
+  type ReadNode,
+  type ResolvedSortKey,
+  readableMedia,
+} from '../../../../language/query/index.js';
 import type {
   ComponentAttribute,
   ContentType,
@@ -31,6 +37,7 @@ import {
   relatedConditions,
   relatedRows,
   resolveTarget,
+  showingRows,
   whereClause,
 } from './related.js';
 import { orderTerms } from './sort.js';
@@ -281,6 +288,7 @@ function polymorphicJson(
   if (branches.size === 0) return attribute.many ? `'[]'` : `'null'`;
   const { dialect } = printer;
   const row = enclosingRow(scope);
+  if (attribute.side === 'inverse') return showingJson(branches, row, printer);
   const links = polymorphicLinks(attribute, scope, printer);
   const cases = [...branches].map(([uid, node]) => {
     const target = getTargetType(uid, printer);
@@ -296,6 +304,33 @@ function polymorphicJson(
   return attribute.many
     ? jsonArray(rows, true, printer)
     : jsonEntryOrNull(`SELECT * FROM (${rows} LIMIT 1) ${printer.alias('m')}`, printer);
+}
+
+/** The documents that show a file: which ones is found by their row ids alone, content type by content type, and they are rendered then. */
+function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, printing: ReadPrinter): Sql {
+  const { dialect } = printing;
+  const found = printing.alias('p');
+  const [kind, id] = [printing.column(found, 'kind'), printing.column(found, 'id')];
+  const parts = [...branches].map(([uid, node], at) => {
+    const { row, ...related } = showingRows(file, getTargetType(uid, printing), readableMedia(node.shape), printing);
+    const where = [
+      ...relatedConditions(related),
+      ...filterConditions(node.filter, row, printing),
+      ...printing.interruptible(row.alias),
+    ];
+    const ids = `SELECT ${at} AS kind, ${printing.column(row.alias, 'id')} AS id FROM ${related.from}${whereClause(where)}`;
+    const alias = printing.alias('t');
+    const locale = row.locale && { sql: printing.column(alias, 'locale'), constant: false };
+    const shown = { ...row, alias, locale };
+    const lead = `"__type":${JSON.stringify(uid)},`;
+    const json = printing.printPopulated({ many: true, documents: true }, () => rowJson(node, shown, printing, lead));
+    const table = `${dialect.identifier(row.table.name)} ${alias}`;
+    const rendered = `SELECT ${json} FROM ${table} WHERE ${printing.column(alias, 'id')} = ${id}`;
+    return { ids, rendered: `WHEN ${at} THEN (${rendered})` };
+  });
+  const json = `CASE ${kind} ${parts.map(({ rendered }) => rendered).join(' ')} END`;
+  const from = `(${parts.map(({ ids }) => ids).join(' UNION ALL ')}) ${found}`;
+  return jsonArray(selectJson(json, from, [], [kind, id]), true, printing);
 }
 
 function countExpression(
