@@ -6,6 +6,6 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/index.js';
 
-const place = document.getElementById('octavo');
-if (place === null) throw new Error('the page has no place for the panel');
-createRoot(place).render(<App />);
+const container = document.getElementById('octavo');
+if (container === null) throw new Error('the page has no place for the panel');
+createRoot(container).render(<App />);

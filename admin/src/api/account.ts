@@ -15,62 +15,65 @@ import type {
   SetupState,
   SignInBody,
 } from './contract.js';
-import { keys } from './keys.js';
-import { ask, askData } from './request.js';
+import { queryKeys } from './keys.js';
+import { requestData, requestJson } from './request.js';
 
 /** Whether the first administrator is still to be made. */
 export const setupQuery = queryOptions({
-  queryKey: keys.setup,
-  queryFn: ({ signal }) => askData<SetupState>('setup', { signal }),
+  queryKey: queryKeys.setup,
+  queryFn: ({ signal }) => requestData<SetupState>('setup', { signal }),
 });
 
 /** The administrator who is signed in. Raises ApiFailure 401 for nobody. */
 export const meQuery = queryOptions({
-  queryKey: keys.me,
-  queryFn: ({ signal }) => askData<Me>('me', { signal }),
+  queryKey: queryKeys.me,
+  queryFn: ({ signal }) => requestData<Me>('me', { signal }),
   staleTime: 60_000,
 });
 
 /** Where the administrator is signed in. */
 export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }) => askData<readonly AdministratorSession[]>('me/sessions', { signal }),
+  queryKey: queryKeys.sessions,
+  queryFn: ({ signal }) => requestData<readonly AdministratorSession[]>('me/sessions', { signal }),
 });
 
 /** Makes the first administrator, who is signed in then. */
-export const setUp = (body: SetupBody) => askData<Administrator>('setup', { method: 'POST', body });
+export const createFirstAdministrator = (body: SetupBody) =>
+  requestData<Administrator>('setup', { method: 'POST', body });
 
 /** Signs in; 401 says that a code of the second factor is needed. */
-export const signIn = (body: SignInBody) => askData<Administrator>('sign-in', { method: 'POST', body });
+export const signIn = (body: SignInBody) => requestData<Administrator>('sign-in', { method: 'POST', body });
 
 /** Ends the session. */
-export const signOut = () => ask<undefined>('sign-out', { method: 'POST' });
+export const signOut = () => requestJson<undefined>('sign-out', { method: 'POST' });
 
 /** Asks for a mail with a code; whether the address is known is not said. */
-export const forgotPassword = (body: ForgotPasswordBody) => ask<undefined>('forgot-password', { method: 'POST', body });
+export const forgotPassword = (body: ForgotPasswordBody) =>
+  requestJson<undefined>('forgot-password', { method: 'POST', body });
 
 /** Chooses a password with the code of a mail or an invitation; 401 says that a code of the second factor is needed. */
 export const resetPassword = (body: ResetPasswordBody) =>
-  askData<Administrator>('reset-password', { method: 'POST', body });
+  requestData<Administrator>('reset-password', { method: 'POST', body });
 
 /** Changes one's own names and address. */
-export const changeMe = (body: MeBody) => askData<Me>('me', { method: 'PUT', body });
+export const updateMe = (body: MeBody) => requestData<Me>('me', { method: 'PUT', body });
 
 /** Changes one's own password; every other session ends. */
 export const changePassword = (body: NewPasswordBody) =>
-  askData<Administrator>('me/password', { method: 'POST', body });
+  requestData<Administrator>('me/password', { method: 'POST', body });
 
 /** Ends one of one's own sessions. */
-export const endSession = (id: string) => ask<undefined>(`me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const endSession = (id: string) =>
+  requestJson<undefined>(`me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 /** Begins to turn the second factor on. */
 export const beginSecondFactor = (body: CurrentPasswordBody) =>
-  askData<SecondFactorSecret>('me/second-factor', { method: 'POST', body });
+  requestData<SecondFactorSecret>('me/second-factor', { method: 'POST', body });
 
 /** Turns it on, with a code of the app that was given the secret. */
 export const confirmSecondFactor = (body: SecondFactorCodeBody) =>
-  askData<RecoveryCodes>('me/second-factor/confirm', { method: 'POST', body });
+  requestData<RecoveryCodes>('me/second-factor/confirm', { method: 'POST', body });
 
 /** Turns it off. */
 export const removeSecondFactor = (body: CurrentPasswordBody) =>
-  askData<Administrator>('me/second-factor', { method: 'DELETE', body });
+  requestData<Administrator>('me/second-factor', { method: 'DELETE', body });

@@ -9,45 +9,48 @@ import type {
   Slug,
   WireJson,
 } from './contract.js';
-import { keys } from './keys.js';
-import type { Parameters } from './query-string.js';
-import { ask, askData, askTagged } from './request.js';
+import { queryKeys } from './keys.js';
+import type { QueryParameters } from './query-string.js';
+import { requestData, requestJson, requestWithEtag } from './request.js';
 
 /** The content model as the administrator may know it. */
 export const modelQuery = queryOptions({
-  queryKey: keys.model,
-  queryFn: ({ signal }) => askData<ContentModel>('content-model', { signal }),
+  queryKey: queryKeys.model,
+  queryFn: ({ signal }) => requestData<ContentModel>('content-model', { signal }),
   staleTime: 5 * 60_000,
 });
 
 /** Under which name the documents of a content type are reached. */
-export function apiIdOf({ kind, pluralName, singularName }: ContentType): string {
+export function getApiId({ kind, pluralName, singularName }: ContentType): string {
   return kind === 'collectionType' ? pluralName : singularName;
 }
 
 /** A page of documents. What was shown stays until the next page is there. */
-export function documentsQuery(apiId: string, parameters: Parameters) {
+export function documentsQuery(apiId: string, parameters: QueryParameters) {
   return queryOptions({
-    queryKey: keys.documents(apiId, parameters),
-    queryFn: ({ signal }) => ask<PageBody<Document>>(`content/${apiId}`, { parameters, signal }),
+    queryKey: queryKeys.documents(apiId, parameters),
+    queryFn: ({ signal }) => requestJson<PageBody<Document>>(`content/${apiId}`, { parameters, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** A version of a document as it was read. */
-export interface ReadDocument {
+export interface DocumentWithEtag {
   readonly document: Document;
   /** Names what was read: a write that says it is refused with 412 where that has changed since. null: the answer had none. */
-  readonly tag: string | null;
+  readonly etag: string | null;
 }
 
 /** One version of a document; `documentId` null: the document of a single type. Raises ApiFailure 404 where there is none. */
-export function documentQuery(apiId: string, documentId: string | null, parameters: Parameters) {
+export function documentQuery(apiId: string, documentId: string | null, parameters: QueryParameters) {
   return queryOptions({
-    queryKey: keys.document(apiId, documentId, parameters),
-    queryFn: async ({ signal }): Promise<ReadDocument> => {
-      const { body, tag } = await askTagged<DataBody<Document>>(pathOf(apiId, documentId), { parameters, signal });
-      return { document: body.data, tag };
+    queryKey: queryKeys.document(apiId, documentId, parameters),
+    queryFn: async ({ signal }): Promise<DocumentWithEtag> => {
+      const { body, etag } = await requestWithEtag<DataBody<Document>>(documentPath(apiId, documentId), {
+        parameters,
+        signal,
+      });
+      return { document: body.data, etag };
     },
   });
 }
@@ -56,8 +59,8 @@ export function documentQuery(apiId: string, documentId: string | null, paramete
 export function contentUsesQuery(type: ContentType, documentIds: readonly string[]) {
   const parameters = { documentIds };
   return queryOptions({
-    queryKey: keys.uses(apiIdOf(type), parameters),
-    queryFn: ({ signal }) => askData<ContentUses>(`uses/${type.uid}`, { parameters, signal }),
+    queryKey: queryKeys.uses(getApiId(type), parameters),
+    queryFn: ({ signal }) => requestData<ContentUses>(`uses/${type.uid}`, { parameters, signal }),
     staleTime: 0,
   });
 }
@@ -81,23 +84,23 @@ export function askSlug(
     ...(documentId === null ? {} : { documentId }),
     ...(locale === null ? {} : { locale }),
   };
-  return askData<Slug>(`slugs/${type.uid}`, { parameters });
+  return requestData<Slug>(`slugs/${type.uid}`, { parameters });
 }
 
 /** What a write leads to. */
-export interface Write {
+export interface DocumentWrite {
   readonly apiId: string;
   /** null: a new document, or the document of a single type. */
   readonly documentId: string | null;
   readonly kind: ContentType['kind'];
   readonly data: Readonly<Record<string, WireJson>>;
-  readonly parameters: Parameters;
+  readonly parameters: QueryParameters;
   /** What has to be true for it to be done (docs/reference/writing.md); left out: whatever is there. */
-  readonly conditions?: WriteConditions;
+  readonly preconditions?: WritePreconditions;
 }
 
 /** Headers that a write is held to. */
-export interface WriteConditions {
+export interface WritePreconditions {
   /** A tag: only if it is what was read. */
   readonly 'If-Match'?: string;
   /** `*`: only if nothing is there yet. */
@@ -107,14 +110,14 @@ export interface WriteConditions {
 }
 
 /** Creates or changes a document; gives it as `parameters` ask for it. Raises ApiFailure 412 where a condition is not met. */
-export async function writeDocument(write: Write): Promise<Document> {
-  const { apiId, documentId, kind, data, parameters, conditions = {} } = write;
+export async function writeDocument(write: DocumentWrite): Promise<Document> {
+  const { apiId, documentId, kind, data, parameters, preconditions = {} } = write;
   const method = documentId === null && kind === 'collectionType' ? 'POST' : 'PUT';
-  return askData<Document>(pathOf(apiId, documentId), {
+  return requestData<Document>(documentPath(apiId, documentId), {
     method,
     body: { data },
     parameters,
-    headers: { ...conditions },
+    headers: { ...preconditions },
   });
 }
 
@@ -122,15 +125,15 @@ export async function writeDocument(write: Write): Promise<Document> {
 export type DocumentAction = 'publish' | 'unpublish' | 'discard-draft';
 
 /** Does it to one locale version, or to all where `parameters` say so. */
-export async function actOn(
+export async function runDocumentAction(
   apiId: string,
   documentId: string | null,
   action: DocumentAction,
-  parameters: Parameters,
-  conditions: WriteConditions = {},
+  parameters: QueryParameters,
+  preconditions: WritePreconditions = {},
 ): Promise<Document> {
-  const path = `${pathOf(apiId, documentId)}/actions/${action}`;
-  return askData<Document>(path, { method: 'POST', parameters, headers: { ...conditions } });
+  const path = `${documentPath(apiId, documentId)}/actions/${action}`;
+  return requestData<Document>(path, { method: 'POST', parameters, headers: { ...preconditions } });
 }
 
 /**
@@ -141,13 +144,17 @@ export async function removeDocument(
   apiId: string,
   documentId: string | null,
   locale: string | null,
-  shown: Parameters = {},
-  conditions: WriteConditions = {},
+  readParameters: QueryParameters = {},
+  preconditions: WritePreconditions = {},
 ): Promise<void> {
-  const parameters = { ...shown, ...(locale === null ? {} : { locale }) };
-  await ask<undefined>(pathOf(apiId, documentId), { method: 'DELETE', parameters, headers: { ...conditions } });
+  const parameters = { ...readParameters, ...(locale === null ? {} : { locale }) };
+  await requestJson<undefined>(documentPath(apiId, documentId), {
+    method: 'DELETE',
+    parameters,
+    headers: { ...preconditions },
+  });
 }
 
-function pathOf(apiId: string, documentId: string | null): string {
+function documentPath(apiId: string, documentId: string | null): string {
   return `content/${apiId}${documentId === null ? '' : `/${encodeURIComponent(documentId)}`}`;
 }

@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** What `ApiFailure` is made of. */
-interface Facts {
+interface FailureDetails {
   readonly status: number;
   readonly name: string;
   readonly message: string;
@@ -33,7 +33,7 @@ export class ApiFailure extends Error {
   /** For the log of the server; null: nothing to look for there. */
   readonly requestId: string | null;
 
-  constructor({ status, name, message, code, problems, retryAfter, requestId }: Facts) {
+  constructor({ status, name, message, code, problems, retryAfter, requestId }: FailureDetails) {
     super(message);
     this.name = name;
     this.status = status;
@@ -45,16 +45,16 @@ export class ApiFailure extends Error {
 }
 
 /** What there is of an answer besides its body. */
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: { get(name: string): string | null };
 }
 
 /** The failure in an answer that is no success. */
-export function failureOf(response: AnswerHead, body: unknown): ApiFailure {
+export function parseFailure(response: ResponseHead, body: unknown): ApiFailure {
   const { status, headers } = response;
-  const retryAfter = secondsIn(headers.get('Retry-After'));
+  const retryAfter = parseSeconds(headers.get('Retry-After'));
   const requestId = headers.get('X-Request-Id');
   if (!isErrorBody(body)) {
     const message = response.statusText;
@@ -67,12 +67,12 @@ export function failureOf(response: AnswerHead, body: unknown): ApiFailure {
     message: problem.message,
     code: problem.code ?? null,
   }));
-  const facts = { status, name, message, code, problems, retryAfter };
-  return new ApiFailure({ ...facts, requestId: details?.requestId ?? requestId });
+  const common = { status, name, message, code, problems, retryAfter };
+  return new ApiFailure({ ...common, requestId: details?.requestId ?? requestId });
 }
 
 /** The failure of a request that did not reach the server. */
-export function unreached(cause: unknown): ApiFailure {
+export function networkFailure(cause: unknown): ApiFailure {
   const message = cause instanceof Error ? cause.message : String(cause);
   return new ApiFailure({
     status: 0,
@@ -89,6 +89,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
 }
 
-function secondsIn(header: string | null): number | null {
+function parseSeconds(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }

@@ -1,22 +1,22 @@
-import type { Parameters } from './query-string.js';
+import type { QueryParameters } from './query-string.js';
 
 /** Under which keys answers are remembered; whatever begins with a key is forgotten together with it. */
-export const keys = {
+export const queryKeys = {
   setup: ['setup'],
   me: ['me'],
   sessions: ['me', 'sessions'],
   model: ['content-model'],
   /** Everything about the documents of a content type, by its API id. */
   content: (apiId: string) => ['content', apiId] as const,
-  documents: (apiId: string, parameters: Parameters) => ['content', apiId, 'list', parameters] as const,
-  document: (apiId: string, documentId: string | null, parameters: Parameters) =>
+  documents: (apiId: string, parameters: QueryParameters) => ['content', apiId, 'list', parameters] as const,
+  document: (apiId: string, documentId: string | null, parameters: QueryParameters) =>
     ['content', apiId, 'one', documentId, parameters] as const,
-  history: (apiId: string, documentId: string, parameters: Parameters) =>
+  history: (apiId: string, documentId: string, parameters: QueryParameters) =>
     ['content', apiId, 'history', documentId, parameters] as const,
-  keptVersion: (apiId: string, documentId: string, id: number) =>
+  documentRevision: (apiId: string, documentId: string, id: number) =>
     ['content', apiId, 'history', documentId, id] as const,
-  deleted: (apiId: string, parameters: Parameters) => ['content', apiId, 'deleted', parameters] as const,
-  uses: (apiId: string, parameters: Parameters) => ['content', apiId, 'uses', parameters] as const,
+  deletedDocuments: (apiId: string, parameters: QueryParameters) => ['content', apiId, 'deleted', parameters] as const,
+  uses: (apiId: string, parameters: QueryParameters) => ['content', apiId, 'uses', parameters] as const,
   /** The model as it is defined, its revisions, and what follows from them. */
   definitions: ['model', 'definitions'],
   revisions: ['model', 'revisions'],
@@ -33,17 +33,17 @@ export const keys = {
   storage: ['storage'],
   mail: ['mail'],
   system: ['system'],
-  slowQuestions: ['slow-questions'],
+  slowQueries: ['slow-questions'],
   search: (text: string) => ['search', text] as const,
   /** What a change of several documents would do; no part of what is known of them, which is fetched anew after it. */
-  trial: (apiId: string, action: string, body: unknown) => ['trial', apiId, action, body] as const,
+  dryRun: (apiId: string, action: string, body: unknown) => ['trial', apiId, action, body] as const,
   /** Everything about webhooks. */
   webhooks: ['webhooks'],
   /** Everything that will be done at a time. */
   schedule: ['schedule'],
   /** Everything about files. */
   media: ['media'],
-  files: (parameters: Parameters) => ['media', 'files', parameters] as const,
+  files: (parameters: QueryParameters) => ['media', 'files', parameters] as const,
   fileUses: (id: number) => ['media', 'uses', id] as const,
   folders: ['media', 'folders'],
 } as const;

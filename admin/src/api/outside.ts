@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unreached } from './failure.js';
-import { keys } from './keys.js';
+import { networkFailure } from './failure.js';
+import { queryKeys } from './keys.js';
 
 /** The path below which the content API is (`api.prefix`): the server writes it into the page. */
 export const apiPrefix: string =
@@ -10,9 +10,9 @@ export const apiPrefix: string =
  * Asks the content API as somebody outside would: without the session; with an API token, or as the public where it is null. `address` begins
  * with `apiPrefix`. Gives whatever is answered, refusals too. Raises ApiFailure where nothing is.
  */
-export async function askOutside(address: string, token: string | null, signal?: AbortSignal): Promise<Response> {
+export async function fetchContentApi(url: string, token: string | null, signal?: AbortSignal): Promise<Response> {
   try {
-    return await fetch(address, {
+    return await fetch(url, {
       credentials: 'omit',
       cache: 'no-store',
       headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
@@ -20,7 +20,7 @@ export async function askOutside(address: string, token: string | null, signal?:
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw unreached(error);
+    throw networkFailure(error);
   }
 }
 
@@ -28,24 +28,24 @@ export async function askOutside(address: string, token: string | null, signal?:
  * Asks the content API as somebody with this role of end users; `address` as above. `Server-Timing` says what it took. Gives whatever is
  * answered, refusals too. Raises ApiFailure where nothing is.
  */
-export async function askAsRole(address: string, role: number): Promise<Response> {
+export async function fetchContentApiAsRole(url: string, role: number): Promise<Response> {
   try {
-    return await fetch(`/admin/api/user-roles/${role}/content${address.slice(apiPrefix.length)}`, {
+    return await fetch(`/admin/api/user-roles/${role}/content${url.slice(apiPrefix.length)}`, {
       credentials: 'same-origin',
       cache: 'no-store',
       headers: { Accept: 'application/json' },
     });
   } catch (error) {
-    throw unreached(error);
+    throw networkFailure(error);
   }
 }
 
 /** Does everybody get documents of a collection, without being signed in? */
-export function publicAnswerQuery(apiId: string) {
+export function hasPublicDocumentsQuery(apiId: string) {
   return queryOptions({
-    queryKey: [...keys.content(apiId), 'public'],
+    queryKey: [...queryKeys.content(apiId), 'public'],
     queryFn: async ({ signal }) => {
-      const response = await askOutside(`${apiPrefix}/${apiId}?pagination[pageSize]=1`, null, signal);
+      const response = await fetchContentApi(`${apiPrefix}/${apiId}?pagination[pageSize]=1`, null, signal);
       if (!response.ok) return false;
       const { data }: { readonly data: readonly unknown[] } = await response.json();
       return data.length > 0;

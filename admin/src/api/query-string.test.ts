@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseParameters } from '../../../src/language/query/index.js';
 import { contractSettings } from '../../../test/support/contract-settings.js';
-import { queryString } from './query-string.js';
+import { toQueryString } from './query-string.js';
 
 test('nested names become brackets, and what is not there is left out', () => {
-  const text = queryString({
+  const text = toQueryString({
     filters: { title: { $containsi: 'a & b' }, id: { $in: [1, 2] } },
     sort: ['title:asc', 'id:desc'],
     locale: undefined,
@@ -17,7 +17,7 @@ test('nested names become brackets, and what is not there is left out', () => {
 
 test('the server reads what was meant', () => {
   const parameters = { _q: 'ü=[]&%', filters: { name: { $eq: ' a+b ' } } };
-  const read = parseParameters(queryString(parameters), contractSettings);
+  const read = parseParameters(toQueryString(parameters), contractSettings);
   expect(read.get('_q')).toBe('ü=[]&%');
   expect(JSON.stringify(read.get('filters'))).not.toContain('%20');
 });

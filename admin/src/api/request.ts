@@ -1,43 +1,43 @@
-import { ApiFailure, failureOf, unreached } from './failure.js';
-import { type Parameters, queryString } from './query-string.js';
+import { ApiFailure, networkFailure, parseFailure } from './failure.js';
+import { type QueryParameters, toQueryString } from './query-string.js';
 
 /** Below which path the panel's interface is. */
-const base = '/admin/api/';
+const apiBase = '/admin/api/';
 
 /** What is asked. */
-export interface Asked {
+export interface RequestOptions {
   /** Default GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON; left out: no body. */
   readonly body?: unknown;
-  readonly parameters?: Parameters;
+  readonly parameters?: QueryParameters;
   /** Headers of this request alone. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 /** The body of an answer, and the tag that names these bytes; null: it has none. */
-export interface Tagged<T> {
+export interface WithEtag<T> {
   readonly body: T;
-  readonly tag: string | null;
+  readonly etag: string | null;
 }
 
 /**
  * Asks the panel's interface; `path` is what follows `/admin/api/`, its parts encoded. Gives the body of the answer; undefined where it has
  * none. Raises ApiFailure, and what an aborted `signal` raises.
  */
-export async function ask<T>(path: string, asked?: Asked): Promise<T> {
-  const { body } = await askTagged<T>(path, asked);
+export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
+  const { body } = await requestWithEtag<T>(path, options);
   return body;
 }
 
 /** The same, with the tag of the answer. */
-export async function askTagged<T>(
+export async function requestWithEtag<T>(
   path: string,
-  { method = 'GET', body, parameters, headers, signal }: Asked = {},
-): Promise<Tagged<T>> {
-  const query = parameters === undefined ? '' : queryString(parameters);
-  const response = await send(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+  { method = 'GET', body, parameters, headers, signal }: RequestOptions = {},
+): Promise<WithEtag<T>> {
+  const query = parameters === undefined ? '' : toQueryString(parameters);
+  const response = await send(`${apiBase}${path}${query === '' ? '' : `?${query}`}`, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -49,14 +49,14 @@ export async function askTagged<T>(
     ...(signal === undefined ? {} : { signal }),
   });
   const text = await response.text();
-  const answer = parse(text);
-  if (!response.ok) throw failureOf(response, answer);
-  return { body: answer as T, tag: response.headers.get('ETag') };
+  const responseBody = parseJson(text);
+  if (!response.ok) throw parseFailure(response, responseBody);
+  return { body: responseBody as T, etag: response.headers.get('ETag') };
 }
 
 /** The same, where what counts is under `data`. */
-export async function askData<T>(path: string, asked?: Asked): Promise<T> {
-  const { data } = await ask<{ readonly data: T }>(path, asked);
+export async function requestData<T>(path: string, options?: RequestOptions): Promise<T> {
+  const { data } = await requestJson<{ readonly data: T }>(path, options);
   return data;
 }
 
@@ -65,12 +65,12 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw unreached(error);
+    throw networkFailure(error);
   }
 }
 
 /** An answer that is no JSON comes from something in front of the server. */
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

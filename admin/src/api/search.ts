@@ -1,19 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SearchHits } from './contract.js';
-import { keys } from './keys.js';
-import { askData } from './request.js';
+import { queryKeys } from './keys.js';
+import { requestData } from './request.js';
 
 /** The shortest text that is looked for. */
-export const shortestSearch = 2;
-const longest = 100;
+export const minSearchLength = 2;
+const maxSearchLength = 100;
 
 /** Documents that are called something like this, of all content types; nothing is asked for less than two characters. */
 export function searchQuery(text: string) {
-  const asked = text.trim().slice(0, longest);
+  const searchText = text.trim().slice(0, maxSearchLength);
   return queryOptions({
-    queryKey: keys.search(asked),
-    queryFn: ({ signal }) => askData<readonly SearchHits[]>('search', { parameters: { text: asked }, signal }),
-    enabled: asked.length >= shortestSearch,
+    queryKey: queryKeys.search(searchText),
+    queryFn: ({ signal }) => requestData<readonly SearchHits[]>('search', { parameters: { text: searchText }, signal }),
+    enabled: searchText.length >= minSearchLength,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });

@@ -1,9 +1,9 @@
-import { failureOf, unreached } from './failure.js';
+import { networkFailure, parseFailure } from './failure.js';
 
 /** How a form with files is sent. */
-export interface SendOptions {
+export interface SendFormOptions {
   /** Told the share that is sent, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -11,7 +11,7 @@ export interface SendOptions {
  * Sends a form with files to the panel's interface and gives the body of the answer. The one request that is not made with `fetch`, which
  * does not tell how much has been sent. Raises ApiFailure, and an AbortError where `signal` ends it.
  */
-export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<T> {
+export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendFormOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/admin/api/${path}`);
@@ -19,13 +19,13 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     request.setRequestHeader('Accept', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onabort = () => reject(new DOMException('the form is not sent', 'AbortError'));
-    request.onerror = () => reject(unreached(new Error('the form did not arrive')));
+    request.onerror = () => reject(networkFailure(new Error('the form did not arrive')));
     request.onload = () => {
-      const body = parse(request.responseText);
+      const body = parseJson(request.responseText);
       const { status, statusText } = request;
       const headers = { get: (name: string) => request.getResponseHeader(name) };
       if (status >= 200 && status < 300) resolve(body as T);
-      else reject(failureOf({ status, statusText, headers }, body));
+      else reject(parseFailure({ status, statusText, headers }, body));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
@@ -33,7 +33,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
 }
 
 /** An answer that is no JSON comes from something in front of the server. */
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,17 +4,17 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { meQuery, signOut } from '../api/index.js';
-import { forgetAllChanges } from '../content/index.js';
-import { nameOf, toastFailed, useFailureText, useMe } from '../ui/index.js';
+import { removeAllUnsavedChanges } from '../content/index.js';
+import { administratorName, toastError, useFailureText, useMe } from '../ui/index.js';
 import classes from './account-menu.module.css';
-import { LanguageItems, SchemeItems } from './preferences.js';
+import { ColorSchemeMenuItems, LanguageMenuItems } from './preferences.js';
 
 /** Who is signed in, with what is theirs: profile, appearance, language, the way out. */
 export function AccountMenu() {
   const t = useTranslations('app');
   const me = useMe();
-  const name = nameOf(me);
-  const out = useSignOut();
+  const name = administratorName(me);
+  const signOutAndLeave = useSignOut();
 
   return (
     <Menu position="top-start" width={240} withinPortal>
@@ -41,12 +41,12 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('appearance')}</Menu.Label>
-        <SchemeItems />
+        <ColorSchemeMenuItems />
         <Menu.Divider />
         <Menu.Label>{t('language')}</Menu.Label>
-        <LanguageItems />
+        <LanguageMenuItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={out}>
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={signOutAndLeave}>
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -58,17 +58,17 @@ export function AccountMenu() {
 export function useSignOut(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const text = useFailureText();
-  const common = useTranslations('ui');
+  const failureText = useFailureText();
+  const tUi = useTranslations('ui');
   const { mutate } = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
       const me = client.getQueryData(meQuery.queryKey);
-      if (me !== undefined) forgetAllChanges(me.id);
+      if (me !== undefined) removeAllUnsavedChanges(me.id);
       await navigate({ to: '/sign-in' });
       client.clear();
     },
-    onError: (error) => toastFailed(text(error), common('close')),
+    onError: (error) => toastError(failureText(error), tUi('close')),
   });
   return () => mutate();
 }

@@ -15,12 +15,12 @@ const router = createPanelRouter(queryClient);
 /** The panel: looks, words, remembered answers, views. */
 export function App() {
   // What can be done stands at the lower edge of small screens, and the navigation at the upper: neither must be covered.
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <LanguageProvider>
         <QueryClientProvider client={queryClient}>
-          <Notifications position={narrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
+          <Notifications position={isNarrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>

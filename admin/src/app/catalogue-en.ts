@@ -8,7 +8,7 @@ import { uiStrings } from '../ui/strings-en.js';
 import { appStrings } from './strings-en.js';
 
 /** Everything that the panel says, in English: the keys of every other language. */
-export const catalogue = {
+export const englishTranslations = {
   app: appStrings,
   ui: uiStrings,
   builder: builderStrings,

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, searchQuery, shortestSearch } from '../api/index.js';
+import { getApiId, minSearchLength, searchQuery } from '../api/index.js';
 import { useMe, useModel } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
 import classes from './command-bar.module.css';
@@ -19,10 +19,10 @@ import {
   upcomingEntries,
 } from './navigation-entries.js';
 
-const most = 20;
+const maxResults = 20;
 
 /** Everything that the navigation leads to, documents, and what is often done, by typing a part of its name. Ctrl K opens it. */
-export function CommandBar() {
+export function CommandPalette() {
   const t = useTranslations('app');
   const model = useModel();
   const me = useMe();
@@ -30,11 +30,11 @@ export function CommandBar() {
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, 200);
-  const found = useQuery(searchQuery(asked));
-  const documents = text.trim().length < shortestSearch ? [] : (found.data ?? []);
+  const [debouncedText] = useDebouncedValue(text, 200);
+  const searchResults = useQuery(searchQuery(debouncedText));
+  const documents = text.trim().length < minSearchLength ? [] : (searchResults.data ?? []);
 
-  const lead = ({ key, label, icon: Icon, link }: NavigationEntry): SpotlightActionData => ({
+  const toAction = ({ key, label, icon: Icon, link }: NavigationEntry): SpotlightActionData => ({
     id: key,
     label,
     leftSection: <Icon size={18} aria-hidden />,
@@ -52,11 +52,11 @@ export function CommandBar() {
     ({ kind, actions }) => kind === 'collectionType' && actions.includes('create'),
   );
   const actions: readonly SpotlightActionGroupData[] = [
-    { group: t('commands.go'), actions: entries.map(lead) },
+    { group: t('commands.go'), actions: entries.map(toAction) },
     {
       group: t('commands.documents'),
       actions: documents.flatMap(({ type: uid, documents: hits }) => {
-        const type = model.contentTypes.find((one) => one.uid === uid);
+        const type = model.contentTypes.find((candidate) => candidate.uid === uid);
         if (type === undefined) return [];
         return hits.map(({ documentId, title, locale }) => ({
           id: `document:${documentId}`,
@@ -66,7 +66,7 @@ export function CommandBar() {
           onClick: () =>
             void navigate({
               to: '/content/$apiId/$documentId',
-              params: { apiId: apiIdOf(type), documentId },
+              params: { apiId: getApiId(type), documentId },
               search: locale === null || locale === model.defaultLocale ? {} : { locale },
             }),
         }));
@@ -78,7 +78,7 @@ export function CommandBar() {
         id: `new:${type.uid}`,
         label: t('commands.new', { type: type.displayName }),
         leftSection: <Plus size={18} aria-hidden />,
-        onClick: () => void navigate({ to: '/content/$apiId/new', params: { apiId: apiIdOf(type) } }),
+        onClick: () => void navigate({ to: '/content/$apiId/new', params: { apiId: getApiId(type) } }),
       })),
     },
     {
@@ -114,7 +114,7 @@ export function CommandBar() {
       onQueryChange={setText}
       attributes={{ content: { 'aria-label': t('commands.placeholder') } }}
       classNames={{ actionsGroup: classes.group }}
-      limit={most}
+      limit={maxResults}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
       triggerOnContentEditable

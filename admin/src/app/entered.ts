@@ -6,7 +6,7 @@ import { useCallback } from 'react';
  * Goes on into the panel once there is a session: to the view that was asked for (`to`, a path within the panel), or to the start. What
  * was remembered for nobody, or for somebody else, is forgotten.
  */
-export function useEntered(): (to?: string) => void {
+export function useEnterPanel(): (to?: string) => void {
   const { history, basepath } = useRouter();
   const client = useQueryClient();
   return useCallback(

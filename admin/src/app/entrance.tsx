@@ -2,17 +2,17 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../ui/index.js';
 import classes from './entrance.module.css';
-import { Preferences } from './preferences.js';
+import { AppearanceMenus } from './preferences.js';
 
 /** A page for somebody who is not signed in. */
-export interface EntranceProps {
+export interface SignedOutLayoutProps {
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
 }
 
 /** Lays out the pages in front of the panel: one form in the middle. */
-export function Entrance({ title, description, children }: EntranceProps) {
+export function SignedOutLayout({ title, description, children }: SignedOutLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Octavo`;
   }, [title]);
@@ -20,7 +20,7 @@ export function Entrance({ title, description, children }: EntranceProps) {
     <Box className={classes.ground}>
       <Group component="header" justify="space-between" className={classes.head}>
         <Brand />
-        <Preferences />
+        <AppearanceMenus />
       </Group>
       <Box component="main" className={classes.main}>
         <Stack gap="xl" className={classes.card}>

@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
 
 /** The shortest password of an administrator, in characters. */
-const shortestPassword = 12;
+const minPasswordLength = 12;
 
 /** What forms about accounts check before they ask the server, which has the last word. */
 export function useFieldRules() {
   const t = useTranslations('app.fields');
   const required = { value: true, message: t('needed') };
   return {
-    needed: { required },
+    requiredField: { required },
     email: { required, pattern: { value: /^\S+@\S+$/, message: t('address') } },
-    newPassword: { required, minLength: { value: shortestPassword, message: t('short') } },
+    newPassword: { required, minLength: { value: minPasswordLength, message: t('short') } },
   };
 }

@@ -1,55 +1,57 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, type Messages } from 'use-intl';
-import { type Catalogue, firstLanguage, keepLanguage, type Language, loadCatalogue } from './languages.js';
+import { type Language, loadTranslations, preferredLanguage, storeLanguage, type Translations } from './languages.js';
 
 /** The language that is spoken, and the way to another one. */
-export interface LanguageChoice {
+export interface LanguageContextValue {
   readonly language: Language;
-  choose(language: Language): void;
+  setLanguage(language: Language): void;
 }
 
-const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: () => undefined });
+const LanguageContext = createContext<LanguageContextValue>({ language: 'en', setLanguage: () => undefined });
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The language that is spoken, and the way to another one. */
-export function useLanguage(): LanguageChoice {
+export function useLanguage(): LanguageContextValue {
   return use(LanguageContext);
 }
 
 /** Speaks one language to everything below; nothing is shown until its words are there. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [wanted, setWanted] = useState(firstLanguage);
-  const [spoken, setSpoken] = useState<{ readonly language: Language; readonly words: Catalogue } | null>(null);
+  const [requestedLanguage, setRequestedLanguage] = useState(preferredLanguage);
+  const [loaded, setLoaded] = useState<{ readonly language: Language; readonly translations: Translations } | null>(
+    null,
+  );
 
   useEffect(() => {
     let current = true;
-    loadCatalogue(wanted).then((words) => {
+    loadTranslations(requestedLanguage).then((translations) => {
       if (!current) return;
-      document.documentElement.lang = wanted;
-      setSpoken({ language: wanted, words });
+      document.documentElement.lang = requestedLanguage;
+      setLoaded({ language: requestedLanguage, translations });
     });
     return () => {
       current = false;
     };
-  }, [wanted]);
+  }, [requestedLanguage]);
 
-  const choice = useMemo<LanguageChoice>(
+  const context = useMemo<LanguageContextValue>(
     () => ({
-      language: spoken?.language ?? wanted,
-      choose(language) {
-        keepLanguage(language);
-        setWanted(language);
+      language: loaded?.language ?? requestedLanguage,
+      setLanguage(language) {
+        storeLanguage(language);
+        setRequestedLanguage(language);
       },
     }),
-    [spoken, wanted],
+    [loaded, requestedLanguage],
   );
 
-  if (spoken === null) return null;
+  if (loaded === null) return null;
   return (
-    <LanguageContext value={choice}>
+    <LanguageContext value={context}>
       {/* Every language has the keys of the English one, and texts of its own. */}
-      <IntlProvider locale={spoken.language} messages={spoken.words as Messages} timeZone={timeZone}>
+      <IntlProvider locale={loaded.language} messages={loaded.translations as Messages} timeZone={timeZone}>
         {children}
       </IntlProvider>
     </LanguageContext>

@@ -21,8 +21,8 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import { apiIdOf, type ContentModel, type Me } from '../api/index.js';
-import { maySet } from '../ui/index.js';
+import { type ContentModel, getApiId, type Me } from '../api/index.js';
+import { hasSettingsPermission } from '../ui/index.js';
 
 /** A view that the navigation and the command bar lead to. */
 export interface NavigationEntry {
@@ -48,24 +48,26 @@ export function panelEntries(me: Me, label: (name: 'media' | 'reference') => str
     icon: Plug,
     link: { to: '/reference' },
   };
-  return maySet(me, 'read', 'settings::media') ? [media, reference] : [reference];
+  return hasSettingsPermission(me, 'read', 'settings::media') ? [media, reference] : [reference];
 }
 
 /** What is published at a time, for whoever may publish anything. */
 export function upcomingEntries({ contentTypes }: ContentModel, label: string): readonly NavigationEntry[] {
-  const may = contentTypes.some(({ draftAndPublish, actions }) => draftAndPublish && actions.includes('publish'));
-  return may ? [{ key: 'upcoming', label, icon: CalendarClock, link: { to: '/upcoming' } }] : [];
+  const canPublish = contentTypes.some(
+    ({ draftAndPublish, actions }) => draftAndPublish && actions.includes('publish'),
+  );
+  return canPublish ? [{ key: 'upcoming', label, icon: CalendarClock, link: { to: '/upcoming' } }] : [];
 }
 
 /** The views of settings that the administrator may see. */
-export function settingsEntries(me: Me, label: (name: SettingsName) => string): readonly NavigationEntry[] {
-  return settingsViews
-    .filter(({ part }) => maySet(me, 'read', part))
+export function settingsEntries(me: Me, label: (name: SettingsPageName) => string): readonly NavigationEntry[] {
+  return settingsPages
+    .filter(({ part }) => hasSettingsPermission(me, 'read', part))
     .map(({ name, icon, link }) => ({ key: name, label: label(name), icon, link }));
 }
 
 /** What the views of settings are called in the catalogue. */
-export type SettingsName =
+export type SettingsPageName =
   | 'model'
   | 'locales'
   | 'userRoles'
@@ -80,7 +82,7 @@ export type SettingsName =
   | 'system'
   | 'slow';
 
-const settingsViews = [
+const settingsPages = [
   { name: 'model', part: 'settings::content-model', icon: LayoutTemplate, link: { to: '/builder' } },
   { name: 'locales', part: 'settings::content-model', icon: Languages, link: { to: '/settings/locales' } },
   { name: 'userRoles', part: 'settings::user-roles', icon: LockKeyhole, link: { to: '/settings/user-roles' } },
@@ -109,8 +111,8 @@ export function contentEntries(
           key: type.uid,
           label: type.displayName,
           icon: kind === 'collectionType' ? FileStack : RectangleEllipsis,
-          link: { to: '/content/$apiId', params: { apiId: apiIdOf(type) } },
+          link: { to: '/content/$apiId', params: { apiId: getApiId(type) } },
         }) as const,
     )
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((left, right) => left.label.localeCompare(right.label));
 }

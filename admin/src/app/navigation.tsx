@@ -13,7 +13,7 @@ import {
   settingsEntries,
   upcomingEntries,
 } from './navigation-entries.js';
-import { commandKeys } from './platform.js';
+import { commandPaletteKeys } from './platform.js';
 
 /** The side of the panel: where to, the command bar, and who is signed in. */
 export function Navigation({ onClose }: { readonly onClose: () => void }) {
@@ -37,18 +37,18 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
           <Text size="sm" flex={1} truncate>
             {t('search')}
           </Text>
-          <kbd className={classes.keys}>{commandKeys}</kbd>
+          <kbd className={classes.keys}>{commandPaletteKeys}</kbd>
         </UnstyledButton>
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
         <Stack gap="lg" px="sm" pb="md">
           <Entries
-            onChoose={onClose}
+            onSelect={onClose}
             entries={[homeEntry(t('home')), ...upcomingEntries(model, t('upcoming')), ...panelEntries(me, t)]}
           />
-          <Entries onChoose={onClose} title={t('contentTypes')} entries={collections} />
-          <Entries onChoose={onClose} title={t('singleTypes')} entries={singles} />
-          <Entries onChoose={onClose} title={t('settings')} entries={settingsEntries(me, t)} />
+          <Entries onSelect={onClose} title={t('contentTypes')} entries={collections} />
+          <Entries onSelect={onClose} title={t('singleTypes')} entries={singles} />
+          <Entries onSelect={onClose} title={t('settings')} entries={settingsEntries(me, t)} />
           {collections.length + singles.length > 0 ? null : (
             <Text size="sm" c="dimmed" px="xs">
               {t('noTypes')}
@@ -67,10 +67,10 @@ interface EntriesProps {
   readonly title?: string;
   readonly entries: readonly NavigationEntry[];
   /** One of them is chosen, be it the one that is shown already. */
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
 }
 
-function Entries({ title, entries, onChoose }: EntriesProps) {
+function Entries({ title, entries, onSelect }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
     <Stack gap={2}>
@@ -82,7 +82,7 @@ function Entries({ title, entries, onChoose }: EntriesProps) {
           label={label}
           leftSection={<Icon size={17} strokeWidth={1.75} aria-hidden />}
           classNames={{ root: classes.link, label: classes.label }}
-          onClick={onChoose}
+          onClick={onSelect}
           activeOptions={{ exact, includeSearch: false }}
         />
       ))}

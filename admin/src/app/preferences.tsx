@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from './language-provider.js';
 import { type Language, languages } from './languages.js';
 
-const schemes = [
+const colorSchemes = [
   { scheme: 'light', icon: Sun },
   { scheme: 'dark', icon: Moon },
   { scheme: 'auto', icon: Monitor },
 ] as const;
 
 /** Appearance and language, as two small menus: where nobody is signed in yet. */
-export function Preferences() {
+export function AppearanceMenus() {
   const t = useTranslations('app');
   return (
     <Group gap={4}>
@@ -24,7 +24,7 @@ export function Preferences() {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <LanguageItems />
+          <LanguageMenuItems />
         </Menu.Dropdown>
       </Menu>
       <Menu position="bottom-end" withinPortal>
@@ -36,7 +36,7 @@ export function Preferences() {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <SchemeItems />
+          <ColorSchemeMenuItems />
         </Menu.Dropdown>
       </Menu>
     </Group>
@@ -44,15 +44,15 @@ export function Preferences() {
 }
 
 /** The languages as items of a menu. */
-export function LanguageItems() {
-  const { language, choose } = useLanguage();
+export function LanguageMenuItems() {
+  const { language, setLanguage } = useLanguage();
   return Object.entries(languages).map(([code, name]) => (
     <Menu.Item
       key={code}
       lang={code}
       rightSection={code === language ? <Check size={16} /> : null}
       aria-current={code === language}
-      onClick={() => choose(code as Language)}
+      onClick={() => setLanguage(code as Language)}
     >
       {name}
     </Menu.Item>
@@ -60,10 +60,10 @@ export function LanguageItems() {
 }
 
 /** The appearances as items of a menu. */
-export function SchemeItems() {
+export function ColorSchemeMenuItems() {
   const t = useTranslations('app');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return schemes.map(({ scheme, icon: Icon }) => (
+  return colorSchemes.map(({ scheme, icon: Icon }) => (
     <Menu.Item
       key={scheme}
       leftSection={<Icon size={16} />}

@@ -6,19 +6,19 @@ import { contentRoutes } from '../content/index.js';
 import { libraryRoute } from '../media/routes.js';
 import { referenceRoute } from '../reference/index.js';
 import { settingsRoutes } from '../settings/index.js';
-import { Nowhere, rootRoute, signedInRoute } from '../ui/index.js';
+import { NotFound, rootRoute, signedInRoute } from '../ui/index.js';
 import { HomePage } from './home/home-page.js';
-import { BrokenPage } from './pages/broken-page.js';
+import { ErrorPage } from './pages/broken-page.js';
 import { SignInPage } from './pages/sign-in-page.js';
-import { Shell } from './shell.js';
+import { PanelLayout } from './shell.js';
 
-rootRoute.update({ component: Outlet, notFoundComponent: Nowhere });
-signedInRoute.update({ component: Shell, notFoundComponent: Nowhere });
+rootRoute.update({ component: Outlet, notFoundComponent: NotFound });
+signedInRoute.update({ component: PanelLayout, notFoundComponent: NotFound });
 
 const homeRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/', component: HomePage });
 
 /** Whatever else is asked for: there is nothing, but the way on is there. */
-const nowhereRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: Nowhere });
+const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: NotFound });
 
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -27,14 +27,14 @@ const profileRoute = createRoute({
 });
 
 /** A text of the query string; anything else is as good as nothing. */
-function textIn(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => ({ to: textIn(search.to) }),
+  validateSearch: (search: Record<string, unknown>): { to?: string } => ({ to: parseText(search.to) }),
   async beforeLoad({ context: { queryClient } }) {
     const { needed } = await queryClient.fetchQuery(setupQuery);
     if (needed) throw redirect({ to: '/setup' });
@@ -61,7 +61,7 @@ const forgotPasswordRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: (search: Record<string, unknown>): { code?: string } => ({ code: textIn(search.code) }),
+  validateSearch: (search: Record<string, unknown>): { code?: string } => ({ code: parseText(search.code) }),
   component: lazyRouteComponent(() => import('./pages/reset-password-page.js'), 'ResetPasswordPage'),
 });
 
@@ -78,7 +78,7 @@ const routeTree = rootRoute.addChildren([
     referenceRoute,
     ...builderRoutes,
     ...settingsRoutes,
-    nowhereRoute,
+    notFoundRoute,
   ]),
 ]);
 
@@ -91,8 +91,8 @@ export function createPanelRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: BrokenPage,
-    defaultNotFoundComponent: Nowhere,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
   });
 }
 

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the session of somebody who was at work has ended: the panel asks for the password then, over what they were writing. */
-let ended = false;
+let hasEnded = false;
 const listeners = new Set<() => void>();
 
 /** Says that the session has ended, or that there is one again. */
-export function markSession(state: 'ended' | 'open'): void {
-  ended = state === 'ended';
+export function setSessionState(state: 'ended' | 'open'): void {
+  hasEnded = state === 'ended';
   for (const listener of listeners) listener();
 }
 
 /** Has the session ended? */
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(subscribe, () => ended);
+  return useSyncExternalStore(subscribe, () => hasEnded);
 }
 
 function subscribe(listener: () => void): () => void {

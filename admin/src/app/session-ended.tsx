@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Administrator } from '../api/index.js';
 import { useMe } from '../ui/index.js';
-import { markSession, useSessionEnded } from './session-end.js';
+import { setSessionState, useSessionEnded } from './session-end.js';
 import { SignInForm } from './sign-in-form.js';
 
 /** Asks for the password when a session ends while somebody is at work, over what they are writing: none of it is lost. */
-export function SessionEnded() {
+export function SessionEndedDialog() {
   const t = useTranslations('app.ended');
   const ended = useSessionEnded();
   const me = useMe();
   const client = useQueryClient();
 
-  function entered({ id }: Administrator): void {
+  function onSignedIn({ id }: Administrator): void {
     // Somebody else must not see what was fetched for the first one.
     if (id !== me.id) location.reload();
-    markSession('open');
+    setSessionState('open');
     void client.invalidateQueries();
   }
 
@@ -33,7 +33,7 @@ export function SessionEnded() {
         <Text size="sm" c="dimmed">
           {t('description')}
         </Text>
-        <SignInForm email={me.email} onEntered={entered}>
+        <SignInForm email={me.email} onSignedIn={onSignedIn}>
           <Button variant="subtle" color="gray" onClick={() => location.reload()}>
             {t('leave')}
           </Button>

@@ -4,13 +4,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Brand } from '../ui/index.js';
-import { CommandBar } from './command-bar.js';
+import { CommandPalette } from './command-bar.js';
 import { Navigation } from './navigation.js';
-import { SessionEnded } from './session-ended.js';
+import { SessionEndedDialog } from './session-ended.js';
 import classes from './shell.module.css';
 
 /** The frame of every view behind the sign-in: navigation at the side, which small screens open when it is wanted. */
-export function Shell() {
+export function PanelLayout() {
   const t = useTranslations('app');
   const [opened, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -48,8 +48,8 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <CommandBar />
-      <SessionEnded />
+      <CommandPalette />
+      <SessionEndedDialog />
     </AppShell>
   );
 }

@@ -6,51 +6,51 @@ import { useTranslations } from 'use-intl';
 import { type Administrator, hasStatus, type SignInBody, signIn } from '../api/index.js';
 import { FailureAlert } from '../ui/index.js';
 import { useFieldRules } from './field-rules.js';
-import { byNobody } from './query-client.js';
+import { signedOutMutation } from './query-client.js';
 
 /** Who signs in, and what follows. */
 export interface SignInFormProps {
   /** Who is asked for the password; left out: anybody. */
   readonly email?: string;
-  readonly onEntered: (administrator: Administrator) => void;
+  readonly onSignedIn: (administrator: Administrator) => void;
   /** Below the button. */
   readonly children?: ReactNode;
 }
 
 /** Asks for address and password, and then, where one is on, for a code of the second factor. */
-export function SignInForm({ email, onEntered, children }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn, children }: SignInFormProps) {
   const t = useTranslations('app');
   const rules = useFieldRules();
-  const [factorNeeded, setFactorNeeded] = useState(false);
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   const { register, handleSubmit, formState, setFocus, resetField } = useForm<SignInBody>({
     defaultValues: { email: email ?? '' },
   });
   const { errors } = formState;
-  const entering = useMutation({
+  const signingIn = useMutation({
     mutationFn: signIn,
-    meta: byNobody,
-    onSuccess: onEntered,
+    meta: signedOutMutation,
+    onSuccess: onSignedIn,
     onError: (error) => {
-      if (hasStatus(error, 401)) setFactorNeeded(true);
-      else setFocus(factorNeeded ? 'code' : 'password');
+      if (hasStatus(error, 401)) setNeedsSecondFactor(true);
+      else setFocus(needsSecondFactor ? 'code' : 'password');
     },
   });
   const submit = handleSubmit(({ code, ...body }) =>
-    entering.mutate(factorNeeded && code !== undefined ? { ...body, code } : body),
+    signingIn.mutate(needsSecondFactor && code !== undefined ? { ...body, code } : body),
   );
-  const failure = hasStatus(entering.error, 401) ? null : entering.error;
+  const failure = hasStatus(signingIn.error, 401) ? null : signingIn.error;
 
-  function startAgain(): void {
-    setFactorNeeded(false);
+  function restart(): void {
+    setNeedsSecondFactor(false);
     resetField('code');
-    entering.reset();
+    signingIn.reset();
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         {failure === null ? null : <FailureAlert failure={failure} />}
-        {factorNeeded ? (
+        {needsSecondFactor ? (
           <>
             <Text size="sm">{t('signIn.secondDescription')}</Text>
             <TextInput
@@ -59,7 +59,7 @@ export function SignInForm({ email, onEntered, children }: SignInFormProps) {
               data-autofocus
               autoFocus
               error={errors.code?.message}
-              {...register('code', rules.needed)}
+              {...register('code', rules.requiredField)}
             />
           </>
         ) : (
@@ -77,15 +77,15 @@ export function SignInForm({ email, onEntered, children }: SignInFormProps) {
               autoComplete="current-password"
               data-autofocus={email !== undefined}
               error={errors.password?.message}
-              {...register('password', rules.needed)}
+              {...register('password', rules.requiredField)}
             />
           </>
         )}
-        <Button type="submit" size="md" loading={entering.isPending} mt="xs">
+        <Button type="submit" size="md" loading={signingIn.isPending} mt="xs">
           {t('signIn.submit')}
         </Button>
-        {factorNeeded ? (
-          <Button variant="subtle" onClick={startAgain}>
+        {needsSecondFactor ? (
+          <Button variant="subtle" onClick={restart}>
             {t('signIn.other')}
           </Button>
         ) : (

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { appStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const appStrings: Shape<typeof english> = {
+export const appStringsDe: TranslationKeys<typeof english> = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

@@ -6,25 +6,25 @@ import { Card, EmptyState } from '../ui/index.js';
 import classes from './attribute-list.module.css';
 import { AttributeRow } from './attribute-row.js';
 import { useBuilder } from './builder-context.js';
-import { type DraftAttribute, type DraftShape, withAttributeMoved, withoutAttribute } from './draft/index.js';
+import { type DraftAttribute, type DraftShape, moveAttribute, removeAttribute } from './draft/index.js';
 
 /** The attributes of a shape. */
 export interface AttributeListProps {
   readonly shape: DraftShape;
   readonly onEdit: (attribute: DraftAttribute) => void;
   /** What adds one; null: nothing may. */
-  readonly add: ReactNode;
+  readonly addButton: ReactNode;
 }
 
 /** Shows attributes in the order of answers, to be put in another one. */
-export function AttributeList({ shape, onEdit, add }: AttributeListProps) {
+export function AttributeList({ shape, onEdit, addButton }: AttributeListProps) {
   const t = useTranslations('builder.shape');
-  const { closed, edit } = useBuilder();
+  const { readOnlyReason, updateDraft } = useBuilder();
   const { attributes } = shape;
   if (attributes.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ListPlus} title={t('noneTitle')} description={t('none')} action={add} />
+        <EmptyState icon={ListPlus} title={t('noneTitle')} description={t('none')} action={addButton} />
       </Card>
     );
   }
@@ -34,17 +34,21 @@ export function AttributeList({ shape, onEdit, add }: AttributeListProps) {
         <SortableList
           label={t('attributes')}
           keys={attributes.map(({ key }) => key)}
-          nameOf={(at) => attributes[at]?.name ?? ''}
-          onMove={closed === null ? (from, to) => edit((was) => withAttributeMoved(was, shape.key, from, to)) : null}
+          itemLabel={(index) => attributes[index]?.name ?? ''}
+          onMove={
+            readOnlyReason === null
+              ? (from, to) => updateDraft((previous) => moveAttribute(previous, shape.key, from, to))
+              : null
+          }
         >
-          {(at) => {
-            const attribute = attributes[at];
+          {(index) => {
+            const attribute = attributes[index];
             return attribute === undefined ? null : (
               <AttributeRow
                 shape={shape}
                 attribute={attribute}
                 onEdit={() => onEdit(attribute)}
-                onRemove={() => edit((was) => withoutAttribute(was, shape.key, attribute.key))}
+                onRemove={() => updateDraft((previous) => removeAttribute(previous, shape.key, attribute.key))}
               />
             );
           }}

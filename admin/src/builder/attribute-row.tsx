@@ -1,18 +1,18 @@
 import { ActionIcon, Badge, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Grip } from '../fields/index.js';
+import { DragHandle } from '../fields/index.js';
 import { attributeTypes, isAttributeType } from './attribute/attribute-types.js';
 import classes from './attribute-list.module.css';
 import { useBuilder } from './builder-context.js';
 import { DifferenceBadge } from './difference-badge.js';
 import {
+  asText,
+  asTexts,
+  attributeDifference,
   type DraftAttribute,
   type DraftShape,
-  differenceOfAttribute,
   isLocalized,
-  textIn,
-  textsIn,
 } from './draft/index.js';
 import { useUidName } from './use-shape-name.js';
 
@@ -27,16 +27,16 @@ export interface AttributeRowProps {
 /** Shows what an attribute is called, what it holds, and by which rules. */
 export function AttributeRow({ shape, attribute, onEdit, onRemove }: AttributeRowProps) {
   const t = useTranslations('builder');
-  const { state, closed } = useBuilder();
+  const { state, readOnlyReason } = useBuilder();
   const { name, facts, origin } = attribute;
-  const detail = useDetail(attribute);
-  const difference = differenceOfAttribute(state, shape, attribute);
+  const detail = useAttributeDetail(attribute);
+  const difference = attributeDifference(state, shape, attribute);
   const type = isAttributeType(facts.type) ? facts.type : null;
   const Icon = type === null ? null : attributeTypes[type].icon;
-  const label = type === null ? textIn(facts.type) : t(`types.${type}.name`);
+  const label = type === null ? asText(facts.type) : t(`types.${type}.name`);
   return (
     <div className={classes.row}>
-      <Grip />
+      <DragHandle />
       <ThemeIcon variant="light" color="gray" size={32} className={classes.icon} aria-hidden>
         {Icon === null ? null : <Icon size={17} strokeWidth={1.75} />}
       </ThemeIcon>
@@ -56,7 +56,7 @@ export function AttributeRow({ shape, attribute, onEdit, onRemove }: AttributeRo
         {facts.private === true ? <Badge color="gray">{t('rules.private')}</Badge> : null}
         {isLocalized(shape.head) && isLocalized(facts) ? <Badge color="teal">{t('rules.localized')}</Badge> : null}
       </div>
-      {closed === null ? (
+      {readOnlyReason === null ? (
         <>
           <ActionIcon aria-label={t('attribute.editOf', { name })} onClick={onEdit}>
             <Pencil size={16} />
@@ -71,29 +71,29 @@ export function AttributeRow({ shape, attribute, onEdit, onRemove }: AttributeRo
 }
 
 /** Where it leads, or what it may hold; null: its type says all. */
-function useDetail({ facts }: DraftAttribute): string | null {
+function useAttributeDetail({ facts }: DraftAttribute): string | null {
   const t = useTranslations('builder');
   const { draft } = useBuilder();
-  const nameOf = useUidName(draft.shapes);
+  const uidName = useUidName(draft.shapes);
   switch (facts.type) {
     case 'relation': {
-      const target = textIn(facts.target);
-      const to = target === '' ? t('relation.anyType') : nameOf(target);
-      const many = /Many$/.test(textIn(facts.relation));
-      return t(many ? 'relation.toMany' : 'relation.toOne', { target: to });
+      const target = asText(facts.target);
+      const targetName = target === '' ? t('relation.anyType') : uidName(target);
+      const isMany = /Many$/.test(asText(facts.relation));
+      return t(isMany ? 'relation.toMany' : 'relation.toOne', { target: targetName });
     }
     case 'component': {
-      const name = nameOf(textIn(facts.component));
+      const name = uidName(asText(facts.component));
       return facts.repeatable === true ? t('attribute.listOf', { name }) : name;
     }
     case 'dynamiczone':
-      return textsIn(facts.components).map(nameOf).join(', ');
+      return asTexts(facts.components).map(uidName).join(', ');
     case 'enumeration':
-      return textsIn(facts.enum).join(', ');
+      return asTexts(facts.enum).join(', ');
     case 'media':
       return facts.multiple === true ? t('attribute.several') : null;
     case 'uid':
-      return facts.targetField === undefined ? null : t('attribute.from', { name: textIn(facts.targetField) });
+      return facts.targetField === undefined ? null : t('attribute.from', { name: asText(facts.targetField) });
     default:
       return null;
   }

@@ -3,67 +3,83 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { definitionsQuery, keys, type ModelState } from '../api/index.js';
-import { Loaded, maySet, useMe } from '../ui/index.js';
-import { type Builder, BuilderContext } from './builder-context.js';
+import { definitionsQuery, type ModelState, queryKeys } from '../api/index.js';
+import { hasSettingsPermission, QueryResult, useMe } from '../ui/index.js';
+import { BuilderContext, type BuilderContextValue } from './builder-context.js';
 import classes from './builder-frame.module.css';
-import { countOfChanges, type Draft, draftOf, keepDraft, keptDraft } from './draft/index.js';
-import { PendingBar } from './pending-bar.js';
+import { countChanges, createDraft, type Draft, loadDraft, storeDraft } from './draft/index.js';
+import { PendingChangesBar } from './pending-bar.js';
 
 /** What is worked on: a model as it was, and what it is to become. */
-interface Work {
+interface EditSession {
   readonly state: ModelState;
   readonly draft: Draft;
   /** The drafts before, the latest last. */
-  readonly past: readonly Draft[];
+  readonly undoStack: readonly Draft[];
 }
 
-const untouched = (state: ModelState): Work => ({ state, draft: draftOf(state), past: [] });
+const newSession = (state: ModelState): EditSession => ({ state, draft: createDraft(state), undoStack: [] });
 
 /** The builder: one draft for all of its views, kept in this window until it is applied or given up. */
 export function BuilderFrame() {
   const definitions = useQuery(definitionsQuery);
-  return <Loaded query={definitions}>{(state) => <Workshop now={state} />}</Loaded>;
+  return <QueryResult query={definitions}>{(state) => <BuilderProvider currentModel={state} />}</QueryResult>;
 }
 
-function Workshop({ now }: { readonly now: ModelState }) {
+function BuilderProvider({ currentModel }: { readonly currentModel: ModelState }) {
   const t = useTranslations('builder');
   const me = useMe();
   const client = useQueryClient();
-  const [kept] = useState(() => keptDraft(me.id));
-  const [work, setWork] = useState<Work>(() =>
-    kept?.base === now.version ? { state: now, draft: kept, past: [] } : untouched(now),
+  const [storedDraft] = useState(() => loadDraft(me.id));
+  const [session, setSession] = useState<EditSession>(() =>
+    storedDraft?.base === currentModel.version
+      ? { state: currentModel, draft: storedDraft, undoStack: [] }
+      : newSession(currentModel),
   );
-  const [outdated, setOutdated] = useState(kept !== null && kept.base !== now.version);
-  const { draft, past } = work;
-  const changes = countOfChanges(work.state, draft);
-  const changedElsewhere = now.version !== work.state.version;
-  if (changedElsewhere && changes === 0) setWork(untouched(now));
+  const [isOutdated, setOutdated] = useState(storedDraft !== null && storedDraft.base !== currentModel.version);
+  const { draft, undoStack } = session;
+  const changeCount = countChanges(session.state, draft);
+  const changedElsewhere = currentModel.version !== session.state.version;
+  if (changedElsewhere && changeCount === 0) setSession(newSession(currentModel));
 
-  useEffect(() => keepDraft(me.id, changes === 0 ? null : draft), [me.id, draft, changes]);
+  useEffect(() => storeDraft(me.id, changeCount === 0 ? null : draft), [me.id, draft, changeCount]);
 
   async function discard(): Promise<void> {
-    setWork((was) => untouched(was.state));
-    await client.invalidateQueries({ queryKey: keys.definitions });
+    setSession((previous) => newSession(previous.state));
+    await client.invalidateQueries({ queryKey: queryKeys.definitions });
   }
 
-  const builder: Builder = {
-    state: work.state,
+  const builder: BuilderContextValue = {
+    state: session.state,
     draft,
-    changes,
-    closed: now.locked ? 'locked' : maySet(me, 'write', 'settings::content-model') ? null : 'role',
-    edit: (change) => setWork((was) => ({ ...was, draft: change(was.draft), past: [...was.past, was.draft] })),
-    undo:
-      past.length === 0
+    changeCount,
+    readOnlyReason: currentModel.locked
+      ? 'locked'
+      : hasSettingsPermission(me, 'write', 'settings::content-model')
         ? null
-        : () => setWork((was) => ({ ...was, draft: was.past.at(-1) ?? was.draft, past: was.past.slice(0, -1) })),
+        : 'role',
+    updateDraft: (change) =>
+      setSession((previous) => ({
+        ...previous,
+        draft: change(previous.draft),
+        undoStack: [...previous.undoStack, previous.draft],
+      })),
+    undo:
+      undoStack.length === 0
+        ? null
+        : () =>
+            setSession((previous) => ({
+              ...previous,
+              draft: previous.undoStack.at(-1) ?? previous.draft,
+              undoStack: previous.undoStack.slice(0, -1),
+            })),
     discard,
   };
 
   return (
     <BuilderContext value={builder}>
       <div className={classes.frame}>
-        {changedElsewhere && changes > 0 ? (
+        {changedElsewhere && changeCount > 0 ? (
           <Alert color="red" variant="light" className={classes.notice} role="alert">
             <Group justify="space-between" gap="sm">
               {t('changedElsewhere')}
@@ -73,7 +89,7 @@ function Workshop({ now }: { readonly now: ModelState }) {
             </Group>
           </Alert>
         ) : null}
-        {outdated ? (
+        {isOutdated ? (
           <Alert
             color="yellow"
             variant="light"
@@ -86,7 +102,7 @@ function Workshop({ now }: { readonly now: ModelState }) {
           </Alert>
         ) : null}
         <Outlet />
-        <PendingBar />
+        <PendingChangesBar />
       </div>
     </BuilderContext>
   );

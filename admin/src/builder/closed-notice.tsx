@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useBuilder } from './builder-context.js';
 
 /** Says why nothing can be changed here, and what else there is to know about the model. */
-export function ClosedNotice() {
+export function ReadOnlyNotice() {
   const t = useTranslations('builder.closed');
-  const { closed, state } = useBuilder();
+  const { readOnlyReason, state } = useBuilder();
   return (
     <>
-      {closed === null ? null : (
+      {readOnlyReason === null ? null : (
         <Alert color="gray" variant="light" icon={<Lock size={18} />}>
-          {t(closed)}
+          {t(readOnlyReason)}
         </Alert>
       )}
       {state.drift ? (

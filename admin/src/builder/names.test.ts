@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftOf, newNames } from './draft/index.js';
-import { pluralOf, problemsOfNames, suggestedIds } from './names.js';
+import { createDraft, newShapeSettings } from './draft/index.js';
+import { pluralize, suggestApiIds, validateShapeSettings } from './names.js';
 
 test.each([
   ['Press release', 'press-release', 'press-releases'],
@@ -10,14 +10,14 @@ test.each([
   ['7 days', 'days', 'dayses'],
   ['123', '', ''],
 ])('%j suggests %j and %j', (name, singularName, pluralName) => {
-  expect(suggestedIds(name)).toEqual({ singularName, pluralName });
+  expect(suggestApiIds(name)).toEqual({ singularName, pluralName });
 });
 
 test('a day is many days', () => {
-  expect(pluralOf('day')).toBe('days');
+  expect(pluralize('day')).toBe('days');
 });
 
-const draft = draftOf({
+const draft = createDraft({
   version: 'v1',
   definitions: {
     'api::tag.tag': { kind: 'collectionType', info: { singularName: 'tag', pluralName: 'tags', displayName: 'Tag' } },
@@ -37,12 +37,16 @@ test.each([
   ],
   [{ displayName: 'A', singularName: 'sheep', pluralName: 'sheep' }, [['pluralName', 'alike']]],
 ])('%j is wrong in %j', (names, problems) => {
-  expect([...problemsOfNames(draft, null, { ...newNames('collectionType', ''), ...names })]).toEqual(problems);
+  expect([...validateShapeSettings(draft, null, { ...newShapeSettings('collectionType', ''), ...names })]).toEqual(
+    problems,
+  );
 });
 
 test('a type may keep its own names, and a component may not take those of another', () => {
   const own = { displayName: 'Tag', singularName: 'tag', pluralName: 'tags' };
-  expect(problemsOfNames(draft, 'api::tag.tag', { ...newNames('collectionType', ''), ...own }).size).toBe(0);
-  const component = { ...newNames('component', 'shared'), displayName: 'SEO', name: 'seo' };
-  expect([...problemsOfNames(draft, null, component)]).toEqual([['name', 'taken']]);
+  expect(validateShapeSettings(draft, 'api::tag.tag', { ...newShapeSettings('collectionType', ''), ...own }).size).toBe(
+    0,
+  );
+  const component = { ...newShapeSettings('component', 'shared'), displayName: 'SEO', name: 'seo' };
+  expect([...validateShapeSettings(draft, null, component)]).toEqual([['name', 'taken']]);
 });

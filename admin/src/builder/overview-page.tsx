@@ -4,24 +4,31 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ButtonLink, EmptyState, Page } from '../ui/index.js';
 import { useBuilder } from './builder-context.js';
-import { ClosedNotice } from './closed-notice.js';
-import { categoryOf, type DraftShape, displayNameOf, goneFrom, kindOf, type ShapeNames } from './draft/index.js';
-import { NewShape } from './new-shape.js';
+import { ReadOnlyNotice } from './closed-notice.js';
+import {
+  type DraftShape,
+  getCategory,
+  getDisplayName,
+  getShapeKind,
+  removedUids,
+  type ShapeSettings,
+} from './draft/index.js';
+import { NewShapeDialog } from './new-shape.js';
 import { shapeIcons } from './shape-icons.js';
 import { ShapeTile } from './shape-tile.js';
 
 /** Everything that the model consists of, and where to begin with something new. */
 export function OverviewPage() {
   const t = useTranslations('builder.overview');
-  const { state, draft, closed } = useBuilder();
-  const [making, setMaking] = useState<ShapeNames['kind'] | null>(null);
-  const of = (kind: ReturnType<typeof kindOf>): readonly DraftShape[] =>
+  const { state, draft, readOnlyReason } = useBuilder();
+  const [newKind, setNewKind] = useState<ShapeSettings['kind'] | null>(null);
+  const shapesOfKind = (kind: ReturnType<typeof getShapeKind>): readonly DraftShape[] =>
     draft.shapes
-      .filter((shape) => kindOf(shape) === kind)
-      .sort((one, other) => displayNameOf(one).localeCompare(displayNameOf(other)));
-  const components = of('component');
-  const categories = [...new Set(components.map(categoryOf))].sort();
-  const gone = goneFrom(state, draft);
+      .filter((shape) => getShapeKind(shape) === kind)
+      .sort((left, right) => getDisplayName(left).localeCompare(getDisplayName(right)));
+  const components = shapesOfKind('component');
+  const categories = [...new Set(components.map(getCategory))].sort();
+  const removed = removedUids(state, draft);
 
   return (
     <Page
@@ -32,21 +39,24 @@ export function OverviewPage() {
           <ButtonLink to="/builder/history" variant="default" leftSection={<History size={16} aria-hidden />}>
             {t('history')}
           </ButtonLink>
-          {closed === null ? <NewMenu onChoose={setMaking} /> : null}
+          {readOnlyReason === null ? <NewShapeMenu onChoose={setNewKind} /> : null}
         </>
       }
     >
-      <ClosedNotice />
-      {gone.length === 0 ? null : (
+      <ReadOnlyNotice />
+      {removed.length === 0 ? null : (
         <Alert color="red" variant="light">
-          {t('gone', { names: gone.join(', ') })}
+          {t('gone', { names: removed.join(', ') })}
         </Alert>
       )}
       {draft.shapes.length === 0 ? (
         <EmptyState icon={LayoutTemplate} title={t('noneTitle')} description={t('none')} />
       ) : null}
-      <Shapes title={t('collectionTypes')} shapes={[...of('collectionType'), ...of('extension')]} />
-      <Shapes title={t('singleTypes')} shapes={of('singleType')} />
+      <ShapeSection
+        title={t('collectionTypes')}
+        shapes={[...shapesOfKind('collectionType'), ...shapesOfKind('extension')]}
+      />
+      <ShapeSection title={t('singleTypes')} shapes={shapesOfKind('singleType')} />
       {components.length === 0 ? null : (
         <Stack gap="md" component="section" aria-label={t('components')}>
           <Title order={2}>{t('components')}</Title>
@@ -55,27 +65,27 @@ export function OverviewPage() {
               <Text size="sm" fw={600} c="dimmed">
                 {category}
               </Text>
-              <Tiles shapes={components.filter((shape) => categoryOf(shape) === category)} />
+              <ShapeGrid shapes={components.filter((shape) => getCategory(shape) === category)} />
             </Stack>
           ))}
         </Stack>
       )}
-      {making === null ? null : <NewShape kind={making} onClose={() => setMaking(null)} />}
+      {newKind === null ? null : <NewShapeDialog kind={newKind} onClose={() => setNewKind(null)} />}
     </Page>
   );
 }
 
-function Shapes({ title, shapes }: { readonly title: string; readonly shapes: readonly DraftShape[] }) {
+function ShapeSection({ title, shapes }: { readonly title: string; readonly shapes: readonly DraftShape[] }) {
   if (shapes.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label={title}>
       <Title order={2}>{title}</Title>
-      <Tiles shapes={shapes} />
+      <ShapeGrid shapes={shapes} />
     </Stack>
   );
 }
 
-function Tiles({ shapes }: { readonly shapes: readonly DraftShape[] }) {
+function ShapeGrid({ shapes }: { readonly shapes: readonly DraftShape[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
       {shapes.map((shape) => (
@@ -85,9 +95,9 @@ function Tiles({ shapes }: { readonly shapes: readonly DraftShape[] }) {
   );
 }
 
-const kinds: readonly ShapeNames['kind'][] = ['collectionType', 'singleType', 'component'];
+const newShapeKinds: readonly ShapeSettings['kind'][] = ['collectionType', 'singleType', 'component'];
 
-function NewMenu({ onChoose }: { readonly onChoose: (kind: ShapeNames['kind']) => void }) {
+function NewShapeMenu({ onChoose }: { readonly onChoose: (kind: ShapeSettings['kind']) => void }) {
   const t = useTranslations('builder.overview');
   return (
     <Menu position="bottom-end" width={300} withinPortal>
@@ -97,7 +107,7 @@ function NewMenu({ onChoose }: { readonly onChoose: (kind: ShapeNames['kind']) =
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kinds.map((kind) => {
+        {newShapeKinds.map((kind) => {
           const Icon = shapeIcons[kind];
           return (
             <Menu.Item key={kind} leftSection={<Icon size={18} aria-hidden />} onClick={() => onChoose(kind)}>

@@ -3,22 +3,22 @@ import { useRouterState } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ButtonLink, Confirm } from '../ui/index.js';
+import { ButtonLink, ConfirmDialog } from '../ui/index.js';
 import { useBuilder } from './builder-context.js';
 import classes from './builder-frame.module.css';
 
 /** Says that there is something to be reviewed, below every view but the one that reviews it. */
-export function PendingBar() {
+export function PendingChangesBar() {
   const t = useTranslations('builder.pending');
-  const { changes, undo, discard } = useBuilder();
-  const [asked, setAsked] = useState(false);
-  const reviewing = useRouterState({ select: ({ location }) => location.pathname.endsWith('/builder/review') });
-  if (changes === 0 || reviewing) return null;
+  const { changeCount, undo, discard } = useBuilder();
+  const [confirming, setConfirming] = useState(false);
+  const isReviewing = useRouterState({ select: ({ location }) => location.pathname.endsWith('/builder/review') });
+  if (changeCount === 0 || isReviewing) return null;
   return (
     <section className={classes.bar} aria-label={t('label')}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={550}>
-          {t('count', { count: changes })}
+          {t('count', { count: changeCount })}
         </Text>
         <Group gap="xs">
           {undo === null ? null : (
@@ -26,21 +26,21 @@ export function PendingBar() {
               {t('undo')}
             </Button>
           )}
-          <Button variant="default" onClick={() => setAsked(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             {t('discard')}
           </Button>
           <ButtonLink to="/builder/review">{t('review')}</ButtonLink>
         </Group>
       </Group>
-      <Confirm
-        opened={asked}
-        onClose={() => setAsked(false)}
+      <ConfirmDialog
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={t('discardTitle')}
-        action={t('discard')}
+        confirmLabel={t('discard')}
         onConfirm={discard}
       >
         {t('discardText')}
-      </Confirm>
+      </ConfirmDialog>
     </section>
   );
 }

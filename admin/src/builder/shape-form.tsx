@@ -3,71 +3,81 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiPrefix } from '../api/index.js';
 import { FormDialog } from '../ui/index.js';
-import { categoryOf, type Draft, kindOf, type ShapeNames, uidOf } from './draft/index.js';
-import { type NameField, problemsOfNames, suggestedIds } from './names.js';
+import { type Draft, deriveUid, getCategory, getShapeKind, type ShapeSettings } from './draft/index.js';
+import { type ShapeSettingsField, suggestApiIds, validateShapeSettings } from './names.js';
 
 /** A form of names and switches. */
 export interface ShapeFormProps {
   readonly title: string;
-  readonly action: string;
+  readonly submitLabel: string;
   readonly draft: Draft;
   /** The shape that they are of; null: a new one. */
   readonly shape: { readonly key: string; readonly uid: string } | null;
-  readonly names: ShapeNames;
-  readonly onDone: (names: ShapeNames) => void;
+  readonly settings: ShapeSettings;
+  readonly onDone: (settings: ShapeSettings) => void;
   readonly onClose: () => void;
 }
 
-const idle = { busy: false, failure: null };
+const idleSaving = { isSaving: false, failure: null };
 
 /** Asks what a content type or component is called, and what its documents can. API ids follow the name until somebody changes them. */
-export function ShapeForm({ title, action, draft, shape, names: first, onDone, onClose }: ShapeFormProps) {
+export function ShapeForm({
+  title,
+  submitLabel,
+  draft,
+  shape,
+  settings: initialSettings,
+  onDone,
+  onClose,
+}: ShapeFormProps) {
   const t = useTranslations('builder.names');
-  const [names, setNames] = useState(first);
-  const [own, setOwn] = useState(shape !== null);
-  const [tried, setTried] = useState(false);
-  const problems = problemsOfNames(draft, shape?.key ?? null, names);
-  const isComponent = names.kind === 'component';
-  const categories = [...new Set(draft.shapes.filter((one) => kindOf(one) === 'component').map(categoryOf))].sort();
+  const [settings, setSettings] = useState(initialSettings);
+  const [idsEdited, setIdsEdited] = useState(shape !== null);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const problems = validateShapeSettings(draft, shape?.key ?? null, settings);
+  const isComponent = settings.kind === 'component';
+  const categories = [
+    ...new Set(draft.shapes.filter((candidate) => getShapeKind(candidate) === 'component').map(getCategory)),
+  ].sort();
 
-  function set(part: Partial<ShapeNames>): void {
-    setNames((was) => ({ ...was, ...part }));
+  function patch(changes: Partial<ShapeSettings>): void {
+    setSettings((previous) => ({ ...previous, ...changes }));
   }
 
-  function errorAt(field: NameField): string | null {
+  function errorAt(field: ShapeSettingsField): string | null {
     const problem = problems.get(field);
-    return tried && problem !== undefined ? t(`wrong.${problem}`) : null;
+    return wasSubmitted && problem !== undefined ? t(`wrong.${problem}`) : null;
   }
 
-  function nameChosen(displayName: string): void {
-    const ids = suggestedIds(displayName);
-    set({ displayName, ...(own ? {} : { ...ids, name: ids.singularName }) });
+  function handleDisplayName(displayName: string): void {
+    const ids = suggestApiIds(displayName);
+    patch({ displayName, ...(idsEdited ? {} : { ...ids, name: ids.singularName }) });
   }
 
-  function idChosen(part: Partial<ShapeNames>): void {
-    setOwn(true);
-    set(part);
+  function handleId(changes: Partial<ShapeSettings>): void {
+    setIdsEdited(true);
+    patch(changes);
   }
 
   return (
     <FormDialog
       title={title}
-      action={action}
+      submitLabel={submitLabel}
       size="lg"
-      saving={idle}
+      saving={idleSaving}
       onClose={onClose}
       onSubmit={() => {
-        setTried(true);
-        if (problems.size === 0) onDone({ ...names, displayName: names.displayName.trim() });
+        setWasSubmitted(true);
+        if (problems.size === 0) onDone({ ...settings, displayName: settings.displayName.trim() });
       }}
     >
       <Stack>
         <TextInput
           label={t('displayName')}
           description={t('displayNameHint')}
-          value={names.displayName}
+          value={settings.displayName}
           error={errorAt('displayName')}
-          onChange={(event) => nameChosen(event.currentTarget.value)}
+          onChange={(event) => handleDisplayName(event.currentTarget.value)}
           data-autofocus
         />
         {isComponent ? (
@@ -76,35 +86,35 @@ export function ShapeForm({ title, action, draft, shape, names: first, onDone, o
               label={t('category')}
               description={t('categoryHint')}
               data={categories}
-              value={names.category}
+              value={settings.category}
               error={errorAt('category')}
-              onChange={(category) => set({ category })}
+              onChange={(category) => patch({ category })}
             />
             <TextInput
               label={t('name')}
-              description={t('nameHint', { uid: uidOf(names, shape?.uid ?? null) })}
-              value={names.name}
+              description={t('nameHint', { uid: deriveUid(settings, shape?.uid ?? null) })}
+              value={settings.name}
               error={errorAt('name')}
-              onChange={(event) => idChosen({ name: event.currentTarget.value })}
+              onChange={(event) => handleId({ name: event.currentTarget.value })}
             />
           </>
         ) : (
           <>
             <TextInput
               label={t('singularName')}
-              description={t('singularNameHint', { uid: uidOf(names, shape?.uid ?? null) })}
-              value={names.singularName}
+              description={t('singularNameHint', { uid: deriveUid(settings, shape?.uid ?? null) })}
+              value={settings.singularName}
               error={errorAt('singularName')}
-              onChange={(event) => idChosen({ singularName: event.currentTarget.value })}
+              onChange={(event) => handleId({ singularName: event.currentTarget.value })}
             />
             <TextInput
               label={t('pluralName')}
               description={t('pluralNameHint', {
-                path: `${apiPrefix}/${names.kind === 'singleType' ? names.singularName : names.pluralName}`,
+                path: `${apiPrefix}/${settings.kind === 'singleType' ? settings.singularName : settings.pluralName}`,
               })}
-              value={names.pluralName}
+              value={settings.pluralName}
               error={errorAt('pluralName')}
-              onChange={(event) => idChosen({ pluralName: event.currentTarget.value })}
+              onChange={(event) => handleId({ pluralName: event.currentTarget.value })}
             />
           </>
         )}
@@ -112,22 +122,22 @@ export function ShapeForm({ title, action, draft, shape, names: first, onDone, o
           label={t('about')}
           autosize
           minRows={2}
-          value={names.description}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          value={settings.description}
+          onChange={(event) => patch({ description: event.currentTarget.value })}
         />
         {isComponent ? null : (
           <>
             <Switch
               label={t('drafts')}
               description={t('draftsHint')}
-              checked={names.draftAndPublish}
-              onChange={(event) => set({ draftAndPublish: event.currentTarget.checked })}
+              checked={settings.draftAndPublish}
+              onChange={(event) => patch({ draftAndPublish: event.currentTarget.checked })}
             />
             <Switch
               label={t('locales')}
               description={t('localesHint')}
-              checked={names.localized}
-              onChange={(event) => set({ localized: event.currentTarget.checked })}
+              checked={settings.localized}
+              onChange={(event) => patch({ localized: event.currentTarget.checked })}
             />
           </>
         )}
@@ -135,8 +145,8 @@ export function ShapeForm({ title, action, draft, shape, names: first, onDone, o
           <Switch
             label={t('single')}
             description={t('singleHint')}
-            checked={names.kind === 'singleType'}
-            onChange={(event) => set({ kind: event.currentTarget.checked ? 'singleType' : 'collectionType' })}
+            checked={settings.kind === 'singleType'}
+            onChange={(event) => patch({ kind: event.currentTarget.checked ? 'singleType' : 'collectionType' })}
           />
         )}
       </Stack>

@@ -3,23 +3,23 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BackLink, Confirm, Page } from '../ui/index.js';
+import { BackLink, ConfirmDialog, Page } from '../ui/index.js';
 import { AttributeDrawer } from './attribute/attribute-drawer.js';
 import { AttributeList } from './attribute-list.js';
 import { useBuilder } from './builder-context.js';
-import { ClosedNotice } from './closed-notice.js';
+import { ReadOnlyNotice } from './closed-notice.js';
 import { DifferenceBadge } from './difference-badge.js';
 import {
   type DraftAttribute,
   type DraftShape,
-  differenceOf,
+  findShape,
+  getShapeKind,
+  getShapeSettings,
   hasDrafts,
   isLocalized,
-  kindOf,
-  namesOf,
-  shapeWith,
-  withNames,
-  withoutShape,
+  removeShape,
+  shapeDifference,
+  updateShape,
 } from './draft/index.js';
 import { ShapeForm } from './shape-form.js';
 import { useShapeName } from './use-shape-name.js';
@@ -29,52 +29,52 @@ export function ShapePage() {
   const t = useTranslations('builder.shape');
   const { key } = useParams({ from: '/signed-in/builder/types/$key' });
   const { draft } = useBuilder();
-  const shape = shapeWith(draft, key);
+  const shape = findShape(draft, key);
   if (shape !== undefined) return <ShapeView key={key} shape={shape} />;
   return (
-    <Page title={t('goneTitle')} back={<Back />}>
+    <Page title={t('goneTitle')} back={<OverviewLink />}>
       <Alert color="gray">{t('gone')}</Alert>
     </Page>
   );
 }
 
-function Back() {
+function OverviewLink() {
   const t = useTranslations('builder.overview');
   return <BackLink to="/builder">{t('title')}</BackLink>;
 }
 
 function ShapeView({ shape }: { readonly shape: DraftShape }) {
   const t = useTranslations('builder.shape');
-  const { state, draft, closed, edit } = useBuilder();
+  const { state, draft, readOnlyReason, updateDraft } = useBuilder();
   const navigate = useNavigate();
-  const nameOf = useShapeName();
-  const [editing, setEditing] = useState<DraftAttribute | 'new' | null>(null);
-  const [naming, setNaming] = useState(false);
+  const shapeName = useShapeName();
+  const [editedAttribute, setEditedAttribute] = useState<DraftAttribute | 'new' | null>(null);
+  const [settingsOpen, setSettingsOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const kind = kindOf(shape);
-  const mayName = closed === null && kind !== 'extension';
-  const add = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+  const kind = getShapeKind(shape);
+  const canEditSettings = readOnlyReason === null && kind !== 'extension';
+  const addButton = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditedAttribute('new')}>
       {t('add')}
     </Button>
   );
 
   return (
     <Page
-      title={nameOf(shape)}
-      back={<Back />}
+      title={shapeName(shape)}
+      back={<OverviewLink />}
       description={shape.uid}
-      marks={
+      badges={
         <>
           <Badge color="gray">{t(`kind.${kind}`)}</Badge>
           {hasDrafts(shape) ? <Badge color="blue">{t('drafts')}</Badge> : null}
           {isLocalized(shape.head) ? <Badge color="teal">{t('locales')}</Badge> : null}
-          <DifferenceBadge difference={differenceOf(state, shape)} />
+          <DifferenceBadge difference={shapeDifference(state, shape)} />
         </>
       }
       actions={
         <>
-          {mayName ? (
+          {canEditSettings ? (
             <>
               <Button
                 variant="default"
@@ -87,51 +87,51 @@ function ShapeView({ shape }: { readonly shape: DraftShape }) {
               <Button
                 variant="default"
                 leftSection={<Settings2 size={16} aria-hidden />}
-                onClick={() => setNaming(true)}
+                onClick={() => setSettingsOpen(true)}
               >
                 {t('settings')}
               </Button>
             </>
           ) : null}
-          {closed === null ? add : null}
+          {readOnlyReason === null ? addButton : null}
         </>
       }
     >
-      <ClosedNotice />
-      <AttributeList shape={shape} onEdit={setEditing} add={closed === null ? add : null} />
-      {editing === null ? null : (
+      <ReadOnlyNotice />
+      <AttributeList shape={shape} onEdit={setEditedAttribute} addButton={readOnlyReason === null ? addButton : null} />
+      {editedAttribute === null ? null : (
         <AttributeDrawer
           shape={shape}
-          attribute={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
+          attribute={editedAttribute === 'new' ? null : editedAttribute}
+          onClose={() => setEditedAttribute(null)}
         />
       )}
-      {naming ? (
+      {settingsOpen ? (
         <ShapeForm
-          title={t('settingsOf', { name: nameOf(shape) })}
-          action={t('apply')}
+          title={t('settingsOf', { name: shapeName(shape) })}
+          submitLabel={t('apply')}
           draft={draft}
           shape={shape}
-          names={namesOf(shape)}
-          onClose={() => setNaming(false)}
+          settings={getShapeSettings(shape)}
+          onClose={() => setSettingsOpen(false)}
           onDone={(names) => {
-            edit((was) => withNames(was, shape.key, names));
-            setNaming(false);
+            updateDraft((previous) => updateShape(previous, shape.key, names));
+            setSettingsOpen(false);
           }}
         />
       ) : null}
-      <Confirm
+      <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
-        title={t('removeTitle', { name: nameOf(shape) })}
-        action={t('remove')}
+        title={t('removeTitle', { name: shapeName(shape) })}
+        confirmLabel={t('remove')}
         onConfirm={async () => {
-          edit((was) => withoutShape(was, shape.key));
+          updateDraft((previous) => removeShape(previous, shape.key));
           await navigate({ to: '/builder' });
         }}
       >
         {t('removeText')}
-      </Confirm>
+      </ConfirmDialog>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TileLink } from '../ui/index.js';
 import { useBuilder } from './builder-context.js';
 import { DifferenceBadge } from './difference-badge.js';
-import { type DraftShape, differenceOf, hasDrafts, isLocalized, kindOf } from './draft/index.js';
+import { type DraftShape, getShapeKind, hasDrafts, isLocalized, shapeDifference } from './draft/index.js';
 import { shapeIcons } from './shape-icons.js';
 import classes from './shape-tile.module.css';
 import { useShapeName } from './use-shape-name.js';
@@ -12,16 +12,16 @@ import { useShapeName } from './use-shape-name.js';
 export function ShapeTile({ shape }: { readonly shape: DraftShape }) {
   const t = useTranslations('builder.overview');
   const { state } = useBuilder();
-  const nameOf = useShapeName();
-  const Icon = shapeIcons[kindOf(shape)];
+  const shapeName = useShapeName();
+  const Icon = shapeIcons[getShapeKind(shape)];
   return (
     <TileLink to="/builder/types/$key" params={{ key: shape.key }} className={classes.tile} p="md">
       <Group gap="xs" wrap="nowrap">
         <Icon size={18} strokeWidth={1.75} aria-hidden className={classes.icon} />
         <Text fw={600} truncate flex={1}>
-          {nameOf(shape)}
+          {shapeName(shape)}
         </Text>
-        <DifferenceBadge difference={differenceOf(state, shape)} />
+        <DifferenceBadge difference={shapeDifference(state, shape)} />
       </Group>
       <Text size="xs" c="dimmed" truncate mt={4}>
         {shape.uid}

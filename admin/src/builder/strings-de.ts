@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { builderStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const builderStrings: Shape<typeof english> = {
+export const builderStringsDe: TranslationKeys<typeof english> = {
   changedElsewhere:
     'Inzwischen hat jemand anders das Inhaltsmodell geändert. Ihre Änderungen gehen vom früheren Stand aus und lassen sich nicht anwenden.',
   beginAnew: 'Meine Änderungen verwerfen und das Modell laden',

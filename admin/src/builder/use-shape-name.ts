@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { type DraftShape, displayNameOf, userUid } from './draft/index.js';
+import { type DraftShape, getDisplayName, userUid } from './draft/index.js';
 
 /** What people call a content type or component; the built-in ones by what they are. */
 export function useShapeName(): (shape: Pick<DraftShape, 'uid' | 'head'>) => string {
   const t = useTranslations('builder.builtIn');
-  return (shape) => (shape.uid === userUid ? t('users') : displayNameOf(shape));
+  return (shape) => (shape.uid === userUid ? t('users') : getDisplayName(shape));
 }
 
 /** The same by uid, also for built-in types that the draft does not define. */
@@ -19,8 +19,8 @@ export function useUidName(shapes: readonly DraftShape[]): (uid: string) => stri
       case 'plugin::upload.file':
         return t('files');
       default: {
-        const shape = shapes.find((one) => one.uid === uid);
-        return shape === undefined ? uid : displayNameOf(shape);
+        const shape = shapes.find((candidate) => candidate.uid === uid);
+        return shape === undefined ? uid : getDisplayName(shape);
       }
     }
   };

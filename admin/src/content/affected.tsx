@@ -6,25 +6,25 @@ import { fieldLabel } from '../fields/index.js';
 import { FailureAlert, useModel } from '../ui/index.js';
 
 /** Documents that are about to go. */
-export interface AffectedProps {
+export interface BrokenRelationsProps {
   readonly type: ContentType;
   readonly documentIds: readonly string[];
 }
 
 /** Says which relations would lead nowhere without these documents. */
-export function Affected({ type, documentIds }: AffectedProps) {
+export function BrokenRelations({ type, documentIds }: BrokenRelationsProps) {
   const t = useTranslations('content.affected');
   const { data, error } = useQuery(contentUsesQuery(type, documentIds));
   if (error !== null) return <FailureAlert failure={error} />;
   if (data === undefined) return <Loader size="xs" aria-label={t('looking')} />;
-  return <Uses uses={data} />;
+  return <BrokenRelationList uses={data} />;
 }
 
 /** The same, where it is known which they are. */
-export function Uses({ uses: { uses, elsewhere } }: { readonly uses: ContentUses }) {
+export function BrokenRelationList({ uses: { uses, elsewhere } }: { readonly uses: ContentUses }) {
   const t = useTranslations('content.affected');
   const { contentTypes } = useModel();
-  const nameOf = (uid: string): string => contentTypes.find((one) => one.uid === uid)?.displayName ?? uid;
+  const typeName = (uid: string): string => contentTypes.find((candidate) => candidate.uid === uid)?.displayName ?? uid;
   return (
     <>
       {uses.length === 0 ? (
@@ -37,7 +37,7 @@ export function Uses({ uses: { uses, elsewhere } }: { readonly uses: ContentUses
               <List.Item key={`${uid} ${path.join('.')}`}>
                 {t('use', {
                   count: versions,
-                  type: nameOf(uid),
+                  type: typeName(uid),
                   path: path.map(fieldLabel).join(' › '),
                 })}
               </List.Item>

@@ -1,21 +1,21 @@
 import { Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { apiIdOf, type ContentType, documentQuery, hasStatus } from '../api/index.js';
-import { FailureAlert, Nowhere, Page, useModel } from '../ui/index.js';
-import { copiedValues } from './edit/copied-values.js';
+import { type ContentType, documentQuery, getApiId, hasStatus } from '../api/index.js';
+import { FailureAlert, NotFound, Page, useModel } from '../ui/index.js';
+import { copyValues } from './edit/copied-values.js';
 import { EditView } from './edit/edit-view.js';
 import { formValues, sharedValues } from './edit/form-values.js';
 import { readParameters } from './edit/read-parameters.js';
-import { versionsQuery } from './edit/versions.js';
-import { useType } from './use-type.js';
+import { documentVersionsQuery } from './edit/versions.js';
+import { useContentType } from './use-type.js';
 
 /** A document that is not written yet. */
 export function NewDocumentPage() {
   const { apiId } = useParams({ from: '/signed-in/content/$apiId/new' });
   const { locale, from = null } = useSearch({ from: '/signed-in/content/$apiId/new' });
-  const type = useType(apiId);
-  return type === null ? <Nowhere /> : <NewDocument type={type} apiId={apiId} locale={locale} from={from} />;
+  const type = useContentType(apiId);
+  return type === null ? <NotFound /> : <NewDocument type={type} apiId={apiId} locale={locale} sourceId={from} />;
 }
 
 interface NewDocumentProps {
@@ -23,15 +23,15 @@ interface NewDocumentProps {
   readonly apiId: string;
   readonly locale: string | undefined;
   /** documentId of the one that it is to be like; null: of none. */
-  readonly from: string | null;
+  readonly sourceId: string | null;
 }
 
-function NewDocument({ type, apiId, locale, from }: NewDocumentProps) {
+function NewDocument({ type, apiId, locale, sourceId }: NewDocumentProps) {
   const model = useModel();
-  const ownLocale = useOwnLocale(type, locale);
+  const ownLocale = useEffectiveLocale(type, locale);
   const source = useQuery({
-    ...documentQuery(apiId, from, readParameters(type, model, ownLocale)),
-    enabled: from !== null,
+    ...documentQuery(apiId, sourceId, readParameters(type, model, ownLocale)),
+    enabled: sourceId !== null,
   });
   if (source.error !== null) {
     return (
@@ -40,19 +40,19 @@ function NewDocument({ type, apiId, locale, from }: NewDocumentProps) {
       </Page>
     );
   }
-  if (from !== null && source.data === undefined) return <Waiting />;
-  const filled =
-    source.data === undefined ? {} : copiedValues(type, model, source.data.document, ({ creatable }) => creatable);
+  if (sourceId !== null && source.data === undefined) return <CenteredLoader />;
+  const prefilledValues =
+    source.data === undefined ? {} : copyValues(type, model, source.data.document, ({ creatable }) => creatable);
   return (
     <EditView
-      key={`${apiId}@${ownLocale}#${from}`}
-      filled={filled}
+      key={`${apiId}@${ownLocale}#${sourceId}`}
+      prefilled={prefilledValues}
       type={type}
       documentId={null}
       locale={ownLocale}
       document={null}
-      tag={null}
-      first={formValues(type, null)}
+      etag={null}
+      initialValues={formValues(type, null)}
       versions={new Map()}
     />
   );
@@ -62,28 +62,28 @@ function NewDocument({ type, apiId, locale, from }: NewDocumentProps) {
 export function DocumentPage() {
   const { apiId, documentId } = useParams({ from: '/signed-in/content/$apiId/$documentId' });
   const { locale } = useSearch({ from: '/signed-in/content/$apiId/$documentId' });
-  const type = useType(apiId);
-  return type === null ? <Nowhere /> : <Loaded type={type} documentId={documentId} locale={locale} />;
+  const type = useContentType(apiId);
+  return type === null ? <NotFound /> : <DocumentLoader type={type} documentId={documentId} locale={locale} />;
 }
 
 /** The document of a single type. */
-export function SinglePage({ type, locale }: { readonly type: ContentType; readonly locale: string | undefined }) {
-  return <Loaded type={type} documentId={null} locale={locale} />;
+export function SingleTypePage({ type, locale }: { readonly type: ContentType; readonly locale: string | undefined }) {
+  return <DocumentLoader type={type} documentId={null} locale={locale} />;
 }
 
-interface LoadedProps {
+interface DocumentLoaderProps {
   readonly type: ContentType;
   readonly documentId: string | null;
   readonly locale: string | undefined;
 }
 
 /** Waits for a document and its versions. In a locale without a version the form begins with what another one shares with it. */
-function Loaded({ type, documentId, locale }: LoadedProps) {
+function DocumentLoader({ type, documentId, locale }: DocumentLoaderProps) {
   const model = useModel();
-  const ownLocale = useOwnLocale(type, locale);
-  const apiId = apiIdOf(type);
-  const steady = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-  const versions = useQuery(versionsQuery(type, documentId));
+  const ownLocale = useEffectiveLocale(type, locale);
+  const apiId = getApiId(type);
+  const staticQueryOptions = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+  const versions = useQuery(documentVersionsQuery(type, documentId));
   const document = useQuery({
     ...documentQuery(apiId, documentId, readParameters(type, model, ownLocale)),
     // A form begins with what is there when it is opened, not with what was there at some earlier visit.
@@ -91,35 +91,35 @@ function Loaded({ type, documentId, locale }: LoadedProps) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const missing = hasStatus(document.error, 404);
+  const isMissing = hasStatus(document.error, 404);
   const [otherLocale = null] = [...(versions.data ?? new Map()).keys()].filter((code) => code !== ownLocale);
-  const other = useQuery({
+  const otherVersion = useQuery({
     ...documentQuery(apiId, documentId, readParameters(type, model, otherLocale)),
-    ...steady,
-    enabled: missing && otherLocale !== null,
+    ...staticQueryOptions,
+    enabled: isMissing && otherLocale !== null,
   });
 
-  const failure = versions.error ?? (missing ? other.error : document.error);
+  const failure = versions.error ?? (isMissing ? otherVersion.error : document.error);
   // A document that is in no locale at all is none, unless it is the one of a single type, which may be written any time.
-  const gone = missing && versions.data?.size === 0 && documentId !== null ? document.error : null;
-  if (failure !== null || gone !== null) {
+  const notFoundError = isMissing && versions.data?.size === 0 && documentId !== null ? document.error : null;
+  if (failure !== null || notFoundError !== null) {
     return (
       <Page title={type.displayName}>
-        <FailureAlert failure={failure ?? gone} />
+        <FailureAlert failure={failure ?? notFoundError} />
       </Page>
     );
   }
-  const waiting =
+  const isLoading =
     versions.data === undefined ||
     !document.isFetchedAfterMount ||
-    (missing ? otherLocale !== null && other.data === undefined : document.data === undefined);
-  if (waiting || versions.data === undefined) {
-    return <Waiting />;
+    (isMissing ? otherLocale !== null && otherVersion.data === undefined : document.data === undefined);
+  if (isLoading || versions.data === undefined) {
+    return <CenteredLoader />;
   }
-  const first = missing
-    ? other.data === undefined
+  const initialValues = isMissing
+    ? otherVersion.data === undefined
       ? formValues(type, null)
-      : sharedValues(type, other.data.document)
+      : sharedValues(type, otherVersion.data.document)
     : formValues(type, document.data?.document ?? null);
   return (
     <EditView
@@ -127,15 +127,15 @@ function Loaded({ type, documentId, locale }: LoadedProps) {
       type={type}
       documentId={documentId}
       locale={ownLocale}
-      document={missing ? null : (document.data?.document ?? null)}
-      tag={missing ? null : (document.data?.tag ?? null)}
-      first={first}
+      document={isMissing ? null : (document.data?.document ?? null)}
+      etag={isMissing ? null : (document.data?.etag ?? null)}
+      initialValues={initialValues}
       versions={versions.data}
     />
   );
 }
 
-function Waiting() {
+function CenteredLoader() {
   return (
     <Stack align="center" py={120}>
       <Loader />
@@ -144,7 +144,7 @@ function Waiting() {
 }
 
 /** The locale that a view is about; null where the type has none. */
-function useOwnLocale({ localized }: ContentType, locale: string | undefined): string | null {
+function useEffectiveLocale({ localized }: ContentType, locale: string | undefined): string | null {
   const { defaultLocale } = useModel();
   return localized ? (locale ?? defaultLocale) : null;
 }

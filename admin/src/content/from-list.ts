@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** What a link in a list says to the view that it leads to. */
-export const fromList = { fromList: true } as const;
+export const fromListState = { fromList: true } as const;
 
 /**
  * For the link back to the list: whoever came from it comes back to the place where they left it, with what narrowed it. Whoever did not,

@@ -1,2 +1,2 @@
-export { forgetAllChanges } from './edit/unsaved/kept-changes.js';
+export { removeAllUnsavedChanges } from './edit/unsaved/kept-changes.js';
 export { contentRoutes } from './routes.js';

@@ -21,12 +21,12 @@ export const typeRoute = createRoute({
 });
 
 /** What a new document begins with. */
-interface NewSearch extends LocaleSearch {
+interface NewDocumentSearch extends LocaleSearch {
   /** documentId of the one that it is to be like. */
   readonly from?: string;
 }
 
-function parseNewSearch(search: Record<string, unknown>): NewSearch {
+function parseNewSearch(search: Record<string, unknown>): NewDocumentSearch {
   const { from } = search;
   return { ...parseLocaleSearch(search), ...(typeof from === 'string' && from !== '' ? { from } : {}) };
 }

@@ -1,19 +1,19 @@
-import type { Shape } from '../ui/index.js';
-import { historyStrings } from './history/strings-de.js';
-import { publicationStrings } from './publication/strings-de.js';
+import type { TranslationKeys } from '../ui/index.js';
+import { historyStringsDe } from './history/strings-de.js';
+import { publicationStringsDe } from './publication/strings-de.js';
 import type { contentStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const contentStrings: Shape<typeof english> = {
+export const contentStringsDe: TranslationKeys<typeof english> = {
   unknown: 'Kein Inhaltstyp hat diese Adresse, oder Ihre Rolle erreicht ihn nicht.',
-  ...historyStrings,
+  ...historyStringsDe,
   untitled: 'Ohne Titel',
   state: {
     draft: 'Entwurf',
     modified: 'Geändert',
     published: 'Veröffentlicht',
   },
-  publication: publicationStrings,
+  publication: publicationStringsDe,
   affected: {
     looking: 'Sieht nach, was dorthin führt',
     none: 'Keine Beziehung führt dorthin.',

@@ -1,24 +1,24 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Nowhere } from '../ui/index.js';
+import { NotFound } from '../ui/index.js';
 import { ListView } from './list/list-view.js';
-import { useType } from './use-type.js';
+import { useContentType } from './use-type.js';
 
-const SinglePage = lazy(async () => ({ default: (await import('./document-page.js')).SinglePage }));
+const SingleTypePage = lazy(async () => ({ default: (await import('./document-page.js')).SingleTypePage }));
 
 /** What stands at the address of a content type: the list of a collection, the document of a single type. */
 export function TypePage() {
   const { apiId } = useParams({ from: '/signed-in/content/$apiId' });
   const search = useSearch({ from: '/signed-in/content/$apiId' });
-  const type = useType(apiId);
-  if (type === null) return <Nowhere />;
+  const type = useContentType(apiId);
+  if (type === null) return <NotFound />;
   switch (type.kind) {
     case 'collectionType':
       return <ListView key={apiId} type={type} search={search} />;
     case 'singleType':
       return (
         <Suspense>
-          <SinglePage type={type} locale={search.locale} />
+          <SingleTypePage type={type} locale={search.locale} />
         </Suspense>
       );
   }

@@ -1,51 +1,54 @@
-import { ApiFailure, type Document, type Write, writeDocument } from '../api/index.js';
+import { ApiFailure, type Document, type DocumentWrite, writeDocument } from '../api/index.js';
 
 /** Makes a document of what a form holds. */
-export type CreateOnce = (write: Omit<Write, 'conditions'>) => Promise<Document>;
+export type IdempotentCreate = (write: Omit<DocumentWrite, 'preconditions'>) => Promise<Document>;
 
 /**
  * Makes one document, however often it is asked to. An attempt that got no answer may have made it: it is sent again first, under the same
  * key and as it was, so that the server answers with what it made; what was changed in the form since is written to that. Raises ApiFailure.
  */
-export function createOnce(): CreateOnce {
-  const conditions = { 'Idempotency-Key': randomKey() };
-  let unanswered: Omit<Write, 'conditions'> | null = null;
+export function createIdempotentCreate(): IdempotentCreate {
+  const preconditions = { 'Idempotency-Key': randomKey() };
+  let unanswered: Omit<DocumentWrite, 'preconditions'> | null = null;
 
-  async function attempt(write: Omit<Write, 'conditions'>): Promise<Document> {
+  async function attempt(write: Omit<DocumentWrite, 'preconditions'>): Promise<Document> {
     try {
-      const made = await writeDocument({ ...write, conditions });
+      const document = await writeDocument({ ...write, preconditions });
       unanswered = null;
-      return made;
+      return document;
     } catch (error) {
       // What was refused was not done, and its key is free.
-      unanswered = error instanceof ApiFailure && mayHaveBeenDone(error) ? write : null;
+      unanswered = error instanceof ApiFailure && mayHaveSucceeded(error) ? write : null;
       throw error;
     }
   }
 
   return async (write) => {
-    if (unanswered === null || isSame(unanswered, write)) return attempt(write);
-    const before = await madeBefore(attempt, unanswered);
-    return before === null ? attempt(write) : writeDocument({ ...write, documentId: before.documentId });
+    if (unanswered === null || isSameWrite(unanswered, write)) return attempt(write);
+    const earlier = await resendUnanswered(attempt, unanswered);
+    return earlier === null ? attempt(write) : writeDocument({ ...write, documentId: earlier.documentId });
   };
 }
 
 /** What the attempt without an answer made; null: it is refused, and made nothing. */
-async function madeBefore(attempt: CreateOnce, write: Omit<Write, 'conditions'>): Promise<Document | null> {
+async function resendUnanswered(
+  attempt: IdempotentCreate,
+  write: Omit<DocumentWrite, 'preconditions'>,
+): Promise<Document | null> {
   try {
     return await attempt(write);
   } catch (error) {
-    if (error instanceof ApiFailure && !mayHaveBeenDone(error)) return null;
+    if (error instanceof ApiFailure && !mayHaveSucceeded(error)) return null;
     throw error;
   }
 }
 
-function mayHaveBeenDone({ status }: ApiFailure): boolean {
+function mayHaveSucceeded({ status }: ApiFailure): boolean {
   return status === 0 || status >= 500;
 }
 
-function isSame(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameWrite(left: object, right: object): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing where the panel is reached over plain http. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { userRoleQuery, userRolesQuery } from '../api/index.js';
-import { maySet, useMe } from '../ui/index.js';
+import { hasSettingsPermission, useMe } from '../ui/index.js';
 
 /** What people may do who are not signed in. */
 export interface PublicActions {
@@ -13,7 +13,7 @@ export interface PublicActions {
 /** What everybody may do; null: not known yet, or not for this administrator to know. */
 export function usePublicActions(): PublicActions | null {
   const me = useMe();
-  const enabled = maySet(me, 'read', 'settings::user-roles');
+  const enabled = hasSettingsPermission(me, 'read', 'settings::user-roles');
   const { data: roles } = useQuery({ ...userRolesQuery, enabled });
   const role = roles?.find(({ type }) => type === 'public')?.id ?? null;
   const { data } = useQuery({ ...userRoleQuery(role ?? 0), enabled: enabled && role !== null });

@@ -1,23 +1,30 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiIdOf, askData, type ContentType, type DocumentState, keys, type VersionState } from '../api/index.js';
+import {
+  type ContentType,
+  type DocumentState,
+  getApiId,
+  queryKeys,
+  requestData,
+  type VersionState,
+} from '../api/index.js';
 
 /** How far a version of a document is: never published, published and changed since, or published as it is. */
-export type State = DocumentState;
+export type PublicationState = DocumentState;
 
 export type { VersionState };
 
 /** All of them, in the order in which a document goes through them. */
-export const states: readonly State[] = ['draft', 'modified', 'published'];
+export const publicationStates: readonly PublicationState[] = ['draft', 'modified', 'published'];
 
 /** The filters of the interface by the state that they leave. */
-export const publicationFilters: Readonly<Record<State, string>> = {
+export const publicationFilterByState: Readonly<Record<PublicationState, string>> = {
   draft: 'never-published',
   modified: 'modified',
   published: 'unmodified',
 };
 
 /** May the role read drafts of the type? Otherwise it sees what is published. */
-export function readsDrafts({ draftAndPublish, actions }: ContentType): boolean {
+export function canReadDrafts({ draftAndPublish, actions }: ContentType): boolean {
   return draftAndPublish && actions.includes('readDrafts');
 }
 
@@ -27,14 +34,18 @@ export function versionKey(documentId: string, locale: string | null | undefined
 }
 
 /** The versions of a content type's documents: `documentIds` null for a single type, `locale` null for all there are. One question. */
-export function statesQuery(type: ContentType, documentIds: readonly string[] | null, locale: string | null = null) {
+export function documentStatesQuery(
+  type: ContentType,
+  documentIds: readonly string[] | null,
+  locale: string | null = null,
+) {
   const parameters = {
     ...(documentIds === null ? {} : { documentIds: [...new Set(documentIds)] }),
     ...(locale === null ? {} : { locale }),
   };
   return queryOptions({
-    queryKey: [...keys.content(apiIdOf(type)), 'states', parameters],
+    queryKey: [...queryKeys.content(getApiId(type)), 'states', parameters],
     enabled: documentIds === null || documentIds.length > 0,
-    queryFn: ({ signal }) => askData<readonly VersionState[]>(`states/${type.uid}`, { parameters, signal }),
+    queryFn: ({ signal }) => requestData<readonly VersionState[]>(`states/${type.uid}`, { parameters, signal }),
   });
 }

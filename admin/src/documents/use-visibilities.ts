@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import type { ContentModel } from '../api/index.js';
 import { useModel } from '../ui/index.js';
-import { type Visibility, visibilityIn } from './visibility.js';
+import { parseVisibility, type Visibility } from './visibility.js';
 
-type Rules = ReadonlyMap<string, ReadonlyMap<string, Visibility>>;
+type VisibilityRules = ReadonlyMap<string, ReadonlyMap<string, Visibility>>;
 
 /** When fields are shown, by uid and attribute, as far as the role knows what that depends on. */
-export function useVisibilities(): Rules {
+export function useVisibilityRules(): VisibilityRules {
   const model = useModel();
-  return useMemo(() => rulesIn(model), [model]);
+  return useMemo(() => collectVisibilityRules(model), [model]);
 }
 
-function rulesIn({ contentTypes, components }: ContentModel): Rules {
+function collectVisibilityRules({ contentTypes, components }: ContentModel): VisibilityRules {
   return new Map(
     [...contentTypes, ...components].map(({ uid, attributes }) => [
       uid,
       new Map(
         attributes.flatMap(({ name, conditions }) => {
-          const visibility = visibilityIn(conditions);
+          const visibility = parseVisibility(conditions);
           return visibility === null ? [] : [[name, visibility]];
         }),
       ),

@@ -8,15 +8,15 @@ export interface Visibility {
 }
 
 /** Operators as definitions have them. */
-const symbols = { is: '==', isNot: '!=' } as const;
+const operatorSymbols = { is: '==', isNot: '!=' } as const;
 
 /** Reads `conditions` of an attribute: `{ visible: { '==': [{ var: 'featured' }, true] } }`. null: there is none that the panel can read. */
-export function visibilityIn(conditions: WireJson | undefined): Visibility | null {
-  const { visible } = members(conditions);
+export function parseVisibility(conditions: WireJson | undefined): Visibility | null {
+  const { visible } = asObject(conditions);
   for (const operator of ['is', 'isNot'] as const) {
-    const test = members(visible)[symbols[operator]];
+    const test = asObject(visible)[operatorSymbols[operator]];
     const [reference, value] = Array.isArray(test) ? test : [];
-    const { var: attribute } = members(reference);
+    const { var: attribute } = asObject(reference);
     const isValue = typeof value === 'boolean' || typeof value === 'string';
     if (typeof attribute === 'string' && isValue) return { attribute, operator, value };
   }
@@ -24,18 +24,18 @@ export function visibilityIn(conditions: WireJson | undefined): Visibility | nul
 }
 
 /** The same as a definition has it. */
-export function conditionsOf({ attribute, operator, value }: Visibility): WireJson {
-  return { visible: { [symbols[operator]]: [{ var: attribute }, value] } };
+export function toVisibilityConditions({ attribute, operator, value }: Visibility): WireJson {
+  return { visible: { [operatorSymbols[operator]]: [{ var: attribute }, value] } };
 }
 
 /** Is a field shown while the other attribute has this value? Nothing at all counts as No. */
-export function isShown({ operator, value }: Visibility, other: unknown): boolean {
-  const same = typeof value === 'boolean' ? (other === true) === value : other === value;
-  return same === (operator === 'is');
+export function isFieldVisible({ operator, value }: Visibility, otherValue: unknown): boolean {
+  const isEqual = typeof value === 'boolean' ? (otherValue === true) === value : otherValue === value;
+  return isEqual === (operator === 'is');
 }
 
 /** The members of an object; what is none has none. */
-export function members(value: WireJson | undefined): Readonly<Record<string, WireJson>> {
+export function asObject(value: WireJson | undefined): Readonly<Record<string, WireJson>> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Readonly<Record<string, WireJson>>) : {};
 }

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { ScalarAttribute } from '../api/index.js';
-import { JsonText, type Read } from './json-text.js';
+import { JsonTextarea, type ParseResult } from './json-text.js';
 import type { WidgetProps } from './widget.js';
 
 /** A list of any JSON. */
 export function ArrayField(props: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
 
-  function read(text: string): Read {
+  function parseText(text: string): ParseResult {
     try {
       const value: unknown = JSON.parse(text);
       return Array.isArray(value) ? { ok: true, value } : { ok: false, reason: t('notList') };
@@ -16,5 +16,5 @@ export function ArrayField(props: WidgetProps<ScalarAttribute>) {
     }
   }
 
-  return <JsonText {...props} read={read} placeholder="[ ]" />;
+  return <JsonTextarea {...props} parse={parseText} placeholder="[ ]" />;
 }

@@ -6,10 +6,10 @@ import type { WidgetProps } from './widget.js';
 const BlocksEditor = lazy(async () => ({ default: (await import('./blocks/blocks-editor.js')).BlocksEditor }));
 
 /** Rich text made of blocks. The editor is fetched when the first of them is shown. */
-export function BlocksField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
-  const { readOnly, ...around } = frame;
+export function BlocksField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+  const { readOnly, ...wrapperProps } = inputProps;
   return (
-    <Input.Wrapper {...around} labelElement="div">
+    <Input.Wrapper {...wrapperProps} labelElement="div">
       <Suspense fallback={<Skeleton height={250} mt={4} radius="md" />}>
         <BlocksEditor
           name={attribute.name}
@@ -17,7 +17,7 @@ export function BlocksField({ attribute, frame, value, onChange, onBlur }: Widge
           onChange={onChange}
           onBlur={onBlur}
           readOnly={readOnly}
-          invalid={frame.error !== null}
+          invalid={inputProps.error !== null}
         />
       </Suspense>
     </Input.Wrapper>

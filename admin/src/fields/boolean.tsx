@@ -4,11 +4,11 @@ import type { ScalarAttribute } from '../api/index.js';
 import type { WidgetProps } from './widget.js';
 
 /** Yes or no; neither is chosen where there is no value. */
-export function BooleanField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function BooleanField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
-  const { readOnly, ...around } = frame;
+  const { readOnly, ...wrapperProps } = inputProps;
   return (
-    <Input.Wrapper {...around} labelElement="div">
+    <Input.Wrapper {...wrapperProps} labelElement="div">
       <Group>
         <SegmentedControl
           aria-label={attribute.name}

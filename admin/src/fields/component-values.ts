@@ -4,37 +4,37 @@ import type { Attribute, Component, ContentModel } from '../api/index.js';
 export type ComponentValues = Readonly<Record<string, unknown>>;
 
 /** The values of a component; null: there is none. */
-export function componentValues(value: unknown): ComponentValues | null {
+export function asComponentValues(value: unknown): ComponentValues | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ComponentValues) : null;
 }
 
 /** The components in a list of them. */
-export function entriesOf(value: unknown): readonly ComponentValues[] {
+export function toComponentList(value: unknown): readonly ComponentValues[] {
   if (!Array.isArray(value)) return [];
-  return value.map(componentValues).filter((entry) => entry !== null);
+  return value.map(asComponentValues).filter((entry) => entry !== null);
 }
 
 /** The component with a uid; null: the model does not have it. */
-export function componentOf(uid: string, { components }: ContentModel): Component | null {
-  return components.find((one) => one.uid === uid) ?? null;
+export function findComponent(uid: string, { components }: ContentModel): Component | null {
+  return components.find((component) => component.uid === uid) ?? null;
 }
 
 /** What a new component begins with: what the model gives it. */
-export function firstValues({ attributes }: Pick<Component, 'attributes'>): ComponentValues {
+export function defaultComponentValues({ attributes }: Pick<Component, 'attributes'>): ComponentValues {
   return Object.fromEntries(
     attributes.flatMap((attribute) => {
-      const value = firstValue(attribute);
+      const value = attributeDefault(attribute);
       return value === undefined ? [] : [[attribute.name, value]];
     }),
   );
 }
 
-function firstValue(attribute: Attribute): unknown {
+function attributeDefault(attribute: Attribute): unknown {
   return attribute.storage === 'column' ? attribute.default : undefined;
 }
 
 /** What people tell an entry of a list apart by: the first text in it; null: there is none. */
-export function summaryOf(values: ComponentValues, component: Component): string | null {
+export function entrySummary(values: ComponentValues, component: Component): string | null {
   for (const { name, storage } of component.attributes) {
     const value = values[name];
     if (storage === 'column' && typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 120);

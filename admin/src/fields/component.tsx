@@ -6,10 +6,16 @@ import type { Component, ComponentAttribute } from '../api/index.js';
 import { useModel } from '../ui/index.js';
 import classes from './component.module.css';
 import { ComponentFields } from './component-fields.js';
-import { type ComponentValues, componentOf, componentValues, entriesOf, firstValues } from './component-values.js';
+import {
+  asComponentValues,
+  type ComponentValues,
+  defaultComponentValues,
+  findComponent,
+  toComponentList,
+} from './component-values.js';
 import { EntryList } from './entry-list.js';
 import { fieldLabel } from './field-name.js';
-import { hinted } from './hint.js';
+import { withHint } from './hint.js';
 import { useCountHint } from './limits.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import type { WidgetProps } from './widget.js';
@@ -17,23 +23,32 @@ import type { WidgetProps } from './widget.js';
 /** A component, or a list of one kind of component. */
 export function ComponentField(props: WidgetProps<ComponentAttribute>) {
   const model = useModel();
-  const component = componentOf(props.attribute.component, model);
+  const component = findComponent(props.attribute.component, model);
   if (component === null) return null;
   return props.attribute.repeatable ? (
-    <Several {...props} component={component} />
+    <RepeatableComponent {...props} component={component} />
   ) : (
-    <Single {...props} component={component} />
+    <SingleComponent {...props} component={component} />
   );
 }
 
-type KnownProps = WidgetProps<ComponentAttribute> & { readonly component: Component };
+type ComponentWidgetProps = WidgetProps<ComponentAttribute> & { readonly component: Component };
 
-function Single({ attribute, component, frame, place, path, value, onChange, Inner }: KnownProps) {
+function SingleComponent({
+  attribute,
+  component,
+  inputProps,
+  context,
+  path,
+  value,
+  onChange,
+  NestedField,
+}: ComponentWidgetProps) {
   const t = useTranslations('fields.entry');
-  const { readOnly, ...around } = frame;
-  const values = componentValues(value);
+  const { readOnly, ...wrapperProps } = inputProps;
+  const values = asComponentValues(value);
   return (
-    <Input.Wrapper {...around} labelElement="div">
+    <Input.Wrapper {...wrapperProps} labelElement="div">
       {values === null ? (
         <Group>
           {readOnly ? (
@@ -42,7 +57,7 @@ function Single({ attribute, component, frame, place, path, value, onChange, Inn
             <Button
               variant="default"
               leftSection={<Plus size={16} aria-hidden />}
-              onClick={() => onChange(firstValues(component))}
+              onClick={() => onChange(defaultComponentValues(component))}
             >
               {t('addOne', { name: component.displayName })}
             </Button>
@@ -53,11 +68,11 @@ function Single({ attribute, component, frame, place, path, value, onChange, Inn
           <ComponentFields
             component={component}
             values={values}
-            place={place}
+            context={context}
             path={path}
             readOnly={readOnly}
-            onValues={onChange}
-            Inner={Inner}
+            onValuesChange={onChange}
+            NestedField={NestedField}
           />
           {readOnly || attribute.required ? null : (
             <Button
@@ -77,40 +92,49 @@ function Single({ attribute, component, frame, place, path, value, onChange, Inn
   );
 }
 
-function Several({ attribute, component, frame, place, path, value, onChange, Inner }: KnownProps) {
+function RepeatableComponent({
+  attribute,
+  component,
+  inputProps,
+  context,
+  path,
+  value,
+  onChange,
+  NestedField,
+}: ComponentWidgetProps) {
   const t = useTranslations('fields.entry');
-  const { readOnly, ...around } = frame;
-  const entries = entriesOf(value);
+  const { readOnly, ...wrapperProps } = inputProps;
+  const entries = toComponentList(value);
   const keys = useEntryKeys(entries.length);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const hint = useCountHint(attribute);
-  const full = attribute.max !== null && entries.length >= attribute.max;
+  const isFull = attribute.max !== null && entries.length >= attribute.max;
 
   function add(): void {
     setOpened(new Set([...opened, keys.add()]));
-    onChange([...entries, firstValues(component)]);
+    onChange([...entries, defaultComponentValues(component)]);
   }
 
   return (
-    <Input.Wrapper {...around} description={hinted(around.description, hint)} labelElement="div">
+    <Input.Wrapper {...wrapperProps} description={withHint(wrapperProps.description, hint)} labelElement="div">
       <Stack gap="xs" mt={4}>
         <EntryList
           label={fieldLabel(attribute.name)}
           entries={entries}
           keys={keys}
-          opened={opened}
-          onOpened={setOpened}
-          uidOf={() => attribute.component}
-          titleOf={(_entry: ComponentValues, at) => `${component.displayName} ${at + 1}`}
-          place={place}
+          openKeys={opened}
+          onOpenKeysChange={setOpened}
+          componentUid={() => attribute.component}
+          entryTitle={(_entry: ComponentValues, index) => `${component.displayName} ${index + 1}`}
+          context={context}
           path={path}
           readOnly={readOnly}
-          onEntries={onChange}
-          Inner={Inner}
+          onEntriesChange={onChange}
+          NestedField={NestedField}
         />
         {readOnly ? null : (
           <Group>
-            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add} disabled={full}>
+            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add} disabled={isFull}>
               {t('addTo', { name: component.displayName, list: fieldLabel(attribute.name) })}
             </Button>
           </Group>

@@ -3,40 +3,46 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, apiIdOf, type ContentType, keys, type ScalarAttribute } from '../api/index.js';
-import { createOnce, titleAttribute } from '../documents/index.js';
+import { ApiFailure, type ContentType, getApiId, queryKeys, type ScalarAttribute } from '../api/index.js';
+import { createIdempotentCreate, findTitleAttribute } from '../documents/index.js';
 import { FailureAlert, useModel } from '../ui/index.js';
-import { firstValues } from './component-values.js';
-import type { Related } from './related.js';
+import { defaultComponentValues } from './component-values.js';
+import type { RelatedDocument } from './related.js';
 import type { WidgetProps } from './widget.js';
 
 /** Makes a document where it is needed. */
-export interface CreateInPlaceProps extends Pick<WidgetProps, 'Inner'> {
+export interface CreateRelatedDialogProps extends Pick<WidgetProps, 'NestedField'> {
   readonly type: ContentType;
   /** Of the document that is to lead to it; null: that has none. */
   readonly locale: string | null;
   readonly onClose: () => void;
-  readonly onCreated: (one: Related) => void;
+  readonly onCreated: (document: RelatedDocument) => void;
 }
 
 /** Asks for what a document cannot be without, and makes a draft of it; the rest is written in its own view. */
-export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }: CreateInPlaceProps) {
+export function CreateRelatedDialog({
+  type,
+  locale: requestedLocale,
+  onClose,
+  onCreated,
+  NestedField,
+}: CreateRelatedDialogProps) {
   const t = useTranslations('fields.relation');
   const common = useTranslations('ui');
   const client = useQueryClient();
   const { defaultLocale } = useModel();
-  const locale = type.localized ? (asked ?? defaultLocale) : null;
-  const title = titleAttribute(type);
-  const attributes = useMemo(() => shortForm(type, title), [type, title]);
-  const form = useForm<Record<string, unknown>>({ defaultValues: firstValues(type) });
-  const [create] = useState(createOnce);
-  const making = useMutation({
+  const locale = type.localized ? (requestedLocale ?? defaultLocale) : null;
+  const title = findTitleAttribute(type);
+  const attributes = useMemo(() => requiredAttributes(type, title), [type, title]);
+  const form = useForm<Record<string, unknown>>({ defaultValues: defaultComponentValues(type) });
+  const [create] = useState(createIdempotentCreate);
+  const creation = useMutation({
     mutationFn: () => {
       const data = Object.fromEntries(
         attributes.map(({ name }) => [name, form.getValues(name)]).filter(([, value]) => value !== undefined),
       );
       return create({
-        apiId: apiIdOf(type),
+        apiId: getApiId(type),
         documentId: null,
         kind: type.kind,
         data,
@@ -47,16 +53,16 @@ export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }
         },
       });
     },
-    onSuccess: async (made) => {
-      await client.invalidateQueries({ queryKey: keys.content(apiIdOf(type)) });
-      onCreated(made);
+    onSuccess: async (document) => {
+      await client.invalidateQueries({ queryKey: queryKeys.content(getApiId(type)) });
+      onCreated(document);
     },
     onError: (error) => {
       if (!(error instanceof ApiFailure)) return;
       for (const { path, message } of error.problems) form.setError(path.join('.'), { type: 'server', message });
     },
   });
-  const place = useMemo(() => ({ type, documentId: null, locale }), [type, locale]);
+  const context = useMemo(() => ({ type, documentId: null, locale }), [type, locale]);
 
   return (
     <Modal
@@ -73,24 +79,24 @@ export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }
             // The form of the document around it is another one.
             event.stopPropagation();
             form.clearErrors();
-            making.mutate();
+            creation.mutate();
           }}
         >
           <Stack>
-            {making.error === null ? null : <FailureAlert failure={making.error} />}
+            {creation.error === null ? null : <FailureAlert failure={creation.error} />}
             {attributes.map((attribute) => (
               <Controller
                 key={attribute.name}
                 control={form.control}
                 name={attribute.name}
                 render={({ field: { value, onChange } }) => (
-                  <Inner
+                  <NestedField
                     attribute={attribute}
-                    place={place}
+                    context={context}
                     path={attribute.name}
                     readOnly={false}
                     value={value}
-                    onValue={(_name, next) => onChange(next)}
+                    onValueChange={(_name, next) => onChange(next)}
                   />
                 )}
               />
@@ -99,7 +105,7 @@ export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }
               <Button variant="default" onClick={onClose}>
                 {common('cancel')}
               </Button>
-              <Button type="submit" loading={making.isPending}>
+              <Button type="submit" loading={creation.isPending}>
                 {t('createAction')}
               </Button>
             </Group>
@@ -111,9 +117,13 @@ export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }
 }
 
 /** The title and whatever a value has to be given for. */
-function shortForm({ attributes }: ContentType, title: ScalarAttribute | null): readonly ScalarAttribute[] {
-  const scalars = attributes.filter((one): one is ScalarAttribute => one.storage === 'column' && one.creatable);
-  const asked = scalars.filter((one) => one === title || (one.required && one.default === undefined));
+function requiredAttributes({ attributes }: ContentType, title: ScalarAttribute | null): readonly ScalarAttribute[] {
+  const scalars = attributes.filter(
+    (attribute): attribute is ScalarAttribute => attribute.storage === 'column' && attribute.creatable,
+  );
+  const wanted = scalars.filter(
+    (attribute) => attribute === title || (attribute.required && attribute.default === undefined),
+  );
   const slugs = scalars.filter(({ type, options }) => type === 'uid' && options.targetField === title?.name);
-  return [...new Set([...asked.filter((one) => one === title), ...slugs, ...asked])];
+  return [...new Set([...wanted.filter((attribute) => attribute === title), ...slugs, ...wanted])];
 }

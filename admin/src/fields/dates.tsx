@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { useLocale } from 'use-intl';
 
 /** Where English is spoken weeks begin on a Sunday, and elsewhere on a Monday, as far as the panel's languages go. */
-const firstDays = { en: 0, de: 1 } as const;
+const firstDaysOfWeek = { en: 0, de: 1 } as const;
 
 /** Lets calendars below speak the panel's language. */
-export function Dates({ children }: { readonly children: ReactNode }) {
+export function DatesLocaleProvider({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
-  return <DatesProvider settings={{ locale, firstDayOfWeek: firstDays[locale] }}>{children}</DatesProvider>;
+  return <DatesProvider settings={{ locale, firstDayOfWeek: firstDaysOfWeek[locale] }}>{children}</DatesProvider>;
 }

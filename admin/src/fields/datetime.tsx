@@ -2,21 +2,21 @@ import { DateTimePicker } from '@mantine/dates';
 import { CalendarClock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ScalarAttribute } from '../api/index.js';
-import { Dates } from './dates.js';
-import { hinted } from './hint.js';
+import { DatesLocaleProvider } from './dates.js';
+import { withHint } from './hint.js';
 import { fromLocalTime, toLocalTime } from './local-time.js';
 import type { WidgetProps } from './widget.js';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A point in time: shown and chosen as clocks here show it, kept in UTC. */
-export function DatetimeField({ frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function DatetimeField({ inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
   return (
-    <Dates>
+    <DatesLocaleProvider>
       <DateTimePicker
-        {...frame}
-        description={hinted(frame.description, t('zone', { zone }))}
+        {...inputProps}
+        description={withHint(inputProps.description, t('zone', { zone: timeZone }))}
         value={toLocalTime(value)}
         onChange={(local) => onChange(fromLocalTime(local))}
         onBlur={onBlur}
@@ -24,10 +24,10 @@ export function DatetimeField({ frame, value, onChange, onBlur }: WidgetProps<Sc
         valueFormat="YYYY-MM-DD HH:mm:ss"
         placeholder={t('choose')}
         leftSection={<CalendarClock size={16} aria-hidden />}
-        clearable={!frame.readOnly}
+        clearable={!inputProps.readOnly}
         clearButtonProps={{ 'aria-label': t('clear') }}
         maw={320}
       />
-    </Dates>
+    </DatesLocaleProvider>
   );
 }

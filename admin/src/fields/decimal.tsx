@@ -1,8 +1,8 @@
 import type { ScalarAttribute } from '../api/index.js';
-import { ExactNumber } from './exact-number.js';
+import { ExactNumberInput } from './exact-number.js';
 import type { WidgetProps } from './widget.js';
 
 /** A number with an exact fraction, such as a price. */
 export function DecimalField(props: WidgetProps<ScalarAttribute>) {
-  return <ExactNumber {...props} inputMode="decimal" />;
+  return <ExactNumberInput {...props} inputMode="decimal" />;
 }

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import type { ScalarAttribute } from '../api/index.js';
-import { textOf, valueIn } from './text-value.js';
+import { fromInputText, toInputText } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
 /** An e-mail address. */
-export function EmailField({ frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function EmailField({ inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   return (
     <TextInput
-      {...frame}
+      {...inputProps}
       type="email"
       autoComplete="off"
-      value={textOf(value)}
-      onChange={(event) => onChange(valueIn(event.currentTarget.value))}
+      value={toInputText(value)}
+      onChange={(event) => onChange(fromInputText(event.currentTarget.value))}
       onBlur={onBlur}
     />
   );

@@ -3,7 +3,7 @@ import { ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './entry-card.module.css';
-import { Grip } from './sortable-list.js';
+import { DragHandle } from './sortable-list.js';
 
 /** A component in a list. */
 export interface EntryCardProps {
@@ -11,26 +11,26 @@ export interface EntryCardProps {
   readonly title: string;
   /** The first words of it; null: it has none. */
   readonly summary: string | null;
-  readonly opened: boolean;
+  readonly isOpen: boolean;
   readonly onToggle: () => void;
   /** null: it stays. */
   readonly onRemove: (() => void) | null;
   /** Something in it is wrong. */
-  readonly wrong: boolean;
+  readonly hasError: boolean;
   /** Drawn while it is open. */
   readonly children: () => ReactNode;
 }
 
 /** Shows a component as a card that opens; what is closed is not drawn at all. */
-export function EntryCard({ title, summary, opened, onToggle, onRemove, wrong, children }: EntryCardProps) {
+export function EntryCard({ title, summary, isOpen, onToggle, onRemove, hasError, children }: EntryCardProps) {
   const t = useTranslations('fields.entry');
   const id = useId();
   return (
-    <div className={classes.card} data-wrong={wrong}>
+    <div className={classes.card} data-wrong={hasError}>
       <Group gap={4} wrap="nowrap" className={classes.head}>
-        <Grip />
-        <UnstyledButton className={classes.toggle} onClick={onToggle} aria-expanded={opened} aria-controls={id}>
-          <ChevronRight size={16} aria-hidden className={classes.chevron} data-opened={opened} />
+        <DragHandle />
+        <UnstyledButton className={classes.toggle} onClick={onToggle} aria-expanded={isOpen} aria-controls={id}>
+          <ChevronRight size={16} aria-hidden className={classes.chevron} data-opened={isOpen} />
           <Text size="sm" fw={600} className={classes.title}>
             {title}
           </Text>
@@ -46,8 +46,8 @@ export function EntryCard({ title, summary, opened, onToggle, onRemove, wrong, c
           </ActionIcon>
         )}
       </Group>
-      <Collapse expanded={opened} id={id}>
-        {opened ? <div className={classes.body}>{children()}</div> : null}
+      <Collapse expanded={isOpen} id={id}>
+        {isOpen ? <div className={classes.body}>{children()}</div> : null}
       </Collapse>
     </div>
   );

@@ -4,23 +4,25 @@ import type { ScalarAttribute } from '../api/index.js';
 import type { WidgetProps } from './widget.js';
 
 /** So many values are found by typing. */
-const many = 8;
+const searchableFrom = 8;
 
 /** One of the values that the model lists. */
-export function EnumerationField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function EnumerationField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
-  const listed = attribute.options.enum;
-  const values = Array.isArray(listed) ? listed.filter((one): one is string => typeof one === 'string') : [];
+  const enumOption = attribute.options.enum;
+  const values = Array.isArray(enumOption)
+    ? enumOption.filter((option): option is string => typeof option === 'string')
+    : [];
   return (
     <Select
-      {...frame}
+      {...inputProps}
       data={values}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
       onBlur={onBlur}
       placeholder={t('choose')}
-      searchable={values.length > many}
-      clearable={!attribute.required && !frame.readOnly}
+      searchable={values.length > searchableFrom}
+      clearable={!attribute.required && !inputProps.readOnly}
       clearButtonProps={{ 'aria-label': t('clear') }}
     />
   );

@@ -5,15 +5,15 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../api/index.js';
 import { fieldLabel } from './field-name.js';
-import { isSame } from './is-same.js';
-import { typeOf, widgets } from './registry.js';
+import { isEqualValue } from './is-same.js';
+import { attributeTypeName, widgets } from './registry.js';
 import { useFieldError } from './use-field-error.js';
-import type { FieldPlace, InnerFieldProps } from './widget.js';
+import type { FieldContext, InnerFieldProps } from './widget.js';
 
 /** An attribute in a form. */
 export interface FieldProps {
   readonly attribute: Attribute;
-  readonly place: FieldPlace;
+  readonly context: FieldContext;
   /** The name of the value within the form. */
   readonly path: string;
   readonly readOnly: boolean;
@@ -29,7 +29,7 @@ export const Field = memo(function Field(props: FieldProps) {
       control={control}
       name={props.path}
       render={({ field: { value, onChange, onBlur } }) => (
-        <Steady {...props} value={value} onChange={onChange} onBlur={onBlur} />
+        <StableValue {...props} value={value} onChange={onChange} onBlur={onBlur} />
       )}
     />
   );
@@ -39,46 +39,46 @@ export const Field = memo(function Field(props: FieldProps) {
  * The form hands out copies of what it is told. While they are equal, the widget keeps what it told itself, so that what did not change is
  * the same object as before, and nothing of it is drawn again.
  */
-function Steady({ value, onChange, ...props }: ShownProps) {
-  const kept = useRef(value);
-  if (!isSame(kept.current, value)) kept.current = value;
+function StableValue({ value, onChange, ...props }: ControlledFieldProps) {
+  const stable = useRef(value);
+  if (!isEqualValue(stable.current, value)) stable.current = value;
   const change = useCallback(
     (next: unknown) => {
-      kept.current = next;
+      stable.current = next;
       onChange(next);
     },
     [onChange],
   );
-  return <Shown {...props} value={kept.current} onChange={change} />;
+  return <WidgetForAttribute {...props} value={stable.current} onChange={change} />;
 }
 
 /**
  * The same for an attribute of a component: the form knows the value that the component is a part of, which changes as a whole.
  */
-const InnerField = memo(function InnerField({ onValue, ...props }: InnerFieldProps) {
+const InnerField = memo(function InnerField({ onValueChange, ...props }: InnerFieldProps) {
   const { name } = props.attribute;
-  const change = useCallback((value: unknown) => onValue(name, value), [onValue, name]);
+  const change = useCallback((value: unknown) => onValueChange(name, value), [onValueChange, name]);
   return (
     <div data-field={props.path}>
-      <Shown {...props} onChange={change} onBlur={nothing} />
+      <WidgetForAttribute {...props} onChange={change} onBlur={noop} />
     </div>
   );
 });
 
-function nothing(): void {
+function noop(): void {
   // The form is told by the attribute that the component belongs to.
 }
 
-interface ShownProps extends FieldProps {
+interface ControlledFieldProps extends FieldProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
 }
 
-function Shown({ attribute, place, path, readOnly, value, onChange, onBlur }: ShownProps) {
+function WidgetForAttribute({ attribute, context, path, readOnly, value, onChange, onBlur }: ControlledFieldProps) {
   const { clearErrors } = useFormContext();
   const error = useFieldError(path);
-  const type = typeOf(attribute);
+  const type = attributeTypeName(attribute);
   const Widget = widgets.get(type);
   if (Widget === undefined) throw new Error(`there is no widget for ${type}`);
 
@@ -90,14 +90,14 @@ function Shown({ attribute, place, path, readOnly, value, onChange, onBlur }: Sh
   return (
     <Widget
       attribute={attribute}
-      place={place}
+      context={context}
       path={path}
       value={value}
       onChange={change}
       onBlur={onBlur}
-      Inner={InnerField}
-      frame={{
-        label: <FieldLabel attribute={attribute} place={place} />,
+      NestedField={InnerField}
+      inputProps={{
+        label: <AttributeLabel attribute={attribute} context={context} />,
         description: null,
         error,
         withAsterisk: attribute.required,
@@ -108,9 +108,9 @@ function Shown({ attribute, place, path, readOnly, value, onChange, onBlur }: Sh
 }
 
 /** The name of an attribute; a globe says that its value is the same in every language. */
-function FieldLabel({ attribute, place }: Pick<FieldProps, 'attribute' | 'place'>) {
+function AttributeLabel({ attribute, context }: Pick<FieldProps, 'attribute' | 'context'>) {
   const t = useTranslations('fields');
-  const shared = place.locale !== null && !attribute.localized && place.type.attributes.includes(attribute);
+  const shared = context.locale !== null && !attribute.localized && context.type.attributes.includes(attribute);
   return (
     <>
       {fieldLabel(attribute.name)}

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { ScalarAttribute } from '../api/index.js';
-import { JsonText, type Read } from './json-text.js';
+import { JsonTextarea, type ParseResult } from './json-text.js';
 import type { WidgetProps } from './widget.js';
 
 /** Any JSON. */
 export function JsonField(props: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
 
-  function read(text: string): Read {
+  function parseText(text: string): ParseResult {
     try {
       return { ok: true, value: JSON.parse(text) };
     } catch (error) {
@@ -15,5 +15,5 @@ export function JsonField(props: WidgetProps<ScalarAttribute>) {
     }
   }
 
-  return <JsonText {...props} read={read} placeholder="{ }" />;
+  return <JsonTextarea {...props} parse={parseText} placeholder="{ }" />;
 }

@@ -10,9 +10,11 @@ export function numberOption({ options }: ScalarAttribute, name: string): number
 /** Says how much of the room for a text is used, once most of it is; undefined: nothing to say. */
 export function useLengthHint(attribute: ScalarAttribute, text: string): string | undefined {
   const t = useTranslations('fields');
-  const most = numberOption(attribute, 'maxLength');
+  const maxLength = numberOption(attribute, 'maxLength');
   const used = [...text].length;
-  return most === undefined || used < most * 0.8 ? undefined : t('longest', { used: String(used), most: String(most) });
+  return maxLength === undefined || used < maxLength * 0.8
+    ? undefined
+    : t('longest', { used: String(used), most: String(maxLength) });
 }
 
 /** Says between which numbers a value has to be; undefined: any will do. */

@@ -3,8 +3,10 @@ export function toLocalTime(instant: unknown): string | null {
   if (typeof instant !== 'string') return null;
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+  const day = [String(date.getFullYear()).padStart(4, '0'), padTwo(date.getMonth() + 1), padTwo(date.getDate())].join(
+    '-',
+  );
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(padTwo).join(':')}`;
 }
 
 /** What a clock here shows as an instant in UTC; null for none. */
@@ -14,6 +16,6 @@ export function fromLocalTime(local: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-function two(part: number): string {
+function padTwo(part: number): string {
   return String(part).padStart(2, '0');
 }

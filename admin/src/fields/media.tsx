@@ -3,60 +3,63 @@ import { Images, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaAttribute, MediaFile } from '../api/index.js';
-import { acceptOf, DropArea, FilePicker, FilePreview, UploadList, useUploads } from '../media/index.js';
-import { maySet, useMe } from '../ui/index.js';
+import { acceptAttribute, DropArea, FilePicker, FilePreview, UploadList, useUploads } from '../media/index.js';
+import { hasSettingsPermission, useMe } from '../ui/index.js';
 import { fieldLabel } from './field-name.js';
 import classes from './media.module.css';
-import { Grip, SortableList } from './sortable-list.js';
-import { moved } from './use-entry-keys.js';
+import { DragHandle, SortableList } from './sortable-list.js';
+import { moveItem } from './use-entry-keys.js';
 import type { WidgetProps } from './widget.js';
 
 /** Files of the library: chosen there, or dropped here. */
-export function MediaField({ attribute, frame, value, onChange, onBlur }: WidgetProps<MediaAttribute>) {
+export function MediaField({ attribute, inputProps: frame, value, onChange, onBlur }: WidgetProps<MediaAttribute>) {
   const t = useTranslations('fields.media');
   const me = useMe();
   const [picking, setPicking] = useState(false);
-  const { readOnly, ...around } = frame;
-  const files = filesOf(value);
+  const { readOnly, ...wrapperProps } = frame;
+  const files = toFiles(value);
   const name = fieldLabel(attribute.name);
-  const set = (list: readonly MediaFile[]): void => onChange(attribute.many ? list : (list[0] ?? null));
+  const setFiles = (list: readonly MediaFile[]): void => onChange(attribute.many ? list : (list[0] ?? null));
 
   function add(added: readonly MediaFile[]): void {
-    const there = new Set(files.map(({ id }) => id));
-    set(attribute.many ? [...files, ...added.filter(({ id }) => !there.has(id))] : added.slice(-1));
+    const existingIds = new Set(files.map(({ id }) => id));
+    setFiles(attribute.many ? [...files, ...added.filter(({ id }) => !existingIds.has(id))] : added.slice(-1));
   }
 
   const uploads = useUploads((file) => add([file]));
-  const mayUpload = !readOnly && maySet(me, 'write', 'settings::media');
-  const send = (list: readonly File[]): void => uploads.add(attribute.many ? list : list.slice(0, 1), {});
+  const canUpload = !readOnly && hasSettingsPermission(me, 'write', 'settings::media');
+  const upload = (list: readonly File[]): void => uploads.add(attribute.many ? list : list.slice(0, 1), {});
 
   return (
-    <Input.Wrapper {...around} labelElement="div">
-      <DropArea label={t('drop')} onFiles={mayUpload ? send : null}>
+    <Input.Wrapper {...wrapperProps} labelElement="div">
+      <DropArea label={t('drop')} onFiles={canUpload ? upload : null}>
         <Stack gap="sm" mt={4} className={classes.area} onBlur={onBlur} role="group" aria-label={name}>
           <SortableList
             label={name}
-            shape="tiles"
+            layout="tiles"
             keys={files.map(({ id }) => String(id))}
-            nameOf={(at) => files[at]?.name ?? ''}
-            onMove={readOnly ? null : (from, to) => set(moved(files, from, to))}
+            itemLabel={(index) => files[index]?.name ?? ''}
+            onMove={readOnly ? null : (from, to) => setFiles(moveItem(files, from, to))}
           >
-            {(at) => {
-              const file = files[at];
+            {(index) => {
+              const file = files[index];
               return file === undefined ? null : (
-                <Tile file={file} onRemove={readOnly ? null : () => set(files.filter((other) => other !== file))} />
+                <SelectedFileTile
+                  file={file}
+                  onRemove={readOnly ? null : () => setFiles(files.filter((candidate) => candidate !== file))}
+                />
               );
             }}
           </SortableList>
           {files.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {t(mayUpload ? 'emptyDrop' : 'empty')}
+              {t(canUpload ? 'emptyDrop' : 'empty')}
             </Text>
           ) : null}
           <UploadList uploads={uploads} />
           {readOnly ? null : (
             <Group gap="xs">
-              {maySet(me, 'read', 'settings::media') ? (
+              {hasSettingsPermission(me, 'read', 'settings::media') ? (
                 <Button
                   variant="default"
                   leftSection={<Images size={16} aria-hidden />}
@@ -66,12 +69,12 @@ export function MediaField({ attribute, frame, value, onChange, onBlur }: Widget
                   {t('choose')}
                 </Button>
               ) : null}
-              {mayUpload ? (
+              {canUpload ? (
                 <FileButton
                   multiple
-                  onChange={send}
+                  onChange={upload}
                   inputProps={{ 'aria-label': t('uploadFor', { name }) }}
-                  {...accepted(attribute)}
+                  {...acceptProp(attribute)}
                 >
                   {(props) => (
                     <Button
@@ -104,17 +107,17 @@ export function MediaField({ attribute, frame, value, onChange, onBlur }: Widget
   );
 }
 
-function accepted({ allowedTypes }: MediaAttribute): { readonly accept?: string } {
-  const accept = acceptOf(allowedTypes);
+function acceptProp({ allowedTypes }: MediaAttribute): { readonly accept?: string } {
+  const accept = acceptAttribute(allowedTypes);
   return accept === undefined ? {} : { accept };
 }
 
-interface TileProps {
+interface SelectedFileTileProps {
   readonly file: MediaFile;
   readonly onRemove: (() => void) | null;
 }
 
-function Tile({ file, onRemove }: TileProps) {
+function SelectedFileTile({ file, onRemove }: SelectedFileTileProps) {
   const t = useTranslations('fields.media');
   return (
     <div className={classes.tile}>
@@ -122,7 +125,7 @@ function Tile({ file, onRemove }: TileProps) {
         <FilePreview file={file} />
       </div>
       <Group gap={2} wrap="nowrap" className={classes.foot}>
-        <Grip />
+        <DragHandle />
         <Text size="xs" truncate flex={1} pl={4} title={file.name}>
           {file.name}
         </Text>
@@ -137,7 +140,7 @@ function Tile({ file, onRemove }: TileProps) {
 }
 
 /** The files in a value, whether it is one or several. */
-function filesOf(value: unknown): readonly MediaFile[] {
+function toFiles(value: unknown): readonly MediaFile[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is MediaFile => typeof one === 'object' && one !== null && 'mime' in one);
+  return list.filter((item): item is MediaFile => typeof item === 'object' && item !== null && 'mime' in item);
 }

@@ -25,41 +25,41 @@ import { UidField } from './uid.js';
 import type { Widget, WidgetProps } from './widget.js';
 
 /** A widget of one kind of attribute, as one of any: it is given attributes of its own type alone. */
-function of<A extends Attribute>(Field: (props: WidgetProps<A>) => React.ReactNode): Widget {
+function asWidget<A extends Attribute>(Field: (props: WidgetProps<A>) => React.ReactNode): Widget {
   return Field as Widget;
 }
 
-const scalar = of<ScalarAttribute>;
+const asScalarWidget = asWidget<ScalarAttribute>;
 
 /** The widgets by the types of attributes as definitions name them. A new type is a file of its own and a line here. */
 export const widgets: ReadonlyMap<string, Widget> = new Map([
-  ['string', scalar(StringField)],
-  ['text', scalar(TextField)],
-  ['richtext', scalar(RichtextField)],
-  ['email', scalar(EmailField)],
-  ['password', scalar(PasswordField)],
-  ['uid', scalar(UidField)],
-  ['enumeration', scalar(EnumerationField)],
-  ['integer', scalar(IntegerField)],
-  ['biginteger', scalar(BigintegerField)],
-  ['float', scalar(FloatField)],
-  ['decimal', scalar(DecimalField)],
-  ['boolean', scalar(BooleanField)],
-  ['date', scalar(DateField)],
-  ['time', scalar(TimeField)],
-  ['datetime', scalar(DatetimeField)],
-  ['timestamp', scalar(TimestampField)],
-  ['json', scalar(JsonField)],
-  ['array', scalar(ArrayField)],
-  ['blocks', scalar(BlocksField)],
-  ['relation', of(RelationField)],
-  ['media', of(MediaField)],
-  ['component', of(ComponentField)],
-  ['dynamiczone', of(DynamicZoneField)],
+  ['string', asScalarWidget(StringField)],
+  ['text', asScalarWidget(TextField)],
+  ['richtext', asScalarWidget(RichtextField)],
+  ['email', asScalarWidget(EmailField)],
+  ['password', asScalarWidget(PasswordField)],
+  ['uid', asScalarWidget(UidField)],
+  ['enumeration', asScalarWidget(EnumerationField)],
+  ['integer', asScalarWidget(IntegerField)],
+  ['biginteger', asScalarWidget(BigintegerField)],
+  ['float', asScalarWidget(FloatField)],
+  ['decimal', asScalarWidget(DecimalField)],
+  ['boolean', asScalarWidget(BooleanField)],
+  ['date', asScalarWidget(DateField)],
+  ['time', asScalarWidget(TimeField)],
+  ['datetime', asScalarWidget(DatetimeField)],
+  ['timestamp', asScalarWidget(TimestampField)],
+  ['json', asScalarWidget(JsonField)],
+  ['array', asScalarWidget(ArrayField)],
+  ['blocks', asScalarWidget(BlocksField)],
+  ['relation', asWidget(RelationField)],
+  ['media', asWidget(MediaField)],
+  ['component', asWidget(ComponentField)],
+  ['dynamiczone', asWidget(DynamicZoneField)],
 ]);
 
 /** The type of an attribute as definitions name it. */
-export function typeOf(attribute: Attribute): string {
+export function attributeTypeName(attribute: Attribute): string {
   switch (attribute.storage) {
     case 'column':
       return attribute.type;

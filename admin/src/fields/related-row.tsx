@@ -1,20 +1,20 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType } from '../api/index.js';
-import { type State, StateBadge, useLocaleName } from '../documents/index.js';
+import { type ContentType, getApiId } from '../api/index.js';
+import { type PublicationState, StateBadge, useLocaleName } from '../documents/index.js';
 import { TextLink } from '../ui/index.js';
-import { type Related, relatedName } from './related.js';
+import { type RelatedDocument, relatedLabel } from './related.js';
 import classes from './related-row.module.css';
-import { Grip } from './sortable-list.js';
+import { DragHandle } from './sortable-list.js';
 
 /** A document in a relation. */
 export interface RelatedRowProps {
-  readonly related: Related;
+  readonly related: RelatedDocument;
   /** null: the role does not reach its type. */
   readonly type: ContentType | null;
   /** null: not known, or its type has no drafts. */
-  readonly state: State | null;
+  readonly state: PublicationState | null;
   /** null: it stays. */
   readonly onRemove: (() => void) | null;
 }
@@ -23,13 +23,13 @@ export interface RelatedRowProps {
 export function RelatedRow({ related, type, state, onRemove }: RelatedRowProps) {
   const t = useTranslations('fields.relation');
   const localeName = useLocaleName();
-  const name = relatedName(related, type);
+  const name = relatedLabel(related, type);
   const { locale = null } = related;
   return (
     <Group className={classes.row} gap={6} wrap="nowrap">
-      <Grip />
+      <DragHandle />
       <div className={classes.name}>
-        {type === null ? <Text size="sm">{name}</Text> : <Leading type={type} related={related} name={name} />}
+        {type === null ? <Text size="sm">{name}</Text> : <RelatedLink type={type} related={related} name={name} />}
       </div>
       {related.__type === undefined || type === null ? null : (
         <Text size="xs" c="dimmed">
@@ -53,8 +53,16 @@ export function RelatedRow({ related, type, state, onRemove }: RelatedRowProps) 
   );
 }
 
-function Leading({ type, related, name }: { readonly type: ContentType; readonly related: Related; name: string }) {
-  const apiId = apiIdOf(type);
+function RelatedLink({
+  type,
+  related,
+  name,
+}: {
+  readonly type: ContentType;
+  readonly related: RelatedDocument;
+  name: string;
+}) {
+  const apiId = getApiId(type);
   const search = related.locale === null || related.locale === undefined ? {} : { locale: related.locale };
   return type.kind === 'singleType' ? (
     <TextLink to="/content/$apiId" params={{ apiId }} search={search} size="sm" className={classes.link}>

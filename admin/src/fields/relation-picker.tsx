@@ -4,60 +4,60 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, documentsQuery, type RelationAttribute } from '../api/index.js';
-import { readsDrafts, StateBadge, statesQuery, titleAttribute, versionKey } from '../documents/index.js';
+import { type ContentType, documentsQuery, getApiId, type RelationAttribute } from '../api/index.js';
+import { canReadDrafts, documentStatesQuery, findTitleAttribute, StateBadge, versionKey } from '../documents/index.js';
 import { useModel } from '../ui/index.js';
-import { CreateInPlace } from './create-in-place.js';
+import { CreateRelatedDialog } from './create-in-place.js';
 import { fieldLabel } from './field-name.js';
-import { type Related, relatedKey, relatedName } from './related.js';
-import type { FieldPlace, WidgetProps } from './widget.js';
+import { type RelatedDocument, relatedKey, relatedLabel } from './related.js';
+import type { FieldContext, WidgetProps } from './widget.js';
 
 /** Finds a document for a relation. */
-export interface RelationPickerProps extends Pick<WidgetProps, 'Inner'> {
+export interface RelationPickerProps extends Pick<WidgetProps, 'NestedField'> {
   readonly attribute: RelationAttribute;
-  readonly place: FieldPlace;
+  readonly context: FieldContext;
   /** Those that are there already. */
-  readonly chosen: readonly Related[];
-  readonly onChoose: (one: Related) => void;
+  readonly selected: readonly RelatedDocument[];
+  readonly onChoose: (document: RelatedDocument) => void;
 }
 
 /** Milliseconds without a key until the server is asked. */
-const pause = 200;
+const searchDelay = 200;
 /** So many documents are offered at once; typing narrows them. */
-const offered = 20;
+const maxOptions = 20;
 
 /** Finds documents by typing; where any content type will do, it is chosen first. What is not there yet is made in place. */
-export function RelationPicker({ attribute, place, chosen, onChoose, Inner }: RelationPickerProps) {
+export function RelationPicker({ attribute, context, selected, onChoose, NestedField }: RelationPickerProps) {
   const t = useTranslations('fields.relation');
   const { contentTypes } = useModel();
   const [uid, setUid] = useState(attribute.target);
   const [creating, setCreating] = useState(false);
-  const type = contentTypes.find((one) => one.uid === uid) ?? null;
-  const isOpen = attribute.target === null;
-  const mark = isOpen && type !== null ? { __type: type.uid } : {};
+  const type = contentTypes.find((candidate) => candidate.uid === uid) ?? null;
+  const isPolymorphic = attribute.target === null;
+  const typeMarker = isPolymorphic && type !== null ? { __type: type.uid } : {};
 
   return (
     <Group gap="xs" wrap="nowrap">
-      {isOpen ? (
+      {isPolymorphic ? (
         <Select
           aria-label={t('type')}
           placeholder={t('type')}
           w={180}
           data={contentTypes
             .filter(({ actions }) => actions.includes('find'))
-            .map((one) => ({ value: one.uid, label: one.displayName }))}
+            .map((candidate) => ({ value: candidate.uid, label: candidate.displayName }))}
           value={uid}
           onChange={setUid}
         />
       ) : null}
       {type === null ? null : (
-        <Finder
+        <DocumentSearch
           key={type.uid}
           label={fieldLabel(attribute.name)}
           type={type}
-          place={place}
-          without={new Set(chosen.map(({ documentId }) => documentId))}
-          onChoose={(one) => onChoose({ ...one, ...mark })}
+          context={context}
+          excludedIds={new Set(selected.map(({ documentId }) => documentId))}
+          onChoose={(candidate) => onChoose({ ...candidate, ...typeMarker })}
         />
       )}
       {type?.kind === 'collectionType' && type.actions.includes('create') ? (
@@ -71,14 +71,14 @@ export function RelationPicker({ attribute, place, chosen, onChoose, Inner }: Re
             {t('create')}
           </Button>
           {creating ? (
-            <CreateInPlace
+            <CreateRelatedDialog
               type={type}
-              locale={place.locale}
+              locale={context.locale}
               onClose={() => setCreating(false)}
-              Inner={Inner}
-              onCreated={(one) => {
+              NestedField={NestedField}
+              onCreated={(candidate) => {
                 setCreating(false);
-                onChoose({ ...one, ...mark });
+                onChoose({ ...candidate, ...typeMarker });
               }}
             />
           ) : null}
@@ -88,41 +88,43 @@ export function RelationPicker({ attribute, place, chosen, onChoose, Inner }: Re
   );
 }
 
-interface FinderProps {
+interface DocumentSearchProps {
   readonly label: string;
   readonly type: ContentType;
-  readonly place: FieldPlace;
-  readonly without: ReadonlySet<string>;
-  readonly onChoose: (one: Related) => void;
+  readonly context: FieldContext;
+  readonly excludedIds: ReadonlySet<string>;
+  readonly onChoose: (document: RelatedDocument) => void;
 }
 
-function Finder({ label, type, place, without, onChoose }: FinderProps) {
+function DocumentSearch({ label, type, context, excludedIds, onChoose }: DocumentSearchProps) {
   const t = useTranslations('fields.relation');
   const { defaultLocale } = useModel();
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), pause);
-  const title = titleAttribute(type);
-  const locale = type.localized ? (place.locale ?? defaultLocale) : null;
+  const [debouncedText] = useDebouncedValue(typed.trim(), searchDelay);
+  const title = findTitleAttribute(type);
+  const locale = type.localized ? (context.locale ?? defaultLocale) : null;
   const { data, isFetching } = useQuery({
-    ...documentsQuery(apiIdOf(type), {
+    ...documentsQuery(getApiId(type), {
       fields: [title?.name ?? 'documentId', ...(type.localized ? ['locale'] : [])],
-      sort: [asked === '' || title === null ? 'updatedAt:desc' : title.name, 'documentId'],
-      pagination: { pageSize: offered, withCount: false },
-      ...(asked === '' ? {} : { _q: asked }),
+      sort: [debouncedText === '' || title === null ? 'updatedAt:desc' : title.name, 'documentId'],
+      pagination: { pageSize: maxOptions, withCount: false },
+      ...(debouncedText === '' ? {} : { _q: debouncedText }),
       ...(locale === null ? {} : { locale }),
-      ...(readsDrafts(type) ? { status: 'draft' } : {}),
+      ...(canReadDrafts(type) ? { status: 'draft' } : {}),
     }),
-    enabled: opened,
+    enabled: isOpen,
   });
-  const found: readonly Related[] = (data?.data ?? []).filter(({ documentId }) => !without.has(documentId));
-  const ids = readsDrafts(type) ? found.map(({ documentId }) => documentId) : [];
-  const states = useQuery({ ...statesQuery(type, ids, locale), enabled: opened && ids.length > 0 });
-  const stateOf = new Map((states.data ?? []).map((one) => [versionKey(one.documentId, one.locale), one.state]));
+  const found: readonly RelatedDocument[] = (data?.data ?? []).filter(({ documentId }) => !excludedIds.has(documentId));
+  const ids = canReadDrafts(type) ? found.map(({ documentId }) => documentId) : [];
+  const states = useQuery({ ...documentStatesQuery(type, ids, locale), enabled: isOpen && ids.length > 0 });
+  const statesByVersion = new Map(
+    (states.data ?? []).map((candidate) => [versionKey(candidate.documentId, candidate.locale), candidate.state]),
+  );
 
   function choose(key: string | null): void {
-    const one = found.find((document) => relatedKey(document) === key);
-    if (one !== undefined) onChoose(one);
+    const candidate = found.find((document) => relatedKey(document) === key);
+    if (candidate !== undefined) onChoose(candidate);
     setTyped('');
   }
 
@@ -133,18 +135,19 @@ function Finder({ label, type, place, without, onChoose }: FinderProps) {
       leftSection={<Search size={16} aria-hidden />}
       flex={1}
       searchable
-      data={found.map((one) => ({ value: relatedKey(one), label: relatedName(one, type) }))}
+      data={found.map((candidate) => ({ value: relatedKey(candidate), label: relatedLabel(candidate, type) }))}
       filter={({ options }) => options}
       value={null}
       onChange={choose}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={isFetching || asked !== typed.trim() ? t('searching') : t('nothing')}
+      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={isFetching || debouncedText !== typed.trim() ? t('searching') : t('nothing')}
       maxDropdownHeight={300}
       renderOption={({ option }) => {
-        const one = found.find((document) => relatedKey(document) === option.value);
-        const state = one === undefined ? undefined : stateOf.get(versionKey(one.documentId, one.locale));
+        const candidate = found.find((document) => relatedKey(document) === option.value);
+        const state =
+          candidate === undefined ? undefined : statesByVersion.get(versionKey(candidate.documentId, candidate.locale));
         return (
           <Group justify="space-between" wrap="nowrap" w="100%">
             <Text size="sm" truncate>

@@ -4,66 +4,67 @@ import { useTranslations } from 'use-intl';
 import type { RelationAttribute } from '../api/index.js';
 import { useModel } from '../ui/index.js';
 import { fieldLabel } from './field-name.js';
-import { type Related, relatedKey, relatedName, relatedOf, relatedType } from './related.js';
+import { findRelatedType, type RelatedDocument, relatedKey, relatedLabel, toRelatedDocuments } from './related.js';
 import { RelatedRow } from './related-row.js';
 import { RelationPicker } from './relation-picker.js';
 import { SortableList } from './sortable-list.js';
-import { moved } from './use-entry-keys.js';
+import { moveItem } from './use-entry-keys.js';
 import { useRelatedStates } from './use-related-states.js';
 import type { WidgetProps } from './widget.js';
 
 /** So many documents are shown at first. */
-const fewAtFirst = 12;
+const initiallyShown = 12;
 
 /** Documents that a document leads to: found by typing, put in order, taken away again. */
 export function RelationField({
   attribute,
-  frame,
-  place,
+  inputProps,
+  context,
   value,
   onChange,
   onBlur,
-  Inner,
+  NestedField,
 }: WidgetProps<RelationAttribute>) {
   const t = useTranslations('fields.relation');
   const model = useModel();
-  const [all, setAll] = useState(false);
-  const { readOnly: fixed, ...around } = frame;
+  const [showAll, setShowAll] = useState(false);
+  const { readOnly: fieldReadOnly, ...wrapperProps } = inputProps;
   // A relation to one document of any type can be read alone.
-  const readOnly = fixed || (attribute.target === null && !attribute.many);
-  const related = relatedOf(value);
-  const shown = all ? related : related.slice(0, fewAtFirst);
-  const stateOf = useRelatedStates(attribute, related, place.locale);
-  const nameOf = (one: Related): string => relatedName(one, relatedType(attribute, one, model));
-  const set = (list: readonly Related[]): void => onChange(attribute.many ? list : (list[0] ?? null));
+  const readOnly = fieldReadOnly || (attribute.target === null && !attribute.many);
+  const related = toRelatedDocuments(value);
+  const shown = showAll ? related : related.slice(0, initiallyShown);
+  const findState = useRelatedStates(attribute, related, context.locale);
+  const labelFor = (document: RelatedDocument): string =>
+    relatedLabel(document, findRelatedType(attribute, document, model));
+  const setRelated = (list: readonly RelatedDocument[]): void => onChange(attribute.many ? list : (list[0] ?? null));
 
   return (
-    <Input.Wrapper {...around} labelElement="div">
+    <Input.Wrapper {...wrapperProps} labelElement="div">
       <Stack gap="xs" mt={4} onBlur={onBlur}>
         <SortableList
           label={fieldLabel(attribute.name)}
           keys={shown.map(relatedKey)}
-          nameOf={(at) => {
-            const one = shown[at];
-            return one === undefined ? '' : nameOf(one);
+          itemLabel={(index) => {
+            const document = shown[index];
+            return document === undefined ? '' : labelFor(document);
           }}
-          onMove={readOnly || !attribute.many ? null : (from, to) => set(moved(related, from, to))}
+          onMove={readOnly || !attribute.many ? null : (from, to) => setRelated(moveItem(related, from, to))}
         >
-          {(at) => {
-            const one = shown[at];
-            return one === undefined ? null : (
+          {(index) => {
+            const document = shown[index];
+            return document === undefined ? null : (
               <RelatedRow
-                related={one}
-                type={relatedType(attribute, one, model)}
-                state={stateOf(one)}
-                onRemove={readOnly ? null : () => set(related.filter((other) => other !== one))}
+                related={document}
+                type={findRelatedType(attribute, document, model)}
+                state={findState(document)}
+                onRemove={readOnly ? null : () => setRelated(related.filter((candidate) => candidate !== document))}
               />
             );
           }}
         </SortableList>
         {related.length > shown.length ? (
           <Group>
-            <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            <Button size="compact-sm" variant="subtle" onClick={() => setShowAll(true)}>
               {t('all', { count: String(related.length) })}
             </Button>
           </Group>
@@ -77,10 +78,10 @@ export function RelationField({
         ) : (
           <RelationPicker
             attribute={attribute}
-            place={place}
-            chosen={related}
-            Inner={Inner}
-            onChoose={(one) => set(attribute.many ? [...related, one] : [one])}
+            context={context}
+            selected={related}
+            NestedField={NestedField}
+            onChoose={(document) => setRelated(attribute.many ? [...related, document] : [document])}
           />
         )}
       </Stack>

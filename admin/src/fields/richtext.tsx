@@ -3,33 +3,33 @@ import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScalarAttribute } from '../api/index.js';
 import { fieldLabel } from './field-name.js';
-import { GrowingText } from './growing-text.js';
-import { hinted } from './hint.js';
+import { AutoSizeTextarea } from './growing-text.js';
+import { withHint } from './hint.js';
 import { useLengthHint } from './limits.js';
 import classes from './richtext.module.css';
-import { textOf, valueIn } from './text-value.js';
+import { fromInputText, toInputText } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
 const MarkdownPreview = lazy(async () => ({
   default: (await import('./markdown/markdown-preview.js')).MarkdownPreview,
 }));
 
-type View = 'text' | 'preview';
+type EditorView = 'text' | 'preview';
 
 /** A text in Markdown, as it is written and as it will look. */
-export function RichtextField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function RichtextField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
-  const [shown, setShown] = useState<View>('text');
-  const text = textOf(value);
+  const [view, setView] = useState<EditorView>('text');
+  const text = toInputText(value);
   const hint = useLengthHint(attribute, text);
   const name = fieldLabel(attribute.name);
-  const { readOnly, ...around } = frame;
-  const description = hinted(frame.description, hint ?? t('markdown'));
-  const views = <Views name={name} shown={shown} onShown={setShown} />;
-  if (shown === 'preview') {
+  const { readOnly, ...wrapperProps } = inputProps;
+  const description = withHint(inputProps.description, hint ?? t('markdown'));
+  const viewSwitch = <ViewSwitch name={name} current={view} onViewChange={setView} />;
+  if (view === 'preview') {
     return (
-      <Input.Wrapper {...around} description={description} labelElement="div">
-        {views}
+      <Input.Wrapper {...wrapperProps} description={description} labelElement="div">
+        {viewSwitch}
         <Suspense fallback={<Skeleton height={200} radius="md" />}>
           <MarkdownPreview text={text} label={t('previewOf', { name })} />
         </Suspense>
@@ -37,18 +37,18 @@ export function RichtextField({ attribute, frame, value, onChange, onBlur }: Wid
     );
   }
   return (
-    <GrowingText
-      {...around}
+    <AutoSizeTextarea
+      {...wrapperProps}
       readOnly={readOnly}
       description={description}
       inputContainer={(input) => (
         <>
-          {views}
+          {viewSwitch}
           {input}
         </>
       )}
       value={text}
-      onChange={(event) => onChange(valueIn(event.currentTarget.value))}
+      onChange={(event) => onChange(fromInputText(event.currentTarget.value))}
       onBlur={onBlur}
       minRows={10}
       maxRows={30}
@@ -57,14 +57,14 @@ export function RichtextField({ attribute, frame, value, onChange, onBlur }: Wid
   );
 }
 
-interface ViewsProps {
+interface ViewSwitchProps {
   readonly name: string;
-  readonly shown: View;
-  readonly onShown: (view: View) => void;
+  readonly current: EditorView;
+  readonly onViewChange: (view: EditorView) => void;
 }
 
 /** What of the text is shown. It measures itself whenever it is drawn, which typing is not to wait for. */
-const Views = memo(function Views({ name, shown, onShown }: ViewsProps) {
+const ViewSwitch = memo(function Views({ name, current, onViewChange }: ViewSwitchProps) {
   const t = useTranslations('fields');
   return (
     <Group justify="flex-end" className={classes.views}>
@@ -75,8 +75,8 @@ const Views = memo(function Views({ name, shown, onShown }: ViewsProps) {
           { value: 'text', label: t('write') },
           { value: 'preview', label: t('preview') },
         ]}
-        value={shown}
-        onChange={onShown}
+        value={current}
+        onChange={onViewChange}
       />
     </Group>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugOf } from './slug.js';
+import { slugify } from './slug.js';
 
 test.each([
   ['The quick brown fox', 'the-quick-brown-fox'],
@@ -7,5 +7,5 @@ test.each([
   ['Déjà vu – 2', 'deja-vu-2'],
   ['日本', ''],
 ])('%s', (text, slug) => {
-  expect(slugOf(text)).toBe(slug);
+  expect(slugify(text)).toBe(slug);
 });

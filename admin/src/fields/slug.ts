@@ -1,5 +1,5 @@
 /** Letters that are no letter with a mark on it, as they are written in addresses. */
-const letters: ReadonlyMap<string, string> = new Map([
+const transliterations: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['ø', 'o'],
@@ -13,9 +13,9 @@ const letters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A text as a part of an address: lower case, its words joined by hyphens. */
-export function slugOf(text: string): string {
+export function slugify(text: string): string {
   return [...text.normalize('NFC').toLowerCase()]
-    .map((letter) => letters.get(letter) ?? letter)
+    .map((letter) => transliterations.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { fieldStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const fieldStrings: Shape<typeof english> = {
+export const fieldStringsDe: TranslationKeys<typeof english> = {
   shared: 'In allen Sprachen gleich',
   longest: '{used} von {most} Zeichen',
   range: {

@@ -1,9 +1,9 @@
 /** The text of a value that an input shows. */
-export function textOf(value: unknown): string {
+export function toInputText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** What an input that was emptied stands for: no value at all. */
-export function valueIn(text: string): string | null {
+export function fromInputText(text: string): string | null {
   return text === '' ? null : text;
 }

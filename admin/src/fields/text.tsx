@@ -1,20 +1,20 @@
 import type { ScalarAttribute } from '../api/index.js';
-import { GrowingText } from './growing-text.js';
-import { hinted } from './hint.js';
+import { AutoSizeTextarea } from './growing-text.js';
+import { withHint } from './hint.js';
 import { useLengthHint } from './limits.js';
-import { textOf, valueIn } from './text-value.js';
+import { fromInputText, toInputText } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
 /** A text of several lines, without any form. */
-export function TextField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
-  const text = textOf(value);
+export function TextField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+  const text = toInputText(value);
   const hint = useLengthHint(attribute, text);
   return (
-    <GrowingText
-      {...frame}
-      description={hinted(frame.description, hint)}
+    <AutoSizeTextarea
+      {...inputProps}
+      description={withHint(inputProps.description, hint)}
       value={text}
-      onChange={(event) => onChange(valueIn(event.currentTarget.value))}
+      onChange={(event) => onChange(fromInputText(event.currentTarget.value))}
       onBlur={onBlur}
       minRows={3}
       maxRows={14}

@@ -1,28 +1,28 @@
 import { TimeInput } from '@mantine/dates';
 import { Clock } from 'lucide-react';
 import type { ScalarAttribute } from '../api/index.js';
-import { Dates } from './dates.js';
-import { textOf, valueIn } from './text-value.js';
+import { DatesLocaleProvider } from './dates.js';
+import { fromInputText, toInputText } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
 /** A time of day, to the second. */
-export function TimeField({ frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function TimeField({ inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   return (
-    <Dates>
+    <DatesLocaleProvider>
       <TimeInput
-        {...frame}
+        {...inputProps}
         withSeconds
-        value={textOf(value).slice(0, 8)}
-        onChange={(event) => onChange(valueIn(withSeconds(event.currentTarget.value)))}
+        value={toInputText(value).slice(0, 8)}
+        onChange={(event) => onChange(fromInputText(addSeconds(event.currentTarget.value)))}
         onBlur={onBlur}
         leftSection={<Clock size={16} aria-hidden />}
         maw={240}
       />
-    </Dates>
+    </DatesLocaleProvider>
   );
 }
 
 /** Browsers leave seconds out where they are nought. */
-function withSeconds(time: string): string {
+function addSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
 }

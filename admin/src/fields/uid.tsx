@@ -5,53 +5,61 @@ import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, askSlug, documentsQuery, type ScalarAttribute, type Slug } from '../api/index.js';
+import { askSlug, documentsQuery, getApiId, type ScalarAttribute, type Slug } from '../api/index.js';
 import { useFailureText } from '../ui/index.js';
 import { fieldLabel } from './field-name.js';
-import { textOf, valueIn } from './text-value.js';
+import { fromInputText, toInputText } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
 /** Milliseconds without a key until the server is asked whether the value is free. */
-const pause = 300;
+const checkDelay = 300;
 
 /** Characters that a slug is made of; more than it has itself. */
 const longest = 500;
 
 /** A name that no other document has, made of another attribute by the server where the model says of which. */
-export function UidField({ attribute, frame, place, path, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+export function UidField({
+  attribute,
+  inputProps,
+  context,
+  path,
+  value,
+  onChange,
+  onBlur,
+}: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields.uid');
   const failureText = useFailureText();
   const { getValues } = useFormContext();
-  const text = textOf(value);
-  const taken = useTaken(attribute, place, text);
+  const text = toInputText(value);
+  const isTaken = useIsTaken(attribute, context, text);
   // What it was is its own: nobody wants to know whether that is free.
-  const [first] = useState(text);
-  const isFree = taken === false && text !== first;
+  const [initialText] = useState(text);
+  const isFree = isTaken === false && text !== initialText;
   const { targetField } = attribute.options;
   const target = typeof targetField === 'string' ? targetField : null;
-  const make = target === null ? null : t('make', { target: fieldLabel(target) });
+  const generateLabel = target === null ? null : t('make', { target: fieldLabel(target) });
 
-  const beside = path.split('.').slice(0, -1);
+  const parentPath = path.split('.').slice(0, -1);
   const making = useMutation({
     mutationFn: async () => {
-      const source = target === null ? '' : textOf(getValues([...beside, target].join('.')));
+      const source = target === null ? '' : toInputText(getValues([...parentPath, target].join('.')));
       // Nothing keeps those of components unique.
       return source.trim() === ''
         ? null
-        : askSlug(place, beside.length === 0 ? attribute.name : null, source.slice(0, longest));
+        : askSlug(context, parentPath.length === 0 ? attribute.name : null, source.slice(0, longest));
     },
   });
 
-  const fill = (made: Slug | null) => onChange(valueIn(made?.slug ?? ''));
+  const generate = (made: Slug | null) => onChange(fromInputText(made?.slug ?? ''));
 
   return (
     <TextInput
-      {...frame}
-      error={frame.error ?? (making.isError ? failureText(making.error) : taken === true ? t('taken') : null)}
+      {...inputProps}
+      error={inputProps.error ?? (making.isError ? failureText(making.error) : isTaken === true ? t('taken') : null)}
       value={text}
       onChange={(event) => {
         making.reset();
-        onChange(valueIn(event.currentTarget.value));
+        onChange(fromInputText(event.currentTarget.value));
       }}
       onBlur={onBlur}
       rightSectionWidth={isFree ? 170 : 40}
@@ -63,12 +71,12 @@ export function UidField({ attribute, frame, place, path, value, onChange, onBlu
               {t('free')}
             </Text>
           ) : null}
-          {make === null || frame.readOnly ? null : (
-            <Tooltip label={make}>
+          {generateLabel === null || inputProps.readOnly ? null : (
+            <Tooltip label={generateLabel}>
               <ActionIcon
                 loading={making.isPending}
-                onClick={() => making.mutate(undefined, { onSuccess: fill })}
-                aria-label={make}
+                onClick={() => making.mutate(undefined, { onSuccess: generate })}
+                aria-label={generateLabel}
               >
                 <WandSparkles size={16} />
               </ActionIcon>
@@ -81,22 +89,22 @@ export function UidField({ attribute, frame, place, path, value, onChange, onBlu
 }
 
 /** Has another document the value, in its draft or published? null: not asked, or not known yet. */
-function useTaken(
+function useIsTaken(
   { name, readable }: ScalarAttribute,
-  { type, documentId, locale }: WidgetProps['place'],
+  { type, documentId, locale }: WidgetProps['context'],
   text: string,
 ) {
-  const [asked] = useDebouncedValue(text, pause);
-  const others = documentId === null ? {} : { documentId: { $ne: documentId } };
+  const [debouncedText] = useDebouncedValue(text, checkDelay);
+  const otherDocuments = documentId === null ? {} : { documentId: { $ne: documentId } };
   const parameters = {
-    filters: { [name]: { $eq: asked }, ...others },
+    filters: { [name]: { $eq: debouncedText }, ...otherDocuments },
     fields: [name],
     pagination: { pageSize: 1 },
     ...(locale === null ? {} : { locale }),
     ...(type.draftAndPublish ? { status: 'draft' } : {}),
   };
-  const enabled = readable && asked !== '' && type.kind === 'collectionType';
-  const { data, isPlaceholderData } = useQuery({ ...documentsQuery(apiIdOf(type), parameters), enabled });
-  if (!enabled || asked !== text || data === undefined || isPlaceholderData) return null;
+  const enabled = readable && debouncedText !== '' && type.kind === 'collectionType';
+  const { data, isPlaceholderData } = useQuery({ ...documentsQuery(getApiId(type), parameters), enabled });
+  if (!enabled || debouncedText !== text || data === undefined || isPlaceholderData) return null;
   return data.meta.pagination.total > 0;
 }

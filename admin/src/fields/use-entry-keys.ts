@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-let last = 0;
+let lastKey = 0;
 
 /** A name that no other entry in this window has. */
 function newKey(): string {
-  last += 1;
-  return `entry-${last}`;
+  lastKey += 1;
+  return `entry-${lastKey}`;
 }
 
 /** Names for the entries of a list whose values have none, so that each keeps its place on the screen as the list changes. */
@@ -13,31 +13,31 @@ export interface EntryKeys {
   readonly keys: readonly string[];
   add(): string;
   move(from: number, to: number): void;
-  remove(at: number): void;
+  remove(index: number): void;
 }
 
 /** The names of so many entries; as many as there are when the list was changed by somebody else. */
 export function useEntryKeys(count: number): EntryKeys {
   const [keys, setKeys] = useState<readonly string[]>(() => Array.from({ length: count }, newKey));
-  const fitting =
+  const currentKeys =
     keys.length === count
       ? keys
       : [...keys.slice(0, count), ...Array.from({ length: Math.max(0, count - keys.length) }, newKey)];
-  if (fitting !== keys) setKeys(fitting);
+  if (currentKeys !== keys) setKeys(currentKeys);
   return {
-    keys: fitting,
+    keys: currentKeys,
     add() {
       const key = newKey();
-      setKeys([...fitting, key]);
+      setKeys([...currentKeys, key]);
       return key;
     },
-    move: (from, to) => setKeys(moved(fitting, from, to)),
-    remove: (at) => setKeys(fitting.toSpliced(at, 1)),
+    move: (from, to) => setKeys(moveItem(currentKeys, from, to)),
+    remove: (index) => setKeys(currentKeys.toSpliced(index, 1)),
   };
 }
 
 /** The list with one entry in another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const [entry] = list.slice(from, from + 1);
   if (entry === undefined) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);

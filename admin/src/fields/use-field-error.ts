@@ -4,7 +4,7 @@ import { get, useFormState } from 'react-hook-form';
 export function useFieldError(path: string): string | null {
   const { errors } = useFormState({ name: path, exact: true });
   const error: unknown = get(errors, path);
-  return isSaid(error) ? error.message : null;
+  return hasMessage(error) ? error.message : null;
 }
 
 /** Is something wrong at a path of the form, or below it? */
@@ -14,6 +14,6 @@ export function useErrorWithin(path: string): boolean {
 }
 
 /** Errors of a component's attribute called `message` are an object of that name. */
-function isSaid(error: unknown): error is { readonly message: string } {
+function hasMessage(error: unknown): error is { readonly message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }

@@ -1,30 +1,30 @@
 import { useQueries } from '@tanstack/react-query';
 import type { RelationAttribute } from '../api/index.js';
-import { readsDrafts, type State, statesQuery, versionKey } from '../documents/index.js';
+import { canReadDrafts, documentStatesQuery, type PublicationState, versionKey } from '../documents/index.js';
 import { useModel } from '../ui/index.js';
-import { type Related, relatedType } from './related.js';
+import { findRelatedType, type RelatedDocument } from './related.js';
 
 /** The server tells of so many documents at once; beyond them states are left out. */
-const most = 100;
+const maxDocumentIds = 100;
 
 /** How far the documents of a relation are: one look-up per content type, none where there are no drafts. null: not known. */
 export function useRelatedStates(
   attribute: RelationAttribute,
-  related: readonly Related[],
+  related: readonly RelatedDocument[],
   locale: string | null,
-): (one: Related) => State | null {
+): (document: RelatedDocument) => PublicationState | null {
   const model = useModel();
-  const found = related.slice(0, most).flatMap((one) => {
-    const type = relatedType(attribute, one, model);
-    return type !== null && readsDrafts(type) ? [{ type, documentId: one.documentId }] : [];
+  const lookups = related.slice(0, maxDocumentIds).flatMap((document) => {
+    const type = findRelatedType(attribute, document, model);
+    return type !== null && canReadDrafts(type) ? [{ type, documentId: document.documentId }] : [];
   });
-  const types = [...new Set(found.map(({ type }) => type))];
-  const answers = useQueries({
+  const types = [...new Set(lookups.map(({ type }) => type))];
+  const stateQueries = useQueries({
     queries: types.map((type) =>
-      statesQuery(
+      documentStatesQuery(
         type,
-        found
-          .filter((one) => one.type === type)
+        lookups
+          .filter((document) => document.type === type)
           .map(({ documentId }) => documentId)
           .sort(),
         type.localized ? locale : null,
@@ -32,9 +32,9 @@ export function useRelatedStates(
     ),
   });
   const states = new Map(
-    answers
+    stateQueries
       .flatMap(({ data }) => data ?? [])
       .map((version) => [versionKey(version.documentId, version.locale), version.state]),
   );
-  return ({ documentId, locale: own }) => states.get(versionKey(documentId, own ?? null)) ?? null;
+  return ({ documentId, locale: documentLocale }) => states.get(versionKey(documentId, documentLocale ?? null)) ?? null;
 }

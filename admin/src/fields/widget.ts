@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Attribute, ContentType } from '../api/index.js';
 
 /** What is around every widget: to be handed on to the input as it is. */
-export interface FieldFrame {
+export interface FieldInputProps {
   readonly label: ReactNode;
   readonly description: ReactNode;
   /** What is wrong with the value; null: nothing that is known of. */
@@ -13,7 +13,7 @@ export interface FieldFrame {
 }
 
 /** Where a widget stands. */
-export interface FieldPlace {
+export interface FieldContext {
   readonly type: ContentType;
   /** null: it is not written yet. */
   readonly documentId: string | null;
@@ -24,26 +24,26 @@ export interface FieldPlace {
 /** What a widget gets. Values are as in the interface's JSON; undefined: the answer does not hold the attribute. */
 export interface WidgetProps<A extends Attribute = Attribute> {
   readonly attribute: A;
-  readonly frame: FieldFrame;
-  readonly place: FieldPlace;
+  readonly inputProps: FieldInputProps;
+  readonly context: FieldContext;
   /** The name of the value within the form, dotted inside components. */
   readonly path: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   /** Shows an attribute of a component that is a part of the value. */
-  readonly Inner: ComponentType<InnerFieldProps>;
+  readonly NestedField: ComponentType<InnerFieldProps>;
 }
 
 /** An attribute of a component within a value. */
 export interface InnerFieldProps {
   readonly attribute: Attribute;
-  readonly place: FieldPlace;
+  readonly context: FieldContext;
   readonly path: string;
   readonly readOnly: boolean;
   readonly value: unknown;
   /** Told which attribute has which value now. Has to stay the same function, or everything is drawn again. */
-  readonly onValue: (name: string, value: unknown) => void;
+  readonly onValueChange: (name: string, value: unknown) => void;
 }
 
 /** Shows and changes the value of an attribute. */

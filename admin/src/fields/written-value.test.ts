@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ContentModel } from '../api/index.js';
-import { asNew, writtenValue } from './written-value.js';
+import { toWriteValue, withoutComponentIds } from './written-value.js';
 
 const base = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
 const column = {
@@ -47,13 +47,13 @@ const tag = (documentId: string) => ({ id: 1, documentId, label: documentId });
 const names = (...documentIds: readonly string[]) => documentIds.map((documentId) => ({ documentId }));
 
 test('documents are written by what names them, in their locale where the answer told it', () => {
-  expect(writtenValue(author, { id: 3, documentId: 'ada', name: 'Ada' }, model)).toEqual({ documentId: 'ada' });
-  expect(writtenValue(author, null, model)).toBe(null);
-  expect(writtenValue(author, { id: 3, documentId: 'ada', locale: 'fr' }, model)).toEqual({
+  expect(toWriteValue(author, { id: 3, documentId: 'ada', name: 'Ada' }, model)).toEqual({ documentId: 'ada' });
+  expect(toWriteValue(author, null, model)).toBe(null);
+  expect(toWriteValue(author, { id: 3, documentId: 'ada', locale: 'fr' }, model)).toEqual({
     documentId: 'ada',
     locale: 'fr',
   });
-  expect(writtenValue(mentions, [{ ...tag('a'), __type: 'api::tag.tag' }], model)).toEqual([
+  expect(toWriteValue(mentions, [{ ...tag('a'), __type: 'api::tag.tag' }], model)).toEqual([
     { documentId: 'a', __type: 'api::tag.tag' },
   ]);
 });
@@ -65,32 +65,32 @@ test.each([
   ['put in order', ['a', 'b'], ['b', 'a'], { set: names('b', 'a') }],
   ['added in front', ['a'], ['b', 'a'], { set: names('b', 'a') }],
 ])('documents that were %s', (_what, before, after, expected) => {
-  expect(writtenValue(tags, after.map(tag), model, before.map(tag))).toEqual(expected);
+  expect(toWriteValue(tags, after.map(tag), model, before.map(tag))).toEqual(expected);
 });
 
 test('files are written by their ids', () => {
-  expect(writtenValue(picture, { id: 7, mime: 'image/png', url: '/x' }, model)).toBe(7);
-  expect(writtenValue(picture, null, model)).toBe(null);
-  expect(writtenValue({ ...picture, many: true } as Attribute, [{ id: 7 }, { id: 8 }], model)).toEqual([7, 8]);
+  expect(toWriteValue(picture, { id: 7, mime: 'image/png', url: '/x' }, model)).toBe(7);
+  expect(toWriteValue(picture, null, model)).toBe(null);
+  expect(toWriteValue({ ...picture, many: true } as Attribute, [{ id: 7 }, { id: 8 }], model)).toEqual([7, 8]);
 });
 
 const card = { id: 4, title: 'Fox', picture: { id: 7, mime: 'image/png' }, tags: [tag('a')], secret: 'unknown' };
 
 test('components keep their ids and say nothing that the model does not know', () => {
   const written = { id: 4, title: 'Fox', picture: 7, tags: names('a') };
-  expect(writtenValue(cards, [card, { title: 'New' }], model)).toEqual([written, { title: 'New' }]);
-  expect(writtenValue(zone, [{ __component: 'shared.card', ...card }], model)).toEqual([
+  expect(toWriteValue(cards, [card, { title: 'New' }], model)).toEqual([written, { title: 'New' }]);
+  expect(toWriteValue(zone, [{ __component: 'shared.card', ...card }], model)).toEqual([
     { __component: 'shared.card', ...written },
   ]);
 });
 
 test('what the answer did not hold is not written', () => {
-  expect(writtenValue(tags, undefined, model)).toBe(undefined);
-  expect(writtenValue(cards, [{ id: 4 }], model)).toEqual([{ id: 4 }]);
+  expect(toWriteValue(tags, undefined, model)).toBe(undefined);
+  expect(toWriteValue(cards, [{ id: 4 }], model)).toEqual([{ id: 4 }]);
 });
 
 test('in another document components are new', () => {
-  expect(writtenValue(cards, asNew(cards, [card], model), model)).toEqual([
+  expect(toWriteValue(cards, withoutComponentIds(cards, [card], model), model)).toEqual([
     { title: 'Fox', picture: 7, tags: names('a') },
   ]);
 });

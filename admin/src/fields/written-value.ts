@@ -1,73 +1,86 @@
 import type { Attribute, ContentModel, RelationAttribute, WireJson } from '../api/index.js';
-import { type ComponentValues, componentOf, componentValues, entriesOf } from './component-values.js';
-import { type Related, relatedKey, relatedOf } from './related.js';
+import { asComponentValues, type ComponentValues, findComponent, toComponentList } from './component-values.js';
+import { type RelatedDocument, relatedKey, toRelatedDocuments } from './related.js';
 
 /**
  * The value of an attribute as a write takes it: documents and files by what names them, components by the attributes that can be written.
  * `before` is what the form began with: where documents were only added at the end or taken away, just that is said, so that nobody
  * else's changes are undone. undefined: there is nothing to write.
  */
-export function writtenValue(
+export function toWriteValue(
   attribute: Attribute,
   value: unknown,
   model: ContentModel,
-  before?: unknown,
+  initialValue?: unknown,
 ): WireJson | undefined {
   if (value === undefined) return undefined;
   switch (attribute.storage) {
     case 'column':
       return value as WireJson;
     case 'relation':
-      return writtenRelation(attribute, relatedOf(value), before === undefined ? null : relatedOf(before));
+      return toWriteRelation(
+        attribute,
+        toRelatedDocuments(value),
+        initialValue === undefined ? null : toRelatedDocuments(initialValue),
+      );
     case 'media': {
-      const ids = [value].flat().flatMap(idOf);
+      const ids = [value].flat().flatMap(fileId);
       return attribute.many ? ids : (ids[0] ?? null);
     }
     case 'component': {
-      if (attribute.repeatable) return entriesOf(value).map((one) => writtenComponent(attribute.component, one, model));
-      const values = componentValues(value);
-      return values === null ? null : writtenComponent(attribute.component, values, model);
+      if (attribute.repeatable)
+        return toComponentList(value).map((item) => toWriteComponent(attribute.component, item, model));
+      const values = asComponentValues(value);
+      return values === null ? null : toWriteComponent(attribute.component, values, model);
     }
     case 'zone':
-      return entriesOf(value).map((one) => {
-        const uid = String(one.__component);
-        return { __component: uid, ...writtenComponent(uid, one, model) };
+      return toComponentList(value).map((item) => {
+        const uid = String(item.__component);
+        return { __component: uid, ...toWriteComponent(uid, item, model) };
       });
   }
 }
 
-function writtenComponent(
+function toWriteComponent(
   uid: string,
   values: ComponentValues,
   model: ContentModel,
 ): Readonly<Record<string, WireJson>> {
-  const attributes = componentOf(uid, model)?.attributes ?? [];
+  const attributes = findComponent(uid, model)?.attributes ?? [];
   const { id } = values;
-  const written = attributes.flatMap((attribute) => {
-    const value = writtenValue(attribute, values[attribute.name], model);
+  const entries = attributes.flatMap((attribute) => {
+    const value = toWriteValue(attribute, values[attribute.name], model);
     return value === undefined ? [] : [[attribute.name, value] as const];
   });
-  return { ...(typeof id === 'number' ? { id } : {}), ...Object.fromEntries(written) };
+  return { ...(typeof id === 'number' ? { id } : {}), ...Object.fromEntries(entries) };
 }
 
-function writtenRelation(
+function toWriteRelation(
   { many, target }: RelationAttribute,
-  related: readonly Related[],
-  before: readonly Related[] | null,
+  related: readonly RelatedDocument[],
+  initial: readonly RelatedDocument[] | null,
 ): WireJson {
-  const names = related.map((one) => nameOf(one, target));
-  if (!many) return names[0] ?? null;
-  if (before === null || target === null) return names;
-  const kept = new Set(related.map(relatedKey));
-  const gone = before.filter((one) => !kept.has(relatedKey(one)));
-  const stayed = before.filter((one) => kept.has(relatedKey(one)));
-  const inOrder = stayed.every((one, at) => related[at] !== undefined && relatedKey(related[at]) === relatedKey(one));
-  return inOrder
-    ? { connect: names.slice(stayed.length), disconnect: gone.map((one) => nameOf(one, target)) }
-    : { set: names };
+  const references = related.map((document) => toReference(document, target));
+  if (!many) return references[0] ?? null;
+  if (initial === null || target === null) return references;
+  const currentKeys = new Set(related.map(relatedKey));
+  const removed = initial.filter((document) => !currentKeys.has(relatedKey(document)));
+  const remaining = initial.filter((document) => currentKeys.has(relatedKey(document)));
+  const isAppendOnly = remaining.every(
+    (document, index) => related[index] !== undefined && relatedKey(related[index]) === relatedKey(document),
+  );
+  return isAppendOnly
+    ? {
+        connect: references.slice(remaining.length),
+        disconnect: removed.map((document) => toReference(document, target)),
+      }
+    : { set: references };
 }
 
-function nameOf({ documentId, locale, __type }: Related, target: string | null): Readonly<Record<string, WireJson>> {
+function toReference(
+  { documentId, locale, __type }: RelatedDocument,
+  target: string | null,
+): Readonly<Record<string, WireJson>> {
   return {
     documentId,
     ...(typeof locale === 'string' ? { locale } : {}),
@@ -75,28 +88,31 @@ function nameOf({ documentId, locale, __type }: Related, target: string | null):
   };
 }
 
-function idOf(file: unknown): readonly number[] {
+function fileId(file: unknown): readonly number[] {
   return typeof file === 'object' && file !== null && 'id' in file && typeof file.id === 'number' ? [file.id] : [];
 }
 
 /** The same value for another document or another locale: its components are new ones. */
-export function asNew(attribute: Attribute, value: unknown, model: ContentModel): unknown {
+export function withoutComponentIds(attribute: Attribute, value: unknown, model: ContentModel): unknown {
   if (attribute.storage === 'component' && !attribute.repeatable) {
-    const values = componentValues(value);
-    return values === null ? null : newComponent(attribute.component, values, model);
+    const values = asComponentValues(value);
+    return values === null ? null : componentWithoutId(attribute.component, values, model);
   }
   if (attribute.storage === 'component') {
-    return entriesOf(value).map((one) => newComponent(attribute.component, one, model));
+    return toComponentList(value).map((item) => componentWithoutId(attribute.component, item, model));
   }
   if (attribute.storage === 'zone') {
-    return entriesOf(value).map((one) => newComponent(String(one.__component), one, model));
+    return toComponentList(value).map((item) => componentWithoutId(String(item.__component), item, model));
   }
   return value;
 }
 
-function newComponent(uid: string, values: ComponentValues, model: ContentModel): ComponentValues {
-  const attributes = componentOf(uid, model)?.attributes ?? [];
-  const copied = attributes.map((attribute) => [attribute.name, asNew(attribute, values[attribute.name], model)]);
+function componentWithoutId(uid: string, values: ComponentValues, model: ContentModel): ComponentValues {
+  const attributes = findComponent(uid, model)?.attributes ?? [];
+  const copied = attributes.map((attribute) => [
+    attribute.name,
+    withoutComponentIds(attribute, values[attribute.name], model),
+  ]);
   const { id: _, ...rest } = values;
   return { ...rest, ...Object.fromEntries(copied) };
 }

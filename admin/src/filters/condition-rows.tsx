@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
-import { FilterValue, inside } from './filter-value.js';
-import { type Condition, type FilterField, type Operator, systemFields, valuesOf } from './filters.js';
+import { FilterValue, withinPopover } from './filter-value.js';
+import { type Condition, type FilterField, type Operator, operatorArity, systemTimestamps } from './filters.js';
 import { useOperatorName } from './operator-name.js';
 
 /** Conditions that are being put together. */
@@ -17,22 +17,22 @@ export interface ConditionRowsProps {
 /** A row per condition: what, how, with what. */
 export function ConditionRows({ fields, conditions, onChange }: ConditionRowsProps) {
   const label = useFieldLabel();
-  return conditions.map((condition, at) => (
+  return conditions.map((condition, index) => (
     <Row
       // biome-ignore lint/suspicious/noArrayIndexKey: conditions have nothing but their place
-      key={at}
-      number={at + 1}
+      key={index}
+      number={index + 1}
       fields={fields}
       label={label}
       condition={condition}
-      onChange={(next) => onChange(conditions.with(at, next))}
-      onRemove={() => onChange(conditions.toSpliced(at, 1))}
+      onChange={(next) => onChange(conditions.with(index, next))}
+      onRemove={() => onChange(conditions.toSpliced(index, 1))}
     />
   ));
 }
 
 /** Adds a condition about the first thing that there is. */
-export function AddCondition({ fields, conditions, onChange }: ConditionRowsProps) {
+export function AddConditionButton({ fields, conditions, onChange }: ConditionRowsProps) {
   const t = useTranslations('content.filter');
   const [first] = fields;
   return (
@@ -41,7 +41,7 @@ export function AddCondition({ fields, conditions, onChange }: ConditionRowsProp
       size="compact-sm"
       leftSection={<Plus size={14} aria-hidden />}
       disabled={first === undefined}
-      onClick={() => first !== undefined && onChange([...conditions, freshCondition(first)])}
+      onClick={() => first !== undefined && onChange([...conditions, createCondition(first)])}
     >
       {t('add')}
     </Button>
@@ -60,60 +60,65 @@ interface RowProps {
 function Row({ number, fields, label, condition, onChange, onRemove }: RowProps) {
   const t = useTranslations('content.filter');
   const operatorName = useOperatorName();
-  const field = fields.find((one) => one.field === condition.field) ?? null;
-  const at = String(number);
+  const field = fields.find((candidate) => candidate.field === condition.field) ?? null;
+  const rowNumber = String(number);
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start" role="group" aria-label={t('condition', { number: at })}>
+    <Group gap="xs" wrap="nowrap" align="flex-start" role="group" aria-label={t('condition', { number: rowNumber })}>
       <Stack gap={6} flex={1}>
         <Group gap={6} grow>
           <Select
-            aria-label={t('field', { number: at })}
+            aria-label={t('field', { number: rowNumber })}
             size="xs"
-            comboboxProps={inside}
+            comboboxProps={withinPopover}
             openOnFocus={false}
             searchable
-            data={fields.map((one) => ({ value: one.field, label: label(one.field) }))}
+            data={fields.map((candidate) => ({ value: candidate.field, label: label(candidate.field) }))}
             value={condition.field}
             onChange={(name) => {
-              const next = fields.find((one) => one.field === name);
-              if (next !== undefined) onChange(freshCondition(next));
+              const next = fields.find((candidate) => candidate.field === name);
+              if (next !== undefined) onChange(createCondition(next));
             }}
           />
           <Select
-            aria-label={t('operator', { number: at })}
+            aria-label={t('operator', { number: rowNumber })}
             size="xs"
-            comboboxProps={inside}
+            comboboxProps={withinPopover}
             data={(field?.operators ?? [condition.operator]).map((value) => ({
               value,
               label: operatorName(value),
             }))}
             value={condition.operator}
             onChange={(name) => {
-              const operator = field?.operators.find((one) => one === name);
+              const operator = field?.operators.find((candidate) => candidate === name);
               if (operator !== undefined) onChange(withOperator(condition, operator));
             }}
           />
         </Group>
         {field === null ? null : (
-          <FilterValue field={field} condition={condition} label={t('value', { number: at })} onChange={onChange} />
+          <FilterValue
+            field={field}
+            condition={condition}
+            label={t('value', { number: rowNumber })}
+            onChange={onChange}
+          />
         )}
       </Stack>
-      <ActionIcon onClick={onRemove} aria-label={t('remove', { number: at })}>
+      <ActionIcon onClick={onRemove} aria-label={t('remove', { number: rowNumber })}>
         <X size={16} />
       </ActionIcon>
     </Group>
   );
 }
 /** A condition about something, not said to the end. */
-export function freshCondition({ field, operators, type }: FilterField): Condition {
-  const wanted = ['string', 'text', 'richtext', 'email', 'uid'].includes(type) ? '$containsi' : operators[0];
-  const operator = operators.find((one) => one === wanted) ?? operators[0] ?? '$notNull';
+export function createCondition({ field, operators, type }: FilterField): Condition {
+  const preferred = ['string', 'text', 'richtext', 'email', 'uid'].includes(type) ? '$containsi' : operators[0];
+  const operator = operators.find((candidate) => candidate === preferred) ?? operators[0] ?? '$notNull';
   return { field, operator };
 }
 
 /** The value stays where the other operator takes one of the same form. */
-function withOperator({ field, operator: before, value }: Condition, operator: Operator): Condition {
-  return valuesOf(before) === valuesOf(operator) && value !== undefined
+function withOperator({ field, operator: previousOperator, value }: Condition, operator: Operator): Condition {
+  return operatorArity(previousOperator) === operatorArity(operator) && value !== undefined
     ? { field, operator, value }
     : { field, operator };
 }
@@ -122,8 +127,8 @@ function withOperator({ field, operator: before, value }: Condition, operator: O
 export function useFieldLabel(): (field: string) => string {
   const t = useTranslations('content.list');
   return (field) => {
-    const known = systemFields.find((name) => name === field);
-    if (known !== undefined) return t(known);
+    const systemField = systemTimestamps.find((name) => name === field);
+    if (systemField !== undefined) return t(systemField);
     if (field === 'documentId') return t('documentId');
     return field.split('.').map(fieldLabel).join(' › ');
   };

@@ -1,6 +1,6 @@
 import { Group, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Condition, type FilterField, valuesOf } from './filters.js';
+import { type Condition, type FilterField, operatorArity } from './filters.js';
 
 /** What a condition compares with. */
 export interface FilterValueProps {
@@ -11,25 +11,42 @@ export interface FilterValueProps {
 }
 
 /** Lists of choices stay within the popover, which closes when something outside of it is pressed. */
-export const inside = { withinPortal: false } as const;
+export const withinPopover = { withinPortal: false } as const;
 
 /** The input for what an operator compares with: none, one, two, or any number of values. */
 export function FilterValue({ field, condition, label, onChange }: FilterValueProps) {
   const t = useTranslations('content.filter');
   const { operator, value } = condition;
-  const set = (next: string | readonly string[]): void => onChange({ ...condition, value: next });
-  const list = Array.isArray(value) ? value.map(String) : [];
-  switch (valuesOf(operator)) {
+  const setValue = (next: string | readonly string[]): void => onChange({ ...condition, value: next });
+  const listValues = Array.isArray(value) ? value.map(String) : [];
+  switch (operatorArity(operator)) {
     case 'none':
       return null;
     case 'one':
-      return <One field={field} label={label} value={typeof value === 'string' ? value : ''} onChange={set} />;
+      return (
+        <SingleValueInput
+          field={field}
+          label={label}
+          value={typeof value === 'string' ? value : ''}
+          onChange={setValue}
+        />
+      );
     case 'two': {
-      const [from = '', to = ''] = list;
+      const [from = '', to = ''] = listValues;
       return (
         <Group gap={6} grow>
-          <One field={field} label={t('from', { label })} value={from} onChange={(next) => set([next, to])} />
-          <One field={field} label={t('to', { label })} value={to} onChange={(next) => set([from, next])} />
+          <SingleValueInput
+            field={field}
+            label={t('from', { label })}
+            value={from}
+            onChange={(next) => setValue([next, to])}
+          />
+          <SingleValueInput
+            field={field}
+            label={t('to', { label })}
+            value={to}
+            onChange={(next) => setValue([from, next])}
+          />
         </Group>
       );
     }
@@ -38,25 +55,25 @@ export function FilterValue({ field, condition, label, onChange }: FilterValuePr
         <TagsInput
           aria-label={label}
           size="xs"
-          comboboxProps={inside}
+          comboboxProps={withinPopover}
           placeholder={t('several')}
           data={[...(field.values ?? [])]}
-          value={list}
-          onChange={set}
+          value={listValues}
+          onChange={setValue}
           clearable={false}
         />
       );
   }
 }
 
-interface OneProps {
+interface SingleValueInputProps {
   readonly field: FilterField;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function One({ field: { type, values }, label, value, onChange }: OneProps) {
+function SingleValueInput({ field: { type, values }, label, value, onChange }: SingleValueInputProps) {
   const t = useTranslations('content.list');
   const common = { 'aria-label': label, size: 'xs' } as const;
   if (type === 'boolean' || values !== null) {
@@ -70,7 +87,7 @@ function One({ field: { type, values }, label, value, onChange }: OneProps) {
     return (
       <Select
         {...common}
-        comboboxProps={inside}
+        comboboxProps={withinPopover}
         data={data}
         value={value === '' ? null : value}
         onChange={(next) => onChange(next ?? '')}
@@ -82,8 +99,8 @@ function One({ field: { type, values }, label, value, onChange }: OneProps) {
       <TextInput
         {...common}
         type="datetime-local"
-        value={toLocal(value)}
-        onChange={(event) => onChange(fromLocal(event.currentTarget.value))}
+        value={toLocalInput(value)}
+        onChange={(event) => onChange(fromLocalInput(event.currentTarget.value))}
       />
     );
   }
@@ -98,14 +115,14 @@ function One({ field: { type, values }, label, value, onChange }: OneProps) {
 }
 
 /** An instant as the browser's own input shows it, to the minute; what is none stays as it is. */
-function toLocal(instant: string): string {
+function toLocalInput(instant: string): string {
   const date = new Date(instant);
   if (instant === '' || Number.isNaN(date.getTime())) return instant;
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-function fromLocal(local: string): string {
+function fromLocalInput(local: string): string {
   const date = new Date(local);
   return local === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

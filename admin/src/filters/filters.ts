@@ -1,5 +1,5 @@
-import type { Attribute, ContentModel, ContentType, Parameter } from '../api/index.js';
-import { titleAttribute } from '../documents/index.js';
+import type { Attribute, ContentModel, ContentType, QueryParameterValue } from '../api/index.js';
+import { findTitleAttribute } from '../documents/index.js';
 
 /** A condition of a list. */
 export interface Condition {
@@ -46,44 +46,46 @@ type Family = keyof typeof families;
 export type Operator = (typeof families)[Family][number];
 
 /** In the order in which they are offered: what is asked most comes first. */
-const inOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
+const familyOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
 
-export const everyOperator: readonly Operator[] = inOrder.flatMap((family) => families[family]);
+export const allOperators: readonly Operator[] = familyOrder.flatMap((family) => families[family]);
 
 /** Times that every document has. */
-export const systemFields = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+export const systemTimestamps = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 /** What every document has besides its attributes. */
-const system: readonly FilterField[] = systemFields
-  .map((field): FilterField => ({ field, type: 'datetime', operators: everyOperator, values: null }))
-  .concat({ field: 'documentId', type: 'string', operators: everyOperator, values: null });
+const systemFilterFields: readonly FilterField[] = systemTimestamps
+  .map((field): FilterField => ({ field, type: 'datetime', operators: allOperators, values: null }))
+  .concat({ field: 'documentId', type: 'string', operators: allOperators, values: null });
 
 /** What the documents of a type can be narrowed by: attributes, what relations lead to by its title, times. */
 export function filterFields(type: ContentType, model: ContentModel): readonly FilterField[] {
   return [
-    ...type.attributes.filter(({ readable }) => readable).flatMap((attribute) => fieldsOf(attribute, model)),
-    ...system.filter(({ field }) => field !== 'publishedAt' || type.draftAndPublish),
+    ...type.attributes
+      .filter(({ readable }) => readable)
+      .flatMap((attribute) => attributeFilterFields(attribute, model)),
+    ...systemFilterFields.filter(({ field }) => field !== 'publishedAt' || type.draftAndPublish),
   ];
 }
 
-function fieldsOf(attribute: Attribute, model: ContentModel): readonly FilterField[] {
+function attributeFilterFields(attribute: Attribute, model: ContentModel): readonly FilterField[] {
   const { name } = attribute;
   const presence: FilterField = { field: name, type: 'none', operators: families.presence, values: null };
   switch (attribute.storage) {
     case 'column': {
-      const operators = inOrder
+      const operators = familyOrder
         .filter((family) => attribute.operators.includes(family))
         .flatMap((family): readonly Operator[] => families[family]);
-      const listed = attribute.options.enum;
-      const values = Array.isArray(listed) ? listed.map(String) : null;
+      const enumValues = attribute.options.enum;
+      const values = Array.isArray(enumValues) ? enumValues.map(String) : null;
       return operators.length === 0 ? [] : [{ field: name, type: attribute.type, operators, values }];
     }
     case 'relation': {
       const target = model.contentTypes.find(({ uid }) => uid === attribute.target);
       if (target === undefined) return [];
-      const title = titleAttribute(target);
-      const inner = title === null ? [] : fieldsOf(title, model);
-      return [presence, ...inner.map((one) => ({ ...one, field: `${name}.${one.field}` }))];
+      const title = findTitleAttribute(target);
+      const inner = title === null ? [] : attributeFilterFields(title, model);
+      return [presence, ...inner.map((titleField) => ({ ...titleField, field: `${name}.${titleField.field}` }))];
     }
     case 'media':
     case 'component':
@@ -94,7 +96,7 @@ function fieldsOf(attribute: Attribute, model: ContentModel): readonly FilterFie
 }
 
 /** How many values an operator compares with. */
-export function valuesOf(operator: Operator): 'none' | 'one' | 'two' | 'many' {
+export function operatorArity(operator: Operator): 'none' | 'one' | 'two' | 'many' {
   switch (operator) {
     case '$null':
     case '$notNull':
@@ -111,23 +113,23 @@ export function valuesOf(operator: Operator): 'none' | 'one' | 'two' | 'many' {
 
 /** Is a condition said to the end? */
 export function isComplete({ operator, value }: Condition): boolean {
-  switch (valuesOf(operator)) {
+  switch (operatorArity(operator)) {
     case 'none':
       return true;
     case 'one':
       return typeof value === 'string' && value !== '';
     case 'two':
-      return Array.isArray(value) && value.length === 2 && value.every((one) => one !== '');
+      return Array.isArray(value) && value.length === 2 && value.every((bound) => bound !== '');
     case 'many':
       return Array.isArray(value) && value.length > 0;
   }
 }
 
 /** The conditions as the interface takes them, all of which have to hold; null: there are none. */
-export function filterParameter(conditions: readonly Condition[]): Parameter | null {
+export function filterParameter(conditions: readonly Condition[]): QueryParameterValue | null {
   const terms = conditions.filter(isComplete).map(({ field, operator, value }) => {
-    const test: Parameter = { [operator]: value ?? true };
-    return field.split('.').reduceRight<Parameter>((inner, name) => ({ [name]: inner }), test);
+    const test: QueryParameterValue = { [operator]: value ?? true };
+    return field.split('.').reduceRight<QueryParameterValue>((inner, name) => ({ [name]: inner }), test);
   });
   return terms.length === 0 ? null : { $and: terms };
 }
@@ -135,18 +137,19 @@ export function filterParameter(conditions: readonly Condition[]): Parameter | n
 /** Reads conditions of an address; what cannot be meant is left out. */
 export function parseConditions(value: unknown): readonly Condition[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return [];
-    const { field, operator: name, value: given } = one as Readonly<Record<string, unknown>>;
-    const operator = everyOperator.find((known) => known === name);
+  return value.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { field, operator: name, value: rawValue } = item as Readonly<Record<string, unknown>>;
+    const operator = allOperators.find((candidate) => candidate === name);
     if (typeof field !== 'string' || !/^[^.,:$]+(\.[^.,:$]+)*$/.test(field) || operator === undefined) return [];
-    const wanted = parseValue(given);
-    const condition: Condition = wanted === undefined ? { field, operator } : { field, operator, value: wanted };
+    const parsedValue = parseValue(rawValue);
+    const condition: Condition =
+      parsedValue === undefined ? { field, operator } : { field, operator, value: parsedValue };
     return isComplete(condition) ? [condition] : [];
   });
 }
 
-function parseValue(given: unknown): string | readonly string[] | undefined {
-  if (Array.isArray(given)) return given.map(String);
-  return given === undefined || given === null ? undefined : String(given);
+function parseValue(rawValue: unknown): string | readonly string[] | undefined {
+  if (Array.isArray(rawValue)) return rawValue.map(String);
+  return rawValue === undefined || rawValue === null ? undefined : String(rawValue);
 }

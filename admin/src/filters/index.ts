@@ -1,8 +1,8 @@
 export {
-  AddCondition,
+  AddConditionButton,
   ConditionRows,
   type ConditionRowsProps,
-  freshCondition,
+  createCondition,
   useFieldLabel,
 } from './condition-rows.js';
 export {

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
-import { everyOperator, type Operator } from './filters.js';
+import { allOperators, type Operator } from './filters.js';
 
 /** What operators are called; one that the panel does not know, by its own name. */
 export function useOperatorName(): (operator: string) => string {
   const t = useTranslations('content.operator');
   return (name) => {
-    const known = everyOperator.find((operator) => operator === name);
-    return known === undefined ? name : t(plainName(known));
+    const knownOperator = allOperators.find((operator) => operator === name);
+    return knownOperator === undefined ? name : t(operatorKey(knownOperator));
   };
 }
 
 /** The key of an operator in the catalogue: keys have no dollar signs. */
-function plainName<O extends Operator>(operator: O): O extends `$${infer Name}` ? Name : never {
+function operatorKey<O extends Operator>(operator: O): O extends `$${infer Name}` ? Name : never {
   return operator.slice(1) as O extends `$${infer Name}` ? Name : never;
 }

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Bounds, type Rectangle, withNumber } from './crop-rectangle.js';
+import { type Bounds, type Rectangle, setRectangleField } from './crop-rectangle.js';
 
 /** A rectangle as numbers. */
 export interface CropNumbersProps {
@@ -10,7 +10,7 @@ export interface CropNumbersProps {
   readonly onChange: (value: Rectangle) => void;
 }
 
-const names = ['left', 'top', 'width', 'height'] as const;
+const rectangleFields = ['left', 'top', 'width', 'height'] as const;
 
 /** The four numbers of a rectangle, in pixels of the picture. */
 export function CropNumbers({ bounds, value, onChange }: CropNumbersProps) {
@@ -18,7 +18,7 @@ export function CropNumbers({ bounds, value, onChange }: CropNumbersProps) {
   /** What is being typed, which need not fit yet. */
   const [typed, setTyped] = useState<{ readonly name: keyof Rectangle; readonly text: string | number } | null>(null);
   const { picture } = bounds;
-  const most = {
+  const maxValues = {
     left: picture.width - value.width,
     top: picture.height - value.height,
     width: picture.width - value.left,
@@ -27,18 +27,18 @@ export function CropNumbers({ bounds, value, onChange }: CropNumbersProps) {
 
   function change(name: keyof Rectangle, text: string | number): void {
     setTyped({ name, text });
-    if (typeof text === 'number') onChange(withNumber(value, name, text, bounds));
+    if (typeof text === 'number') onChange(setRectangleField(value, name, text, bounds));
   }
 
   return (
     <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
-      {names.map((name) => (
+      {rectangleFields.map((name) => (
         <NumberInput
           key={name}
           label={t(name)}
           size="xs"
           min={name === 'left' || name === 'top' ? 0 : 1}
-          max={most[name]}
+          max={maxValues[name]}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}

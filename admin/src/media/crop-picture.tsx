@@ -2,15 +2,22 @@ import { Button, Chip, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cropFile, keys, type MediaFile } from '../api/index.js';
-import { FailureAlert, toastDone } from '../ui/index.js';
+import { cropFile, type MediaFile, queryKeys } from '../api/index.js';
+import { FailureAlert, toastSuccess } from '../ui/index.js';
 import { CropNumbers } from './crop-numbers.js';
-import { ratioOf, type ShapeName, type Size, shaped, shapes, wholeOf } from './crop-rectangle.js';
-import { CropStage } from './crop-stage.js';
-import { pictureAddress } from './picture-address.js';
+import {
+  type AspectRatioName,
+  aspectRatio,
+  aspectRatioNames,
+  fitToRatio,
+  fullRectangle,
+  type Size,
+} from './crop-rectangle.js';
+import { CropArea } from './crop-stage.js';
+import { pictureUrl } from './picture-address.js';
 
 /** A picture of which a part is to be cut out. */
-export interface CropPictureProps {
+export interface CropDialogProps {
   readonly file: MediaFile;
   /** In whole pixels, as it is seen. */
   readonly picture: Size;
@@ -20,30 +27,30 @@ export interface CropPictureProps {
 }
 
 /** Cuts a part out of a picture: in its place, wherever it is used, or into a file of its own. */
-export function CropPicture({ file, picture, onClose, onCropped }: CropPictureProps) {
+export function CropDialog({ file, picture, onClose, onCropped }: CropDialogProps) {
   const t = useTranslations('media.crop');
   const common = useTranslations('ui');
   const client = useQueryClient();
-  const [shape, setShape] = useState<ShapeName>('free');
-  const [part, setPart] = useState(() => wholeOf(picture));
-  const bounds = { picture, ratio: ratioOf(shape, picture) };
-  const whole = part.width === picture.width && part.height === picture.height;
+  const [ratioName, setRatioName] = useState<AspectRatioName>('free');
+  const [selection, setSelection] = useState(() => fullRectangle(picture));
+  const bounds = { picture, ratio: aspectRatio(ratioName, picture) };
+  const isWholePicture = selection.width === picture.width && selection.height === picture.height;
 
   const cropping = useMutation({
-    mutationFn: (copy: boolean) => cropFile(file.id, { ...part, copy }),
+    mutationFn: (copy: boolean) => cropFile(file.id, { ...selection, copy }),
     onSuccess: async (cropped, copy) => {
-      await client.invalidateQueries({ queryKey: keys.media });
-      toastDone(copy ? t('copied', { name: cropped.name }) : t('done'));
+      await client.invalidateQueries({ queryKey: queryKeys.media });
+      toastSuccess(copy ? t('copied', { name: cropped.name }) : t('done'));
       if (!copy) onCropped(cropped);
       onClose();
     },
   });
-  const busy = (copy: boolean): boolean => cropping.isPending && cropping.variables === copy;
+  const isSaving = (copy: boolean): boolean => cropping.isPending && cropping.variables === copy;
 
-  function choose(name: string): void {
-    const chosen = shapes.find((known) => known === name) ?? 'free';
-    setShape(chosen);
-    setPart(shaped(part, { picture, ratio: ratioOf(chosen, picture) }));
+  function chooseRatio(name: string): void {
+    const chosen = aspectRatioNames.find((candidate) => candidate === name) ?? 'free';
+    setRatioName(chosen);
+    setSelection(fitToRatio(selection, { picture, ratio: aspectRatio(chosen, picture) }));
   }
 
   return (
@@ -63,21 +70,21 @@ export function CropPicture({ file, picture, onClose, onCropped }: CropPicturePr
       >
         <Stack gap="sm">
           {cropping.error === null ? null : <FailureAlert failure={cropping.error} />}
-          <CropStage address={pictureAddress(file, 'large')} bounds={bounds} value={part} onChange={setPart} />
-          <Chip.Group value={shape} onChange={choose}>
+          <CropArea src={pictureUrl(file, 'large')} bounds={bounds} value={selection} onChange={setSelection} />
+          <Chip.Group value={ratioName} onChange={chooseRatio}>
             <Group gap={6} role="radiogroup" aria-label={t('shape')}>
-              {shapes.map((name) => (
+              {aspectRatioNames.map((name) => (
                 <Chip key={name} value={name} size="xs">
                   {name === 'free' || name === 'original' ? t(name) : name}
                 </Chip>
               ))}
             </Group>
           </Chip.Group>
-          <CropNumbers bounds={bounds} value={part} onChange={setPart} />
+          <CropNumbers bounds={bounds} value={selection} onChange={setSelection} />
           <Text size="sm" className="octavo-figures">
             {t('result', {
-              width: String(part.width),
-              height: String(part.height),
+              width: String(selection.width),
+              height: String(selection.height),
               wholeWidth: String(picture.width),
               wholeHeight: String(picture.height),
             })}
@@ -91,13 +98,13 @@ export function CropPicture({ file, picture, onClose, onCropped }: CropPicturePr
             </Button>
             <Button
               variant="default"
-              loading={busy(true)}
-              disabled={whole || busy(false)}
+              loading={isSaving(true)}
+              disabled={isWholePicture || isSaving(false)}
               onClick={() => cropping.mutate(true)}
             >
               {t('copy')}
             </Button>
-            <Button type="submit" loading={busy(false)} disabled={whole || busy(true)}>
+            <Button type="submit" loading={isSaving(false)} disabled={isWholePicture || isSaving(true)}>
               {common('save')}
             </Button>
           </Group>

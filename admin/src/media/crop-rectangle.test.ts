@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  aspectRatio,
+  aspectRatioNames,
   type Bounds,
-  grips,
-  moved,
-  nudged,
-  pulled,
+  fitToRatio,
+  fullRectangle,
+  moveRectangle,
+  nudgeRectangle,
   type Rectangle,
-  ratioOf,
-  shaped,
-  shapes,
-  wholeOf,
-  withNumber,
+  resizeHandles,
+  resizeRectangle,
+  setRectangleField,
 } from './crop-rectangle.js';
 
 const picture = { width: 800, height: 600 };
@@ -22,7 +22,7 @@ const middle: Rectangle = { left: 200, top: 200, width: 200, height: 100 };
 const numbers = ({ left, top, width, height }: Rectangle) => [left, top, width, height];
 
 test('shapes have ratios', () => {
-  expect(shapes.map((shape) => ratioOf(shape, picture))).toEqual([null, 4 / 3, 1, 4 / 3, 3 / 2, 16 / 9]);
+  expect(aspectRatioNames.map((shape) => aspectRatio(shape, picture))).toEqual([null, 4 / 3, 1, 4 / 3, 3 / 2, 16 / 9]);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [-1000, -1000, [0, 0, 200, 100]],
   [0.4, 0.6, [200, 201, 200, 100]],
 ])('moved by %d, %d it stays inside', (x, y, expected) => {
-  expect(numbers(moved(middle, { x, y }, picture))).toEqual(expected);
+  expect(numbers(moveRectangle(middle, { x, y }, picture))).toEqual(expected);
 });
 
 describe('pulled by a grip', () => {
@@ -45,14 +45,14 @@ describe('pulled by a grip', () => {
     ['sw', [190, 200, 210, 80]],
     ['w', [190, 200, 210, 100]],
   ] as const)('%s, freely, what lies opposite stays', (grip, expected) => {
-    expect(numbers(pulled(middle, grip, { x: -10, y: -20 }, free))).toEqual(expected);
+    expect(numbers(resizeRectangle(middle, grip, { x: -10, y: -20 }, free))).toEqual(expected);
   });
 
   test('it ends at the sides of the picture, and before it turns over', () => {
-    expect(numbers(pulled(middle, 'nw', { x: -900, y: -900 }, free))).toEqual([0, 0, 400, 300]);
-    expect(numbers(pulled(middle, 'nw', { x: 900, y: 900 }, free))).toEqual([399, 299, 1, 1]);
-    expect(numbers(pulled(middle, 'se', { x: 900, y: 900 }, free))).toEqual([200, 200, 600, 400]);
-    expect(numbers(pulled(middle, 'se', { x: -900, y: -900 }, free))).toEqual([200, 200, 1, 1]);
+    expect(numbers(resizeRectangle(middle, 'nw', { x: -900, y: -900 }, free))).toEqual([0, 0, 400, 300]);
+    expect(numbers(resizeRectangle(middle, 'nw', { x: 900, y: 900 }, free))).toEqual([399, 299, 1, 1]);
+    expect(numbers(resizeRectangle(middle, 'se', { x: 900, y: 900 }, free))).toEqual([200, 200, 600, 400]);
+    expect(numbers(resizeRectangle(middle, 'se', { x: -900, y: -900 }, free))).toEqual([200, 200, 1, 1]);
   });
 
   const box: Rectangle = { left: 200, top: 200, width: 100, height: 100 };
@@ -72,29 +72,29 @@ describe('pulled by a grip', () => {
     ['se', 999, 999, [200, 200, 400, 400]],
     ['se', -999, -999, [200, 200, 1, 1]],
   ] as const)('%s by %d, %d it stays a square', (grip, x, y, expected) => {
-    expect(numbers(pulled(box, grip, { x, y }, square))).toEqual(expected);
+    expect(numbers(resizeRectangle(box, grip, { x, y }, square))).toEqual(expected);
   });
 });
 
 describe('given a shape', () => {
   test('it keeps its middle and how large it is', () => {
-    const tall = shaped({ left: 300, top: 100, width: 100, height: 400 }, square);
+    const tall = fitToRatio({ left: 300, top: 100, width: 100, height: 400 }, square);
     expect(numbers(tall)).toEqual([250, 200, 200, 200]);
-    expect(numbers(shaped(middle, free))).toEqual(numbers(middle));
+    expect(numbers(fitToRatio(middle, free))).toEqual(numbers(middle));
   });
 
   test('it is as large as the picture has room', () => {
-    expect(numbers(shaped(wholeOf(picture), square))).toEqual([100, 0, 600, 600]);
-    expect(numbers(shaped(wholeOf(picture), { picture, ratio: 4 / 3 }))).toEqual([0, 0, 800, 600]);
-    const low = shaped({ left: 0, top: 550, width: 800, height: 50 }, square);
+    expect(numbers(fitToRatio(fullRectangle(picture), square))).toEqual([100, 0, 600, 600]);
+    expect(numbers(fitToRatio(fullRectangle(picture), { picture, ratio: 4 / 3 }))).toEqual([0, 0, 800, 600]);
+    const low = fitToRatio({ left: 0, top: 550, width: 800, height: 50 }, square);
     expect(numbers(low)).toEqual([300, 400, 200, 200]);
   });
 
   test('there and back it does not get smaller', () => {
-    const once = shaped(wholeOf(picture), square);
-    const wide = shaped(once, { picture, ratio: 16 / 9 });
+    const once = fitToRatio(fullRectangle(picture), square);
+    const wide = fitToRatio(once, { picture, ratio: 16 / 9 });
     expect(numbers(wide)).toEqual([0, 75, 800, 450]);
-    expect(numbers(shaped(wide, square))).toEqual(numbers(once));
+    expect(numbers(fitToRatio(wide, square))).toEqual(numbers(once));
   });
 });
 
@@ -109,7 +109,7 @@ test.each<[keyof Rectangle, number, Bounds, readonly number[]]>([
   ['height', 60, { picture, ratio: 2 }, [200, 200, 120, 60]],
   ['width', 5000, square, [200, 200, 400, 400]],
 ])('%s becomes %d', (name, value, bounds, expected) => {
-  expect(numbers(withNumber(middle, name, value, bounds))).toEqual(expected);
+  expect(numbers(setRectangleField(middle, name, value, bounds))).toEqual(expected);
 });
 
 test.each<[number, number, boolean, Bounds, readonly number[]]>([
@@ -119,12 +119,12 @@ test.each<[number, number, boolean, Bounds, readonly number[]]>([
   [0, -1, true, free, [200, 200, 200, 94]],
   [-1, 0, true, { picture, ratio: 2 }, [200, 200, 192, 96]],
 ])('an arrow key towards %d, %d, with Shift %s', (x, y, resize, bounds, expected) => {
-  expect(numbers(nudged(middle, { x, y }, resize, bounds))).toEqual(expected);
+  expect(numbers(nudgeRectangle(middle, { x, y }, resize, bounds))).toEqual(expected);
 });
 
 test('an arrow key moves a small picture by a pixel', () => {
   const bounds = { picture: { width: 9, height: 9 }, ratio: null };
-  expect(numbers(nudged({ left: 1, top: 1, width: 2, height: 2 }, { x: 1, y: 0 }, false, bounds))).toEqual([
+  expect(numbers(nudgeRectangle({ left: 1, top: 1, width: 2, height: 2 }, { x: 1, y: 0 }, false, bounds))).toEqual([
     2, 1, 2, 2,
   ]);
 });
@@ -134,22 +134,22 @@ test('whatever is done to it, it is whole pixels of the picture, and of its shap
   const far = fc.double({ min: -4000, max: 4000, noNaN: true });
   const way = fc.record({ x: far, y: far });
   const doing = fc.oneof(
-    fc.record({ grip: fc.constantFrom(...grips), by: way }),
+    fc.record({ grip: fc.constantFrom(...resizeHandles), by: way }),
     fc.record({ name: fc.constantFrom('left', 'top', 'width', 'height' as const), value: far }),
     fc.record({ towards: way, by: way }),
   );
   fc.assert(
     fc.property(
       fc.record({ width: side, height: side }),
-      fc.constantFrom(...shapes),
+      fc.constantFrom(...aspectRatioNames),
       fc.array(doing),
       (size, shape, all) => {
-        const bounds = { picture: size, ratio: ratioOf(shape, size) };
-        let now = shaped(wholeOf(size), bounds);
+        const bounds = { picture: size, ratio: aspectRatio(shape, size) };
+        let now = fitToRatio(fullRectangle(size), bounds);
         for (const one of all) {
-          if ('grip' in one) now = pulled(now, one.grip, one.by, bounds);
-          else if ('name' in one) now = withNumber(now, one.name, one.value, bounds);
-          else now = moved(now, one.by, size);
+          if ('grip' in one) now = resizeRectangle(now, one.grip, one.by, bounds);
+          else if ('name' in one) now = setRectangleField(now, one.name, one.value, bounds);
+          else now = moveRectangle(now, one.by, size);
           expect(numbers(now).every(Number.isInteger)).toBe(true);
           expect(Math.min(now.left, now.top)).toBeGreaterThanOrEqual(0);
           expect(Math.min(now.width, now.height)).toBeGreaterThanOrEqual(1);

@@ -11,7 +11,7 @@ export interface Rectangle extends Size {
 }
 
 /** So far to the right and down, in pixels of the picture. */
-export interface Way {
+export interface Offset {
   readonly x: number;
   readonly y: number;
 }
@@ -24,14 +24,14 @@ export interface Bounds {
 }
 
 /** Where a rectangle is pulled: its corners and the middles of its sides, by the points of the compass. */
-export const grips = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
-export type Grip = (typeof grips)[number];
+export const resizeHandles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type ResizeHandle = (typeof resizeHandles)[number];
 
 /** Shapes to choose from. */
-export const shapes = ['free', 'original', '1:1', '4:3', '3:2', '16:9'] as const;
-export type ShapeName = (typeof shapes)[number];
+export const aspectRatioNames = ['free', 'original', '1:1', '4:3', '3:2', '16:9'] as const;
+export type AspectRatioName = (typeof aspectRatioNames)[number];
 
-const ratios: Readonly<Record<Exclude<ShapeName, 'free' | 'original'>, number>> = {
+const ratioValues: Readonly<Record<Exclude<AspectRatioName, 'free' | 'original'>, number>> = {
   '1:1': 1,
   '4:3': 4 / 3,
   '3:2': 3 / 2,
@@ -39,111 +39,130 @@ const ratios: Readonly<Record<Exclude<ShapeName, 'free' | 'original'>, number>> 
 };
 
 /** The ratio of a shape; null: any. */
-export function ratioOf(shape: ShapeName, picture: Size): number | null {
-  if (shape === 'free') return null;
-  return shape === 'original' ? picture.width / picture.height : ratios[shape];
+export function aspectRatio(name: AspectRatioName, picture: Size): number | null {
+  if (name === 'free') return null;
+  return name === 'original' ? picture.width / picture.height : ratioValues[name];
 }
 
 /** All of a picture. */
-export function wholeOf({ width, height }: Size): Rectangle {
+export function fullRectangle({ width, height }: Size): Rectangle {
   return { left: 0, top: 0, width, height };
 }
 
 /** Moves a rectangle as far as the picture reaches. */
-export function moved(rectangle: Rectangle, { x, y }: Way, picture: Size): Rectangle {
+export function moveRectangle(rectangle: Rectangle, { x, y }: Offset, picture: Size): Rectangle {
   const { left, top, width, height } = rectangle;
   return {
     ...rectangle,
-    left: within(left + x, 0, picture.width - width),
-    top: within(top + y, 0, picture.height - height),
+    left: clampRounded(left + x, 0, picture.width - width),
+    top: clampRounded(top + y, 0, picture.height - height),
   };
 }
 
 /** Gives a rectangle a shape: around the same middle and as large as it was, as far as the picture reaches. */
-export function shaped(rectangle: Rectangle, { picture, ratio }: Bounds): Rectangle {
+export function fitToRatio(rectangle: Rectangle, { picture, ratio }: Bounds): Rectangle {
   if (ratio === null) return rectangle;
-  const size = fitted(Math.sqrt(rectangle.width * rectangle.height * ratio), ratio, picture);
-  return { left: placed(rectangle, size, picture, 'x', 0), top: placed(rectangle, size, picture, 'y', 0), ...size };
+  const size = fitSize(Math.sqrt(rectangle.width * rectangle.height * ratio), ratio, picture);
+  return {
+    left: startPosition(rectangle, size, picture, 'x', 0),
+    top: startPosition(rectangle, size, picture, 'y', 0),
+    ...size,
+  };
 }
 
 /** Pulls a rectangle by one of its grips. What lies opposite stays; a side that is pulled in a shape grows to both ends. */
-export function pulled(rectangle: Rectangle, grip: Grip, by: Way, { picture, ratio }: Bounds): Rectangle {
-  const x = grip.includes('e') ? 1 : grip.includes('w') ? -1 : 0;
-  const y = grip.includes('s') ? 1 : grip.includes('n') ? -1 : 0;
-  const room = {
-    width: roomOf(rectangle.left, rectangle.width, picture.width, x),
-    height: roomOf(rectangle.top, rectangle.height, picture.height, y),
+export function resizeRectangle(
+  rectangle: Rectangle,
+  handle: ResizeHandle,
+  offset: Offset,
+  { picture, ratio }: Bounds,
+): Rectangle {
+  const x = handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0;
+  const y = handle.includes('s') ? 1 : handle.includes('n') ? -1 : 0;
+  const available = {
+    width: availableLength(rectangle.left, rectangle.width, picture.width, x),
+    height: availableLength(rectangle.top, rectangle.height, picture.height, y),
   };
-  const wanted = { width: rectangle.width + x * by.x, height: rectangle.height + y * by.y };
-  const size = ratio === null ? freely(wanted, room) : fitted(widthOf(wanted, { x, y }, ratio), ratio, room);
-  return { left: placed(rectangle, size, picture, 'x', x), top: placed(rectangle, size, picture, 'y', y), ...size };
+  const requested = { width: rectangle.width + x * offset.x, height: rectangle.height + y * offset.y };
+  const size =
+    ratio === null
+      ? clampSize(requested, available)
+      : fitSize(requestedWidth(requested, { x, y }, ratio), ratio, available);
+  return {
+    left: startPosition(rectangle, size, picture, 'x', x),
+    top: startPosition(rectangle, size, picture, 'y', y),
+    ...size,
+  };
 }
 
 /** Gives one of the four numbers of a rectangle another value; of its sides the left one and the upper one stay. */
-export function withNumber(
+export function setRectangleField(
   rectangle: Rectangle,
   name: keyof Rectangle,
   value: number,
   { picture, ratio }: Bounds,
 ): Rectangle {
   const { left, top, width, height } = rectangle;
-  if (name === 'left') return moved(rectangle, { x: value - left, y: 0 }, picture);
-  if (name === 'top') return moved(rectangle, { x: 0, y: value - top }, picture);
-  const room = { width: picture.width - left, height: picture.height - top };
-  if (ratio === null) return { ...rectangle, ...freely({ width, height, [name]: value }, room) };
-  return { ...rectangle, ...fitted(name === 'width' ? value : value * ratio, ratio, room) };
+  if (name === 'left') return moveRectangle(rectangle, { x: value - left, y: 0 }, picture);
+  if (name === 'top') return moveRectangle(rectangle, { x: 0, y: value - top }, picture);
+  const available = { width: picture.width - left, height: picture.height - top };
+  if (ratio === null) return { ...rectangle, ...clampSize({ width, height, [name]: value }, available) };
+  return { ...rectangle, ...fitSize(name === 'width' ? value : value * ratio, ratio, available) };
 }
 
 /** What an arrow key does: moves a rectangle by a hundredth of the picture, or makes it larger or smaller by as much. */
-export function nudged(rectangle: Rectangle, towards: Way, resize: boolean, bounds: Bounds): Rectangle {
+export function nudgeRectangle(rectangle: Rectangle, direction: Offset, resize: boolean, bounds: Bounds): Rectangle {
   const { width, height } = bounds.picture;
-  const by = { x: towards.x * stepOf(width), y: towards.y * stepOf(height) };
-  if (!resize) return moved(rectangle, by, bounds.picture);
-  return by.x === 0
-    ? withNumber(rectangle, 'height', rectangle.height + by.y, bounds)
-    : withNumber(rectangle, 'width', rectangle.width + by.x, bounds);
+  const offset = { x: direction.x * keyboardStep(width), y: direction.y * keyboardStep(height) };
+  if (!resize) return moveRectangle(rectangle, offset, bounds.picture);
+  return offset.x === 0
+    ? setRectangleField(rectangle, 'height', rectangle.height + offset.y, bounds)
+    : setRectangleField(rectangle, 'width', rectangle.width + offset.x, bounds);
 }
 
-function stepOf(side: number): number {
+function keyboardStep(side: number): number {
   return Math.max(1, Math.round(side / 100));
 }
 
 /** How long a side may become that is pulled this way, or to both ends. */
-function roomOf(start: number, length: number, whole: number, towards: number): number {
-  if (towards === 0) return whole;
-  return towards > 0 ? whole - start : start + length;
+function availableLength(start: number, length: number, total: number, direction: number): number {
+  if (direction === 0) return total;
+  return direction > 0 ? total - start : start + length;
 }
 
 /** The width that is asked for in a shape: at corners both ways count, half each. */
-function widthOf(wanted: Size, { x, y }: Way, ratio: number): number {
-  if (y === 0) return wanted.width;
-  const tall = wanted.height * ratio;
-  return x === 0 ? tall : (wanted.width + tall) / 2;
+function requestedWidth(requested: Size, { x, y }: Offset, ratio: number): number {
+  if (y === 0) return requested.width;
+  const widthFromHeight = requested.height * ratio;
+  return x === 0 ? widthFromHeight : (requested.width + widthFromHeight) / 2;
 }
 
 /** Sides that are pulled by themselves. One that is not has its length already. */
-function freely(wanted: Size, room: Size): Size {
-  return { width: within(wanted.width, 1, room.width), height: within(wanted.height, 1, room.height) };
+function clampSize(requested: Size, available: Size): Size {
+  return {
+    width: clampRounded(requested.width, 1, available.width),
+    height: clampRounded(requested.height, 1, available.height),
+  };
 }
 
 /** The size of a shape that comes next to a width, and fits. */
-function fitted(width: number, ratio: number, room: Size): Size {
-  const widest = Math.min(room.width, room.height * ratio);
-  const chosen = within(width, 1, Math.max(1, Math.round(widest)));
-  return { width: chosen, height: within(chosen / ratio, 1, room.height) };
+function fitSize(width: number, ratio: number, available: Size): Size {
+  const widest = Math.min(available.width, available.height * ratio);
+  const chosen = clampRounded(width, 1, Math.max(1, Math.round(widest)));
+  return { width: chosen, height: clampRounded(chosen / ratio, 1, available.height) };
 }
 
 /** Where a side begins once it has another length: what it is pulled away from stays, or the middle as far as the picture reaches. */
-function placed(former: Rectangle, size: Size, picture: Size, axis: 'x' | 'y', towards: number): number {
-  const [start, length, next, whole] =
+function startPosition(previous: Rectangle, size: Size, picture: Size, axis: 'x' | 'y', direction: number): number {
+  const [start, length, next, total] =
     axis === 'x'
-      ? [former.left, former.width, size.width, picture.width]
-      : [former.top, former.height, size.height, picture.height];
-  if (towards > 0) return start;
-  return towards < 0 ? start + length - next : within(start + (length - next) / 2, 0, whole - next);
+      ? [previous.left, previous.width, size.width, picture.width]
+      : [previous.top, previous.height, size.height, picture.height];
+  if (direction > 0) return start;
+  return direction < 0 ? start + length - next : clampRounded(start + (length - next) / 2, 0, total - next);
 }
 
 /** The next whole number within bounds. */
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(Math.round(value), least), most);
+function clampRounded(value: number, min: number, max: number): number {
+  return Math.min(Math.max(Math.round(value), min), max);
 }

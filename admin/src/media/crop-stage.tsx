@@ -1,12 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './crop-picture.module.css';
-import { type Bounds, type Grip, grips, moved, nudged, pulled, type Rectangle, type Way } from './crop-rectangle.js';
+import {
+  type Bounds,
+  moveRectangle,
+  nudgeRectangle,
+  type Offset,
+  type Rectangle,
+  type ResizeHandle,
+  resizeHandles,
+  resizeRectangle,
+} from './crop-rectangle.js';
 
 /** A picture, and the part of it that is to stay. */
-export interface CropStageProps {
+export interface CropAreaProps {
   /** Where the picture is fetched, in whatever size. */
-  readonly address: string;
+  readonly src: string;
   readonly bounds: Bounds;
   readonly value: Rectangle;
   readonly onChange: (value: Rectangle) => void;
@@ -14,17 +23,17 @@ export interface CropStageProps {
 
 /** A rectangle that is being moved or pulled. */
 interface Drag {
-  readonly pointer: number;
+  readonly pointerId: number;
   /** null: it is moved as a whole. */
-  readonly grip: Grip | null;
+  readonly handle: ResizeHandle | null;
   /** Where the pointer came down, in pixels of the window. */
-  readonly from: Way;
-  readonly before: Rectangle;
+  readonly start: Offset;
+  readonly initial: Rectangle;
   /** Pixels of the picture in one of the window. */
   readonly scale: number;
 }
 
-const arrows: ReadonlyMap<string, Way> = new Map([
+const arrowOffsets: ReadonlyMap<string, Offset> = new Map([
   ['ArrowLeft', { x: -1, y: 0 }],
   ['ArrowRight', { x: 1, y: 0 }],
   ['ArrowUp', { x: 0, y: -1 }],
@@ -32,64 +41,66 @@ const arrows: ReadonlyMap<string, Way> = new Map([
 ]);
 
 /** Shows a picture with a rectangle over it that is moved, and pulled by its grips; with the arrow keys as well. */
-export function CropStage({ address, bounds, value, onChange }: CropStageProps) {
+export function CropArea({ src: address, bounds, value, onChange }: CropAreaProps) {
   const t = useTranslations('media.crop');
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
   const { picture } = bounds;
 
-  function begin(event: PointerEvent<HTMLDivElement>): void {
-    const shown = frame.current?.getBoundingClientRect().width ?? 0;
-    if (event.button !== 0 || drag.current !== null || shown === 0) return;
+  function startDrag(event: PointerEvent<HTMLDivElement>): void {
+    const shownWidth = frame.current?.getBoundingClientRect().width ?? 0;
+    if (event.button !== 0 || drag.current !== null || shownWidth === 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = {
-      pointer: event.pointerId,
-      grip: gripOf(event.target),
-      from: { x: event.clientX, y: event.clientY },
-      before: value,
-      scale: picture.width / shown,
+      pointerId: event.pointerId,
+      handle: findHandle(event.target),
+      start: { x: event.clientX, y: event.clientY },
+      initial: value,
+      scale: picture.width / shownWidth,
     };
   }
 
-  function go({ pointerId, clientX, clientY }: PointerEvent): void {
-    if (drag.current?.pointer !== pointerId) return;
-    const { grip, from, before, scale } = drag.current;
-    const by = { x: (clientX - from.x) * scale, y: (clientY - from.y) * scale };
-    onChange(grip === null ? moved(before, by, picture) : pulled(before, grip, by, bounds));
+  function continueDrag({ pointerId, clientX, clientY }: PointerEvent): void {
+    if (drag.current?.pointerId !== pointerId) return;
+    const { handle, start, initial, scale } = drag.current;
+    const offset = { x: (clientX - start.x) * scale, y: (clientY - start.y) * scale };
+    onChange(
+      handle === null ? moveRectangle(initial, offset, picture) : resizeRectangle(initial, handle, offset, bounds),
+    );
   }
 
-  function end({ pointerId }: PointerEvent): void {
-    if (drag.current?.pointer === pointerId) drag.current = null;
+  function endDrag({ pointerId }: PointerEvent): void {
+    if (drag.current?.pointerId === pointerId) drag.current = null;
   }
 
-  function press(event: KeyboardEvent): void {
-    const towards = arrows.get(event.key);
-    if (towards === undefined) return;
+  function handleKeyDown(event: KeyboardEvent): void {
+    const direction = arrowOffsets.get(event.key);
+    if (direction === undefined) return;
     event.preventDefault();
-    onChange(nudged(value, towards, event.shiftKey, bounds));
+    onChange(nudgeRectangle(value, direction, event.shiftKey, bounds));
   }
 
-  const place = {
+  const rectangleStyle = {
     left: `${(value.left / picture.width) * 100}%`,
     top: `${(value.top / picture.height) * 100}%`,
     width: `${(value.width / picture.width) * 100}%`,
     height: `${(value.height / picture.height) * 100}%`,
   };
-  const shape = picture.width / picture.height;
+  const pictureRatio = picture.width / picture.height;
   return (
     <div className={classes.stage}>
       <div
         ref={frame}
         className={classes.frame}
-        style={{ aspectRatio: shape, width: `min(100%, calc(var(--octavo-crop-tallest) * ${shape}))` }}
+        style={{ aspectRatio: pictureRatio, width: `min(100%, calc(var(--octavo-crop-tallest) * ${pictureRatio}))` }}
       >
         <img src={address} alt="" draggable={false} className={classes.picture} />
         <div className={classes.shade}>
-          <div className={classes.light} style={place} />
+          <div className={classes.light} style={rectangleStyle} />
         </div>
         <div
           className={classes.rectangle}
-          style={place}
+          style={rectangleStyle}
           role="slider"
           tabIndex={0}
           data-autofocus
@@ -103,14 +114,14 @@ export function CropStage({ address, bounds, value, onChange }: CropStageProps) 
             left: String(value.left),
             top: String(value.top),
           })}
-          onPointerDown={begin}
-          onPointerMove={go}
-          onPointerUp={end}
-          onPointerCancel={end}
-          onKeyDown={press}
+          onPointerDown={startDrag}
+          onPointerMove={continueDrag}
+          onPointerUp={endDrag}
+          onPointerCancel={endDrag}
+          onKeyDown={handleKeyDown}
         >
-          {grips.map((grip) => (
-            <span key={grip} data-grip={grip} className={classes.grip} />
+          {resizeHandles.map((handle) => (
+            <span key={handle} data-grip={handle} className={classes.grip} />
           ))}
         </div>
       </div>
@@ -118,7 +129,7 @@ export function CropStage({ address, bounds, value, onChange }: CropStageProps) 
   );
 }
 
-function gripOf(target: EventTarget): Grip | null {
+function findHandle(target: EventTarget): ResizeHandle | null {
   const name = target instanceof HTMLElement ? target.dataset.grip : undefined;
-  return grips.find((grip) => grip === name) ?? null;
+  return resizeHandles.find((handle) => handle === name) ?? null;
 }

@@ -12,37 +12,37 @@ export interface DropAreaProps {
 
 /** Takes files that are dragged in from outside the window; leaves whatever else is dragged alone. */
 export function DropArea({ label, onFiles, children }: DropAreaProps) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   // Entering what is inside is told before leaving what is around it.
   const depth = useRef(0);
 
-  const only = (act: (event: DragEvent) => void) => (event: DragEvent) => {
+  const whenFiles = (handler: (event: DragEvent) => void) => (event: DragEvent) => {
     if (onFiles === null || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     event.stopPropagation();
-    act(event);
+    handler(event);
   };
 
-  function enter(step: 1 | -1): void {
+  function changeDepth(step: 1 | -1): void {
     depth.current += step;
-    setOver(depth.current > 0);
+    setIsOver(depth.current > 0);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two, the button beside it takes files as well
     <div
       className={classes.area}
-      onDragEnter={only(() => enter(1))}
-      onDragLeave={only(() => enter(-1))}
-      onDragOver={only(() => undefined)}
-      onDrop={only(({ dataTransfer }) => {
+      onDragEnter={whenFiles(() => changeDepth(1))}
+      onDragLeave={whenFiles(() => changeDepth(-1))}
+      onDragOver={whenFiles(() => undefined)}
+      onDrop={whenFiles(({ dataTransfer }) => {
         depth.current = 0;
-        setOver(false);
+        setIsOver(false);
         onFiles?.([...dataTransfer.files]);
       })}
     >
       {children}
-      {over ? <div className={classes.veil}>{label}</div> : null}
+      {isOver ? <div className={classes.veil}>{label}</div> : null}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Crop, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeFile, type Folder, keys, type MediaFile, removeFile } from '../api/index.js';
-import { Confirm, CopyText, FailureAlert, toastDone } from '../ui/index.js';
-import { CropPicture } from './crop-picture.js';
+import { type Folder, type MediaFile, queryKeys, removeFile, updateFile } from '../api/index.js';
+import { ConfirmDialog, CopyTextButton, FailureAlert, toastSuccess } from '../ui/index.js';
+import { CropDialog } from './crop-picture.js';
 import classes from './file-drawer.module.css';
-import { croppableSize, fileKindOf } from './file-kind.js';
+import { getCroppableSize, getFileKind } from './file-kind.js';
 import { FilePreview } from './file-preview.js';
 import { FileSize } from './file-size.js';
 import { FileUses } from './file-uses.js';
@@ -19,39 +19,39 @@ import { ReplaceFile } from './replace-file.js';
 export interface FileDrawerProps {
   readonly file: MediaFile;
   readonly folders: readonly Folder[];
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onClose: () => void;
 }
 
-const top = 'top';
+const rootFolder = 'top';
 
 /** Everything about a file: what it is called, what it shows, where it is used. */
-export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDrawerProps) {
+export function FileDrawer({ file: initialFile, folders, canWrite, onClose }: FileDrawerProps) {
   const t = useTranslations('media.file');
   const common = useTranslations('ui');
   const client = useQueryClient();
-  const [file, setFile] = useState(opened);
-  const [values, setValues] = useState(() => valuesOf(opened));
+  const [file, setFile] = useState(initialFile);
+  const [values, setValues] = useState(() => toFormValues(initialFile));
   const [removing, setRemoving] = useState(false);
   const [cropping, setCropping] = useState(false);
-  const set = (change: Partial<Values>): void => setValues({ ...values, ...change });
+  const patchValues = (change: Partial<FileFormValues>): void => setValues({ ...values, ...change });
 
   /** The content brings its own name along, unless another one has been typed. */
-  function takeReplaced(replaced: MediaFile): void {
-    if (values.name === file.name) set({ name: replaced.name });
+  function handleReplaced(replaced: MediaFile): void {
+    if (values.name === file.name) patchValues({ name: replaced.name });
     setFile(replaced);
   }
 
   const saving = useMutation({
-    mutationFn: () => changeFile(file.id, bodyOf(values)),
+    mutationFn: () => updateFile(file.id, toUpdateBody(values)),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.media });
-      toastDone(common('saved'));
+      await client.invalidateQueries({ queryKey: queryKeys.media });
+      toastSuccess(common('saved'));
       onClose();
     },
   });
-  const size = croppableSize(file);
-  const address = new URL(file.url, location.origin).href;
+  const size = getCroppableSize(file);
+  const fileUrl = new URL(file.url, location.origin).href;
 
   return (
     <Drawer
@@ -76,11 +76,11 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
       >
         <Stack>
           {saving.error === null ? null : <FailureAlert failure={saving.error} />}
-          {fileKindOf(file) === 'images' ? (
+          {getFileKind(file) === 'images' ? (
             <FocalPoint
               file={file}
               value={values.focalPoint}
-              onChange={mayWrite ? (focalPoint) => set({ focalPoint }) : null}
+              onChange={canWrite ? (focalPoint) => patchValues({ focalPoint }) : null}
             />
           ) : (
             <div className={classes.sign}>
@@ -93,7 +93,7 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
               {file.width === null || file.height === null ? '' : ` · ${file.width} × ${file.height}`} ·{' '}
               <FileSize file={file} />
             </Text>
-            {mayWrite && size !== null ? (
+            {canWrite && size !== null ? (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -106,41 +106,41 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
           </Group>
           <Group gap={4} wrap="nowrap">
             <Text size="sm" truncate flex={1}>
-              {address}
+              {fileUrl}
             </Text>
-            <CopyText text={address} what={t('address')} />
+            <CopyTextButton text={fileUrl} copyLabel={t('address')} />
           </Group>
           <TextInput
             label={t('name')}
             value={values.name}
-            readOnly={!mayWrite}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            readOnly={!canWrite}
+            onChange={(event) => patchValues({ name: event.currentTarget.value })}
           />
           <TextInput
             label={t('alternativeText')}
             description={t('alternativeHint')}
             value={values.alternativeText}
-            readOnly={!mayWrite}
-            onChange={(event) => set({ alternativeText: event.currentTarget.value })}
+            readOnly={!canWrite}
+            onChange={(event) => patchValues({ alternativeText: event.currentTarget.value })}
           />
           <Textarea
             label={t('caption')}
             autosize
             minRows={2}
             value={values.caption}
-            readOnly={!mayWrite}
-            onChange={(event) => set({ caption: event.currentTarget.value })}
+            readOnly={!canWrite}
+            onChange={(event) => patchValues({ caption: event.currentTarget.value })}
           />
           <Select
             label={t('folder')}
             searchable
-            disabled={!mayWrite}
+            disabled={!canWrite}
             data={[
-              { value: top, label: t('top') },
+              { value: rootFolder, label: t('top') },
               ...folderPaths(folders).map(({ id, path }) => ({ value: String(id), label: path })),
             ]}
             value={values.folder}
-            onChange={(folder) => set({ folder: folder ?? top })}
+            onChange={(folder) => patchValues({ folder: folder ?? rootFolder })}
           />
           <div>
             <Text size="sm" fw={500} mb={4}>
@@ -149,13 +149,13 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
             <SegmentedControl
               fullWidth
               aria-label={t('visibility')}
-              disabled={!mayWrite}
+              disabled={!canWrite}
               data={[
                 { value: 'public', label: t('public') },
                 { value: 'private', label: t('private') },
               ]}
               value={values.visibility}
-              onChange={(value) => set({ visibility: value === 'private' ? 'private' : 'public' })}
+              onChange={(value) => patchValues({ visibility: value === 'private' ? 'private' : 'public' })}
             />
           </div>
           <section aria-label={t('uses')}>
@@ -164,7 +164,7 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
             </Text>
             <FileUses file={file} />
           </section>
-          {mayWrite ? (
+          {canWrite ? (
             <Group justify="space-between" className={classes.foot}>
               <Group gap="xs">
                 <Button
@@ -176,7 +176,7 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
                 >
                   {t('remove')}
                 </Button>
-                <ReplaceFile file={file} onReplaced={takeReplaced} />
+                <ReplaceFile file={file} onReplaced={handleReplaced} />
               </Group>
               <Button type="submit" loading={saving.isPending}>
                 {common('save')}
@@ -186,35 +186,35 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
         </Stack>
       </form>
       {cropping && size !== null ? (
-        <CropPicture
+        <CropDialog
           file={file}
           picture={size}
           onClose={() => setCropping(false)}
           onCropped={(cropped) => {
             setFile(cropped);
-            set({ focalPoint: cropped.focalPoint });
+            patchValues({ focalPoint: cropped.focalPoint });
           }}
         />
       ) : null}
-      <Confirm
+      <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('removeTitle')}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={async () => {
           await removeFile(file.id);
-          await client.invalidateQueries({ queryKey: keys.media });
-          toastDone(t('removed'));
+          await client.invalidateQueries({ queryKey: queryKeys.media });
+          toastSuccess(t('removed'));
           onClose();
         }}
       >
         {t('removeText')}
-      </Confirm>
+      </ConfirmDialog>
     </Drawer>
   );
 }
 
-interface Values {
+interface FileFormValues {
   readonly name: string;
   readonly alternativeText: string;
   readonly caption: string;
@@ -223,23 +223,23 @@ interface Values {
   readonly focalPoint: MediaFile['focalPoint'];
 }
 
-function valuesOf({ name, alternativeText, caption, folderId, visibility, focalPoint }: MediaFile): Values {
+function toFormValues({ name, alternativeText, caption, folderId, visibility, focalPoint }: MediaFile): FileFormValues {
   return {
     name,
     alternativeText: alternativeText ?? '',
     caption: caption ?? '',
-    folder: folderId === null ? top : String(folderId),
+    folder: folderId === null ? rootFolder : String(folderId),
     visibility,
     focalPoint,
   };
 }
 
-function bodyOf({ name, alternativeText, caption, folder, visibility, focalPoint }: Values) {
+function toUpdateBody({ name, alternativeText, caption, folder, visibility, focalPoint }: FileFormValues) {
   return {
     name,
     alternativeText: alternativeText === '' ? null : alternativeText,
     caption: caption === '' ? null : caption,
-    folder: folder === top ? null : Number(folder),
+    folder: folder === rootFolder ? null : Number(folder),
     visibility,
     focalPoint,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptOf, croppableSize, fileKindOf, kindFilter } from './file-kind.js';
+import { acceptAttribute, fileKindFilter, getCroppableSize, getFileKind } from './file-kind.js';
 
 test.each([
   ['image/png', 'images'],
@@ -8,26 +8,26 @@ test.each([
   ['application/pdf', 'files'],
   ['text/plain', 'files'],
 ])('%s is one of the %s', (mime, kind) => {
-  expect(fileKindOf({ mime })).toBe(kind);
+  expect(getFileKind({ mime })).toBe(kind);
 });
 
 test('kinds are asked for by how their types begin', () => {
-  expect(kindFilter(['images', 'videos'])).toEqual({
+  expect(fileKindFilter(['images', 'videos'])).toEqual({
     $or: [{ mime: { $startsWith: 'image/' } }, { mime: { $startsWith: 'video/' } }],
   });
-  expect(kindFilter(['files'])).toEqual({
+  expect(fileKindFilter(['files'])).toEqual({
     $or: [
       {
         $and: ['image/', 'video/', 'audio/'].map((start) => ({ mime: { $not: { $startsWith: start } } })),
       },
     ],
   });
-  expect([kindFilter([]), kindFilter(['files', 'images', 'videos', 'audios'])]).toEqual([null, null]);
+  expect([fileKindFilter([]), fileKindFilter(['files', 'images', 'videos', 'audios'])]).toEqual([null, null]);
 });
 
 test('an input takes what the attribute does', () => {
-  expect(acceptOf(['images', 'audios'])).toBe('image/*,audio/*');
-  expect([acceptOf([]), acceptOf(['files', 'images'])]).toEqual([undefined, undefined]);
+  expect(acceptAttribute(['images', 'audios'])).toBe('image/*,audio/*');
+  expect([acceptAttribute([]), acceptAttribute(['files', 'images'])]).toEqual([undefined, undefined]);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['image/tiff', 8, 6, null],
   ['video/mp4', 8, 6, null],
 ])('of %s, %s × %s, parts are cut out where the server writes it', (mime, width, height, expected) => {
-  expect(croppableSize({ mime, width, height })).toEqual(expected);
+  expect(getCroppableSize({ mime, width, height })).toEqual(expected);
 });

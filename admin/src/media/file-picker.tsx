@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { filesQuery, foldersQuery, type MediaFile } from '../api/index.js';
 import { EmptyState, FailureAlert, PageLinks } from '../ui/index.js';
-import { type FileKind, kindFilter } from './file-kind.js';
+import { type FileKind, fileKindFilter } from './file-kind.js';
 import { FileTile } from './file-tile.js';
 import { folderPaths } from './folder-paths.js';
 
@@ -19,36 +19,36 @@ export interface FilePickerProps {
   readonly onChoose: (files: readonly MediaFile[]) => void;
 }
 
-const pause = 200;
+const searchDelay = 200;
 const pageSize = 24;
-const everywhere = 'all';
+const allFolders = 'all';
 
 /** Chooses files of the library: by name, by folder, page by page. */
 export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) {
   const t = useTranslations('media.pick');
   const common = useTranslations('ui');
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), pause);
-  const [folder, setFolder] = useState(everywhere);
+  const [debouncedText] = useDebouncedValue(typed.trim(), searchDelay);
+  const [folder, setFolder] = useState(allFolders);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
   const folders = useQuery(foldersQuery);
-  const kindsFilter = kindFilter(kinds);
+  const kindsFilter = fileKindFilter(kinds);
   const { data, error, refetch } = useQuery(
     filesQuery({
       sort: ['createdAt:desc', 'id:desc'],
       pagination: { page, pageSize },
-      ...(asked === '' ? {} : { _q: asked }),
+      ...(debouncedText === '' ? {} : { _q: debouncedText }),
       filters: {
         ...(kindsFilter ?? {}),
-        ...(folder === everywhere ? {} : { folderId: { $eq: folder } }),
+        ...(folder === allFolders ? {} : { folderId: { $eq: folder } }),
       },
     }),
   );
 
-  function press(file: MediaFile): void {
-    const without = chosen.filter(({ id }) => id !== file.id);
-    if (without.length < chosen.length) setChosen(without);
+  function toggleFile(file: MediaFile): void {
+    const others = chosen.filter(({ id }) => id !== file.id);
+    if (others.length < chosen.length) setChosen(others);
     else setChosen(many ? [...chosen, file] : [file]);
   }
 
@@ -79,17 +79,17 @@ export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) 
           <Select
             aria-label={t('folder')}
             data={[
-              { value: everywhere, label: t('everywhere') },
+              { value: allFolders, label: t('everywhere') },
               ...folderPaths(folders.data ?? []).map(({ id, path }) => ({ value: String(id), label: path })),
             ]}
             value={folder}
             onChange={(next) => {
-              setFolder(next ?? everywhere);
+              setFolder(next ?? allFolders);
               setPage(1);
             }}
           />
         </Group>
-        {error === null ? null : <FailureAlert failure={error} retry={() => void refetch()} />}
+        {error === null ? null : <FailureAlert failure={error} onRetry={() => void refetch()} />}
         {data === undefined ? (
           <Stack align="center" py={60}>
             {error === null ? <Loader /> : null}
@@ -102,15 +102,17 @@ export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) 
               <FileTile
                 key={file.id}
                 file={file}
-                chosen={chosen.some(({ id }) => id === file.id)}
-                onClick={() => press(file)}
+                isSelected={chosen.some(({ id }) => id === file.id)}
+                onClick={() => toggleFile(file)}
               />
             ))}
           </SimpleGrid>
         )}
         <Group justify="space-between">
           <div>
-            {data === undefined ? null : <PageLinks pagination={{ ...data.meta.pagination, page }} onPage={setPage} />}
+            {data === undefined ? null : (
+              <PageLinks pagination={{ ...data.meta.pagination, page }} onPageChange={setPage} />
+            )}
           </div>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { File, FileAudio, FileText, FileVideo, type LucideIcon } from 'lucide-react';
 import type { MediaFile } from '../api/index.js';
-import { type FileKind, fileKindOf } from './file-kind.js';
+import { type FileKind, getFileKind } from './file-kind.js';
 import classes from './file-preview.module.css';
-import { pictureAddress } from './picture-address.js';
+import { pictureUrl } from './picture-address.js';
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
   images: File,
@@ -13,14 +13,14 @@ const icons: Readonly<Record<FileKind, LucideIcon>> = {
 
 /** A small picture of a file, around its focal point; of anything else than pictures a sign of its kind. Says nothing: its name does. */
 export function FilePreview({ file }: { readonly file: MediaFile }) {
-  const kind = fileKindOf(file);
+  const kind = getFileKind(file);
   const Icon = icons[kind];
   const { x, y } = file.focalPoint ?? { x: 50, y: 50 };
   return (
     <div className={classes.frame}>
       {kind === 'images' ? (
         <img
-          src={pictureAddress(file, 'thumbnail')}
+          src={pictureUrl(file, 'thumbnail')}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,7 +1,7 @@
 import type { MediaFile } from '../api/index.js';
-import { useBytes } from '../ui/index.js';
+import { useFormatBytes } from '../ui/index.js';
 
 /** How large a file is. */
 export function FileSize({ file: { bytes, size } }: { readonly file: MediaFile }) {
-  return useBytes()(bytes ?? size * 1_000);
+  return useFormatBytes()(bytes ?? size * 1_000);
 }

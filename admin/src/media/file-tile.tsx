@@ -8,22 +8,22 @@ import classes from './file-tile.module.css';
 export interface FileTileProps {
   readonly file: MediaFile;
   /** null: it is opened, not chosen. */
-  readonly chosen: boolean | null;
+  readonly isSelected: boolean | null;
   readonly onClick: () => void;
 }
 
 /** A file as a tile that is pressed. */
-export function FileTile({ file, chosen, onClick }: FileTileProps) {
+export function FileTile({ file, isSelected, onClick }: FileTileProps) {
   return (
     <UnstyledButton
       className={classes.tile}
       onClick={onClick}
-      data-chosen={chosen === true}
-      {...(chosen === null ? {} : { 'aria-pressed': chosen })}
+      data-chosen={isSelected === true}
+      {...(isSelected === null ? {} : { 'aria-pressed': isSelected })}
     >
       <span className={classes.picture}>
         <FilePreview file={file} />
-        {chosen === true ? (
+        {isSelected === true ? (
           <span className={classes.mark}>
             <Check size={14} aria-hidden />
           </span>

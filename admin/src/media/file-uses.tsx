@@ -1,17 +1,17 @@
 import { Badge, Group, List, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentModel, type FileUse, fileUsesQuery, type MediaFile } from '../api/index.js';
+import { type ContentModel, type FileUse, fileUsesQuery, getApiId, type MediaFile } from '../api/index.js';
 import { FailureAlert, TextLink, useModel } from '../ui/index.js';
 
 /** A file, and whether it is named above what is said of it. */
 export interface FileUsesProps {
   readonly file: MediaFile;
-  readonly named?: boolean;
+  readonly showName?: boolean;
 }
 
 /** Says where a file is used; each place leads to its document. */
-export function FileUses({ file, named = false }: FileUsesProps) {
+export function FileUses({ file, showName = false }: FileUsesProps) {
   const t = useTranslations('media.uses');
   const model = useModel();
   const { data, error } = useQuery(fileUsesQuery(file.id));
@@ -21,13 +21,13 @@ export function FileUses({ file, named = false }: FileUsesProps) {
   if (data.data.length === 0 && hidden === 0 && next === null) {
     return (
       <Text size="sm" c="dimmed">
-        {named ? t('noneOf', { name: file.name }) : t('none')}
+        {showName ? t('noneOf', { name: file.name }) : t('none')}
       </Text>
     );
   }
   return (
     <div>
-      {named ? (
+      {showName ? (
         <Text size="sm" fw={550}>
           {file.name}
         </Text>
@@ -35,7 +35,7 @@ export function FileUses({ file, named = false }: FileUsesProps) {
       <List size="sm" spacing={4}>
         {data.data.map((use) => (
           <List.Item key={`${use.type} ${use.documentId} ${use.locale} ${use.status} ${use.path.join('.')}`}>
-            <Use use={use} model={model} />
+            <FileUseRow use={use} model={model} />
           </List.Item>
         ))}
       </List>
@@ -53,24 +53,24 @@ export function FileUses({ file, named = false }: FileUsesProps) {
   );
 }
 
-function Use({ use, model }: { readonly use: FileUse; readonly model: ContentModel }) {
+function FileUseRow({ use, model }: { readonly use: FileUse; readonly model: ContentModel }) {
   const t = useTranslations('content.state');
   const type = model.contentTypes.find(({ uid }) => uid === use.type);
-  const place = use.path.filter((step) => typeof step === 'string').join(' › ');
+  const fieldPath = use.path.filter((step) => typeof step === 'string').join(' › ');
   const search = use.locale === null ? {} : { locale: use.locale };
-  const label = `${type?.displayName ?? use.type} › ${place}`;
+  const label = `${type?.displayName ?? use.type} › ${fieldPath}`;
   return (
     <Group gap={6}>
       {type === undefined ? (
         <span>{label}</span>
       ) : type.kind === 'singleType' ? (
-        <TextLink to="/content/$apiId" params={{ apiId: apiIdOf(type) }} search={search} size="sm">
+        <TextLink to="/content/$apiId" params={{ apiId: getApiId(type) }} search={search} size="sm">
           {label}
         </TextLink>
       ) : (
         <TextLink
           to="/content/$apiId/$documentId"
-          params={{ apiId: apiIdOf(type), documentId: use.documentId }}
+          params={{ apiId: getApiId(type), documentId: use.documentId }}
           search={search}
           size="sm"
         >

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile } from '../api/index.js';
 import classes from './file-drawer.module.css';
-import { pictureAddress } from './picture-address.js';
+import { pictureUrl } from './picture-address.js';
 
 /** A picture and the point of it that stays in sight however it is cut. */
 export interface FocalPointProps {
@@ -19,9 +19,9 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
   const t = useTranslations('media.file');
   const { x, y } = value ?? { x: 50, y: 50 };
 
-  function press({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>): void {
+  function pickPoint({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>): void {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    onChange?.({ x: percent((clientX - left) / width), y: percent((clientY - top) / height) });
+    onChange?.({ x: toPercent((clientX - left) / width), y: toPercent((clientY - top) / height) });
   }
 
   return (
@@ -29,12 +29,12 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
       <button
         type="button"
         className={classes.picture}
-        onClick={press}
+        onClick={pickPoint}
         disabled={onChange === null}
         tabIndex={-1}
         aria-label={t('focalPress')}
       >
-        <img src={pictureAddress(file, 'small')} alt={file.alternativeText ?? ''} />
+        <img src={pictureUrl(file, 'small')} alt={file.alternativeText ?? ''} />
         <span className={classes.point} style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
       {onChange === null ? null : (
@@ -47,7 +47,7 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
             max={100}
             suffix=" %"
             value={x}
-            onChange={(next) => onChange({ x: percent(Number(next) / 100), y })}
+            onChange={(next) => onChange({ x: toPercent(Number(next) / 100), y })}
           />
           <NumberInput
             label={t('focalY')}
@@ -57,7 +57,7 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
             max={100}
             suffix=" %"
             value={y}
-            onChange={(next) => onChange({ x, y: percent(Number(next) / 100) })}
+            onChange={(next) => onChange({ x, y: toPercent(Number(next) / 100) })}
           />
           {value === null ? null : (
             <Button size="xs" variant="subtle" onClick={() => onChange(null)}>
@@ -76,6 +76,6 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
 }
 
 /** A share as whole percent, within what there is. */
-function percent(share: number): number {
-  return Math.min(100, Math.max(0, Math.round(share * 100)));
+function toPercent(fraction: number): number {
+  return Math.min(100, Math.max(0, Math.round(fraction * 100)));
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeFolder, createFolder, type Folder, keys } from '../api/index.js';
+import { createFolder, type Folder, queryKeys, updateFolder } from '../api/index.js';
 import { FailureAlert } from '../ui/index.js';
 
 /** A folder that is made or gets another name. */
@@ -21,9 +21,9 @@ export function FolderForm({ folder, parent, onClose }: FolderFormProps) {
   const client = useQueryClient();
   const [name, setName] = useState(folder?.name ?? '');
   const saving = useMutation({
-    mutationFn: () => (folder === null ? createFolder({ name, parent }) : changeFolder(folder.id, { name })),
+    mutationFn: () => (folder === null ? createFolder({ name, parent }) : updateFolder(folder.id, { name })),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.folders });
+      await client.invalidateQueries({ queryKey: queryKeys.folders });
       onClose();
     },
   });

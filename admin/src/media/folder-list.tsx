@@ -3,36 +3,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Folder as FolderIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Folder, keys, removeFolder } from '../api/index.js';
-import { Confirm, toastDone } from '../ui/index.js';
+import { type Folder, queryKeys, removeFolder } from '../api/index.js';
+import { ConfirmDialog, toastSuccess } from '../ui/index.js';
 import { FolderForm } from './folder-form.js';
 import classes from './library-page.module.css';
 
 /** The folders in a folder. */
 export interface FolderListProps {
   readonly folders: readonly Folder[];
-  readonly mayWrite: boolean;
-  readonly onFolder: (id: number) => void;
+  readonly canWrite: boolean;
+  readonly onOpenFolder: (id: number) => void;
 }
 
 /** Shows folders, which open, get other names and go. */
-export function FolderList({ folders, mayWrite, onFolder }: FolderListProps) {
+export function FolderList({ folders, canWrite, onOpenFolder }: FolderListProps) {
   const t = useTranslations('media.library');
   const client = useQueryClient();
-  const [changing, setChanging] = useState<Folder | null>(null);
+  const [renaming, setRenaming] = useState<Folder | null>(null);
   const [removing, setRemoving] = useState<Folder | null>(null);
 
-  async function remove({ id, files, folders: inner }: Folder): Promise<void> {
-    await removeFolder(id, files + inner > 0);
-    await client.invalidateQueries({ queryKey: keys.media });
-    toastDone(t('folderRemoved'));
+  async function remove({ id, files, folders: subfolders }: Folder): Promise<void> {
+    await removeFolder(id, files + subfolders > 0);
+    await client.invalidateQueries({ queryKey: queryKeys.media });
+    toastSuccess(t('folderRemoved'));
   }
 
   return (
     <ul className={classes.folders} aria-label={t('folders')}>
       {folders.map((folder) => (
         <li key={folder.id} className={classes.folder}>
-          <UnstyledButton className={classes.open} onClick={() => onFolder(folder.id)}>
+          <UnstyledButton className={classes.open} onClick={() => onOpenFolder(folder.id)}>
             <FolderIcon size={20} strokeWidth={1.75} aria-hidden />
             <Text size="sm" fw={550} truncate flex={1}>
               {folder.name}
@@ -41,7 +41,7 @@ export function FolderList({ folders, mayWrite, onFolder }: FolderListProps) {
               {t('inside', { count: folder.files + folder.folders })}
             </Text>
           </UnstyledButton>
-          {mayWrite ? (
+          {canWrite ? (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 <ActionIcon aria-label={t('folderActions', { name: folder.name })}>
@@ -49,7 +49,7 @@ export function FolderList({ folders, mayWrite, onFolder }: FolderListProps) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => setChanging(folder)}>{t('rename')}</Menu.Item>
+                <Menu.Item onClick={() => setRenaming(folder)}>{t('rename')}</Menu.Item>
                 <Menu.Item color="red" onClick={() => setRemoving(folder)}>
                   {t('remove')}
                 </Menu.Item>
@@ -58,14 +58,14 @@ export function FolderList({ folders, mayWrite, onFolder }: FolderListProps) {
           ) : null}
         </li>
       ))}
-      {changing === null ? null : (
-        <FolderForm folder={changing} parent={changing.parent} onClose={() => setChanging(null)} />
+      {renaming === null ? null : (
+        <FolderForm folder={renaming} parent={renaming.parent} onClose={() => setRenaming(null)} />
       )}
-      <Confirm
+      <ConfirmDialog
         opened={removing !== null}
         onClose={() => setRemoving(null)}
         title={t('removeFolderTitle')}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={async () => {
           if (removing !== null) await remove(removing);
         }}
@@ -73,7 +73,7 @@ export function FolderList({ folders, mayWrite, onFolder }: FolderListProps) {
         {removing === null
           ? ''
           : t('removeFolderText', { name: removing.name, files: removing.files, folders: removing.folders })}
-      </Confirm>
+      </ConfirmDialog>
     </ul>
   );
 }

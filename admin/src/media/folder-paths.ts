@@ -12,21 +12,21 @@ export function folderPaths(folders: readonly Folder[]): readonly FolderPath[] {
   return folders
     .map(({ id }) => ({
       id,
-      path: wayTo(folders, id)
+      path: folderAncestors(folders, id)
         .map(({ name }) => name)
         .join(' › '),
     }))
-    .sort((one, other) => one.path.localeCompare(other.path));
+    .sort((left, right) => left.path.localeCompare(right.path));
 }
 
 /** The folders on the way to one, itself the last; none for the top. */
-export function wayTo(folders: readonly Folder[], id: number | null): readonly Folder[] {
-  const way: Folder[] = [];
-  for (let at = id; at !== null; ) {
-    const folder = folders.find((one) => one.id === at);
-    if (folder === undefined || way.includes(folder)) break;
-    way.unshift(folder);
-    at = folder.parent;
+export function folderAncestors(folders: readonly Folder[], id: number | null): readonly Folder[] {
+  const ancestors: Folder[] = [];
+  for (let currentId = id; currentId !== null; ) {
+    const folder = folders.find((candidate) => candidate.id === currentId);
+    if (folder === undefined || ancestors.includes(folder)) break;
+    ancestors.unshift(folder);
+    currentId = folder.parent;
   }
-  return way;
+  return ancestors;
 }

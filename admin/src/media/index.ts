@@ -1,5 +1,5 @@
 export { DropArea } from './drop-area.js';
-export { acceptOf, type FileKind, fileKindOf } from './file-kind.js';
+export { acceptAttribute, type FileKind, getFileKind } from './file-kind.js';
 export { FilePicker } from './file-picker.js';
 export { FilePreview } from './file-preview.js';
 export { UploadList } from './upload-list.js';

@@ -2,38 +2,38 @@ import { Button, CloseButton, Group, Modal, Select, Stack, Text } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Folder, keys, type MediaFile, moveFiles, removeFile } from '../api/index.js';
-import { Confirm, closeUndoable, FailureAlert, toastDone, useUndoable } from '../ui/index.js';
+import { type Folder, type MediaFile, moveFiles, queryKeys, removeFile } from '../api/index.js';
+import { ConfirmDialog, closeUndoToast, FailureAlert, toastSuccess, useUndoToast } from '../ui/index.js';
 import { FileUses } from './file-uses.js';
 import { folderPaths } from './folder-paths.js';
 import classes from './library-page.module.css';
-import { moveBack } from './move-back.js';
+import { restoreFileFolders } from './move-back.js';
 
 /** Files that are chosen. */
-export interface LibraryBarProps {
+export interface LibraryBulkBarProps {
   readonly files: readonly MediaFile[];
   readonly folders: readonly Folder[];
   readonly onDone: () => void;
 }
 
 /** Where so many files are used is looked up before they go. */
-const lookedUp = 20;
+const maxFilesWithUses = 20;
 
 /** Says how many files are chosen; moves and deletes all of them. */
-export function LibraryBar({ files, folders, onDone }: LibraryBarProps) {
+export function LibraryBulkBar({ files, folders, onDone }: LibraryBulkBarProps) {
   const t = useTranslations('media.library');
   const client = useQueryClient();
-  const tellUndoable = useUndoable();
-  const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
+  const showUndoToast = useUndoToast();
+  const [openDialog, setOpenDialog] = useState<'move' | 'remove' | null>(null);
   const count = files.length;
 
-  async function moved(): Promise<void> {
-    await client.invalidateQueries({ queryKey: keys.media });
-    tellUndoable(t('moved', { count }), {
-      undone: t('movedBack', { count }),
+  async function handleMoved(): Promise<void> {
+    await client.invalidateQueries({ queryKey: queryKeys.media });
+    showUndoToast(t('moved', { count }), {
+      undoneMessage: t('movedBack', { count }),
       async onUndo() {
-        await moveBack(files);
-        await client.invalidateQueries({ queryKey: keys.media });
+        await restoreFileFolders(files);
+        await client.invalidateQueries({ queryKey: queryKeys.media });
       },
     });
     onDone();
@@ -41,8 +41,8 @@ export function LibraryBar({ files, folders, onDone }: LibraryBarProps) {
 
   async function remove(): Promise<void> {
     for (const { id } of files) await removeFile(id);
-    await client.invalidateQueries({ queryKey: keys.media });
-    toastDone(t('removed', { count }));
+    await client.invalidateQueries({ queryKey: queryKeys.media });
+    toastSuccess(t('removed', { count }));
     onDone();
   }
 
@@ -52,59 +52,61 @@ export function LibraryBar({ files, folders, onDone }: LibraryBarProps) {
         {t('chosen', { count })}
       </Text>
       <Group gap="xs" ml="auto">
-        <Button size="xs" variant="default" onClick={() => setAsking('move')}>
+        <Button size="xs" variant="default" onClick={() => setOpenDialog('move')}>
           {t('move')}
         </Button>
-        <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAsking('remove')}>
+        <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setOpenDialog('remove')}>
           {t('remove')}
         </Button>
         <CloseButton onClick={onDone} aria-label={t('chooseNone')} />
       </Group>
-      {asking === 'move' ? (
-        <Move
+      {openDialog === 'move' ? (
+        <MoveDialog
           files={files}
           folders={folders}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onMoved={() => {
-            setAsking(null);
-            void moved();
+            setOpenDialog(null);
+            void handleMoved();
           }}
         />
       ) : null}
-      <Confirm
-        opened={asking === 'remove'}
-        onClose={() => setAsking(null)}
+      <ConfirmDialog
+        opened={openDialog === 'remove'}
+        onClose={() => setOpenDialog(null)}
         title={t('removeTitle', { count })}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={remove}
       >
         <Stack gap="xs">
           {t('removeText')}
-          {asking === 'remove'
-            ? files.slice(0, lookedUp).map((file) => <FileUses key={file.id} file={file} named={count > 1} />)
+          {openDialog === 'remove'
+            ? files
+                .slice(0, maxFilesWithUses)
+                .map((file) => <FileUses key={file.id} file={file} showName={count > 1} />)
             : null}
         </Stack>
-      </Confirm>
+      </ConfirmDialog>
     </Group>
   );
 }
 
-interface MoveProps {
+interface MoveDialogProps {
   readonly files: readonly MediaFile[];
   readonly folders: readonly Folder[];
   readonly onClose: () => void;
   readonly onMoved: () => void;
 }
 
-const top = 'top';
+const rootFolder = 'top';
 
-function Move({ files, folders, onClose, onMoved }: MoveProps) {
+function MoveDialog({ files, folders, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations('media.library');
   const common = useTranslations('ui');
-  const [to, setTo] = useState(top);
+  const [to, setTo] = useState(rootFolder);
   const moving = useMutation({
-    onMutate: closeUndoable,
-    mutationFn: () => moveFiles({ files: files.map(({ id }) => id), to: to === top ? null : Number(to) }),
+    onMutate: closeUndoToast,
+    mutationFn: () => moveFiles({ files: files.map(({ id }) => id), to: to === rootFolder ? null : Number(to) }),
     onSuccess: onMoved,
   });
   return (
@@ -120,11 +122,11 @@ function Move({ files, folders, onClose, onMoved }: MoveProps) {
           label={t('to')}
           searchable
           data={[
-            { value: top, label: t('top') },
+            { value: rootFolder, label: t('top') },
             ...folderPaths(folders).map(({ id, path }) => ({ value: String(id), label: path })),
           ]}
           value={to}
-          onChange={(value) => setTo(value ?? top)}
+          onChange={(value) => setTo(value ?? rootFolder)}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -8,27 +8,27 @@ import classes from './library-page.module.css';
 export interface LibraryFilesProps {
   readonly files: readonly MediaFile[];
   /** Ids of those that are chosen; null: nothing can be done with several. */
-  readonly chosen: ReadonlySet<number> | null;
-  readonly onChosen: (chosen: ReadonlySet<number>) => void;
+  readonly selectedIds: ReadonlySet<number> | null;
+  readonly onSelectionChange: (selectedIds: ReadonlySet<number>) => void;
   readonly onOpen: (file: MediaFile) => void;
 }
 
 /** Files as tiles: pressed they open, ticked they are chosen. */
-export function LibraryGrid({ files, chosen, onChosen, onOpen }: LibraryFilesProps) {
+export function LibraryGrid({ files, selectedIds, onSelectionChange, onOpen }: LibraryFilesProps) {
   const t = useTranslations('media.library');
   return (
     <ul className={classes.grid} aria-label={t('files')}>
       {files.map((file) => (
         <li key={file.id} className={classes.tile}>
-          {chosen === null ? null : (
+          {selectedIds === null ? null : (
             <Checkbox
               className={classes.check}
               aria-label={t('choose', { name: file.name })}
-              checked={chosen.has(file.id)}
-              onChange={() => onChosen(toggled(chosen, file.id))}
+              checked={selectedIds.has(file.id)}
+              onChange={() => onSelectionChange(toggleFile(selectedIds, file.id))}
             />
           )}
-          <FileTile file={file} chosen={null} onClick={() => onOpen(file)} />
+          <FileTile file={file} isSelected={null} onClick={() => onOpen(file)} />
         </li>
       ))}
     </ul>
@@ -36,8 +36,8 @@ export function LibraryGrid({ files, chosen, onChosen, onOpen }: LibraryFilesPro
 }
 
 /** The same ids with one more, or one less. */
-export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(chosen);
+export function toggleFile(selectedIds: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selectedIds);
   if (!next.delete(id)) next.add(id);
   return next;
 }

@@ -6,19 +6,19 @@ import { FolderPlus, Images, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { filesQuery, foldersQuery, type MediaFile } from '../api/index.js';
-import { Card, EmptyState, FailureAlert, maySet, Page, PageLinks, useMe } from '../ui/index.js';
+import { Card, EmptyState, FailureAlert, hasSettingsPermission, Page, PageLinks, useMe } from '../ui/index.js';
 import { DropArea } from './drop-area.js';
 import { FileDrawer } from './file-drawer.js';
 import { FolderForm } from './folder-form.js';
 import { FolderList } from './folder-list.js';
-import { FolderWay } from './folder-way.js';
-import { LibraryBar } from './library-bar.js';
+import { FolderBreadcrumbs } from './folder-way.js';
+import { LibraryBulkBar } from './library-bar.js';
 import { LibraryGrid } from './library-grid.js';
 import classes from './library-page.module.css';
 import { libraryParameters } from './library-parameters.js';
 import type { LibrarySearch } from './library-search.js';
 import { LibraryTable } from './library-table.js';
-import { type LibraryShape, LibraryTools } from './library-tools.js';
+import { type LibraryLayout, LibraryToolbar } from './library-tools.js';
 import { UploadList } from './upload-list.js';
 import { useUploads } from './use-uploads.js';
 
@@ -29,32 +29,37 @@ export function LibraryPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/signed-in/media' });
   const { folder = null } = search;
-  const [shape, setShape] = useLocalStorage<LibraryShape>({
+  const [layout, setLayout] = useLocalStorage<LibraryLayout>({
     key: 'octavo.media.shape',
     defaultValue: 'grid',
     getInitialValueInEffect: false,
   });
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [open, setOpen] = useState<MediaFile | null>(null);
-  const [making, setMaking] = useState(false);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [openedFile, setOpenedFile] = useState<MediaFile | null>(null);
+  const [isCreatingFolder, setCreatingFolder] = useState(false);
   const folders = useQuery(foldersQuery);
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(libraryParameters(search)));
   const uploads = useUploads(() => undefined);
-  const mayWrite = maySet(me, 'write', 'settings::media');
-  const send = (files: readonly File[]): void => uploads.add(files, { folder });
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::media');
+  const uploadFiles = (files: readonly File[]): void => uploads.add(files, { folder });
 
-  function go(change: { readonly [K in keyof LibrarySearch]?: LibrarySearch[K] | undefined }): void {
-    setChosen(new Set());
+  function updateSearch(change: { readonly [K in keyof LibrarySearch]?: LibrarySearch[K] | undefined }): void {
+    setSelectedIds(new Set());
     void navigate({ to: '/media', search: { ...search, ...change }, replace: !('folder' in change) });
   }
 
-  const inFolder =
+  const subfolders =
     search.q === undefined && search.kind === undefined
       ? (folders.data ?? []).filter(({ parent }) => parent === folder)
       : [];
   const files = data?.data ?? [];
-  const chosenFiles = files.filter(({ id }) => chosen.has(id));
-  const shown = { files, chosen: mayWrite ? chosen : null, onChosen: setChosen, onOpen: setOpen };
+  const chosenFiles = files.filter(({ id }) => selectedIds.has(id));
+  const filesProps = {
+    files,
+    selectedIds: canWrite ? selectedIds : null,
+    onSelectionChange: setSelectedIds,
+    onOpen: setOpenedFile,
+  };
   const failure = error ?? folders.error;
 
   return (
@@ -62,16 +67,16 @@ export function LibraryPage() {
       title={t('title')}
       description={data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <>
             <Button
               variant="default"
               leftSection={<FolderPlus size={16} aria-hidden />}
-              onClick={() => setMaking(true)}
+              onClick={() => setCreatingFolder(true)}
             >
               {t('newFolder')}
             </Button>
-            <FileButton multiple onChange={send} inputProps={{ 'aria-label': t('upload') }}>
+            <FileButton multiple onChange={uploadFiles} inputProps={{ 'aria-label': t('upload') }}>
               {(props) => (
                 <Button {...props} leftSection={<Upload size={16} aria-hidden />}>
                   {t('upload')}
@@ -82,14 +87,14 @@ export function LibraryPage() {
         ) : null
       }
     >
-      {failure === null ? null : <FailureAlert failure={failure} retry={() => void refetch()} />}
-      <DropArea label={t('drop')} onFiles={mayWrite ? send : null}>
+      {failure === null ? null : <FailureAlert failure={failure} onRetry={() => void refetch()} />}
+      <DropArea label={t('drop')} onFiles={canWrite ? uploadFiles : null}>
         <Card flush>
-          <LibraryTools search={search} shape={shape} onShape={setShape} onSearch={go} />
-          <FolderWay
+          <LibraryToolbar search={search} layout={layout} onLayoutChange={setLayout} onSearchChange={updateSearch} />
+          <FolderBreadcrumbs
             folders={folders.data ?? []}
             folder={folder}
-            onFolder={(id) => go({ folder: id ?? undefined, page: undefined })}
+            onOpenFolder={(id) => updateSearch({ folder: id ?? undefined, page: undefined })}
           />
           {uploads.list.length === 0 ? null : (
             <div className={classes.uploads}>
@@ -97,41 +102,50 @@ export function LibraryPage() {
             </div>
           )}
           {chosenFiles.length === 0 ? null : (
-            <LibraryBar files={chosenFiles} folders={folders.data ?? []} onDone={() => setChosen(new Set())} />
+            <LibraryBulkBar files={chosenFiles} folders={folders.data ?? []} onDone={() => setSelectedIds(new Set())} />
           )}
-          {inFolder.length === 0 ? null : (
-            <FolderList folders={inFolder} mayWrite={mayWrite} onFolder={(id) => go({ folder: id, page: undefined })} />
+          {subfolders.length === 0 ? null : (
+            <FolderList
+              folders={subfolders}
+              canWrite={canWrite}
+              onOpenFolder={(id) => updateSearch({ folder: id, page: undefined })}
+            />
           )}
           {data === undefined ? (
             <Stack align="center" py={80}>
               {error === null ? <Loader /> : <Text c="dimmed">–</Text>}
             </Stack>
-          ) : files.length === 0 && inFolder.length === 0 ? (
+          ) : files.length === 0 && subfolders.length === 0 ? (
             <EmptyState
               icon={Images}
               title={t(search.q === undefined && search.kind === undefined ? 'emptyTitle' : 'noneTitle')}
               description={t(
-                search.q !== undefined || search.kind !== undefined ? 'none' : mayWrite ? 'emptyDrop' : 'empty',
+                search.q !== undefined || search.kind !== undefined ? 'none' : canWrite ? 'emptyDrop' : 'empty',
               )}
             />
           ) : (
             <div className={classes.files} data-stale={isPlaceholderData}>
-              {shape === 'grid' ? <LibraryGrid {...shown} /> : <LibraryTable {...shown} />}
+              {layout === 'grid' ? <LibraryGrid {...filesProps} /> : <LibraryTable {...filesProps} />}
             </div>
           )}
           {data !== undefined && data.meta.pagination.pageCount > 1 ? (
             <Group justify="center" className={classes.foot}>
               <PageLinks
                 pagination={data.meta.pagination}
-                onPage={(page) => go({ page: page === 1 ? undefined : page })}
+                onPageChange={(page) => updateSearch({ page: page === 1 ? undefined : page })}
               />
             </Group>
           ) : null}
         </Card>
       </DropArea>
-      {making ? <FolderForm folder={null} parent={folder} onClose={() => setMaking(false)} /> : null}
-      {open === null ? null : (
-        <FileDrawer file={open} folders={folders.data ?? []} mayWrite={mayWrite} onClose={() => setOpen(null)} />
+      {isCreatingFolder ? <FolderForm folder={null} parent={folder} onClose={() => setCreatingFolder(false)} /> : null}
+      {openedFile === null ? null : (
+        <FileDrawer
+          file={openedFile}
+          folders={folders.data ?? []}
+          canWrite={canWrite}
+          onClose={() => setOpenedFile(null)}
+        />
       )}
     </Page>
   );

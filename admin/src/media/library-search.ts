@@ -23,17 +23,17 @@ export const fileKinds: readonly FileKind[] = ['images', 'videos', 'audios', 'fi
 /** Reads the query string of the library; what cannot be meant is left out. */
 export function parseLibrarySearch(search: Record<string, unknown>): LibrarySearch {
   const { folder, q, page } = search;
-  const kind = fileKinds.find((known) => known === search.kind);
-  const sort = librarySorts.find((known) => known === search.sort);
+  const kind = fileKinds.find((candidate) => candidate === search.kind);
+  const sort = librarySorts.find((candidate) => candidate === search.sort);
   return {
-    ...(isCount(folder) ? { folder } : {}),
+    ...(isPositiveInteger(folder) ? { folder } : {}),
     ...((typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {}),
     ...(kind === undefined ? {} : { kind }),
-    ...(isCount(page) && page > 1 ? { page } : {}),
+    ...(isPositiveInteger(page) && page > 1 ? { page } : {}),
     ...(sort === undefined || sort === librarySorts[0] ? {} : { sort }),
   };
 }
 
-function isCount(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }

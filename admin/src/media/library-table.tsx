@@ -1,25 +1,25 @@
 import { Anchor, Checkbox, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Moment } from '../ui/index.js';
+import { RelativeTime } from '../ui/index.js';
 import { FilePreview } from './file-preview.js';
 import { FileSize } from './file-size.js';
-import { type LibraryFilesProps, toggled } from './library-grid.js';
+import { type LibraryFilesProps, toggleFile } from './library-grid.js';
 import classes from './library-page.module.css';
 
 /** Files as a table: pressed they open, ticked they are chosen. */
-export function LibraryTable({ files, chosen, onChosen, onOpen }: LibraryFilesProps) {
+export function LibraryTable({ files, selectedIds, onSelectionChange, onOpen }: LibraryFilesProps) {
   const t = useTranslations('media.library');
-  const all = files.length > 0 && files.every(({ id }) => chosen?.has(id) === true);
+  const allSelected = files.length > 0 && files.every(({ id }) => selectedIds?.has(id) === true);
   return (
     <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={t('files')}>
       <Table.Thead>
         <Table.Tr>
-          {chosen === null ? null : (
+          {selectedIds === null ? null : (
             <Table.Th w={1}>
               <Checkbox
                 aria-label={t('chooseAll')}
-                checked={all}
-                onChange={() => onChosen(new Set(all ? [] : files.map(({ id }) => id)))}
+                checked={allSelected}
+                onChange={() => onSelectionChange(new Set(allSelected ? [] : files.map(({ id }) => id)))}
               />
             </Table.Th>
           )}
@@ -34,12 +34,12 @@ export function LibraryTable({ files, chosen, onChosen, onOpen }: LibraryFilesPr
       <Table.Tbody>
         {files.map((file) => (
           <Table.Tr key={file.id}>
-            {chosen === null ? null : (
+            {selectedIds === null ? null : (
               <Table.Td>
                 <Checkbox
                   aria-label={t('choose', { name: file.name })}
-                  checked={chosen.has(file.id)}
-                  onChange={() => onChosen(toggled(chosen, file.id))}
+                  checked={selectedIds.has(file.id)}
+                  onChange={() => onSelectionChange(toggleFile(selectedIds, file.id))}
                 />
               </Table.Td>
             )}
@@ -61,7 +61,7 @@ export function LibraryTable({ files, chosen, onChosen, onOpen }: LibraryFilesPr
               <FileSize file={file} />
             </Table.Td>
             <Table.Td className={classes.wide}>
-              <Moment at={file.createdAt} size="sm" />
+              <RelativeTime timestamp={file.createdAt} size="sm" />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -7,19 +7,19 @@ import classes from './library-page.module.css';
 import { fileKinds, type LibrarySearch, librarySorts } from './library-search.js';
 
 /** How files are laid out. */
-export type LibraryShape = 'grid' | 'list';
+export type LibraryLayout = 'grid' | 'list';
 
 /** What the library is narrowed by. */
-export interface LibraryToolsProps {
+export interface LibraryToolbarProps {
   readonly search: LibrarySearch;
-  readonly shape: LibraryShape;
-  readonly onShape: (shape: LibraryShape) => void;
+  readonly layout: LibraryLayout;
+  readonly onLayoutChange: (layout: LibraryLayout) => void;
   /** What is undefined is as at first. */
-  readonly onSearch: (change: { readonly [K in keyof LibrarySearch]?: LibrarySearch[K] | undefined }) => void;
+  readonly onSearchChange: (change: { readonly [K in keyof LibrarySearch]?: LibrarySearch[K] | undefined }) => void;
 }
 
-const pause = 250;
-const all = 'all';
+const searchDelay = 250;
+const allKinds = 'all';
 
 const sortNames = {
   'createdAt:desc': 'newest',
@@ -31,10 +31,13 @@ const sortNames = {
 } as const;
 
 /** Search, kind, order and layout of the library. */
-export function LibraryTools({ search, shape, onShape, onSearch }: LibraryToolsProps) {
+export function LibraryToolbar({ search, layout, onLayoutChange, onSearchChange }: LibraryToolbarProps) {
   const t = useTranslations('media.library');
   const [typed, setTyped] = useState(search.q ?? '');
-  const ask = useDebouncedCallback((q: string) => onSearch({ q: q === '' ? undefined : q, page: undefined }), pause);
+  const debouncedSearch = useDebouncedCallback(
+    (q: string) => onSearchChange({ q: q === '' ? undefined : q, page: undefined }),
+    searchDelay,
+  );
   useEffect(() => setTyped(search.q ?? ''), [search.q]);
   return (
     <Group className={classes.tools} gap="sm">
@@ -48,15 +51,15 @@ export function LibraryTools({ search, shape, onShape, onSearch }: LibraryToolsP
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          ask(event.currentTarget.value.trim());
+          debouncedSearch(event.currentTarget.value.trim());
         }}
       />
       <Select
         aria-label={t('kind')}
         w={150}
-        data={[{ value: all, label: t('anyKind') }, ...fileKinds.map((value) => ({ value, label: t(value) }))]}
-        value={search.kind ?? all}
-        onChange={(value) => onSearch({ kind: fileKinds.find((kind) => kind === value), page: undefined })}
+        data={[{ value: allKinds, label: t('anyKind') }, ...fileKinds.map((value) => ({ value, label: t(value) }))]}
+        value={search.kind ?? allKinds}
+        onChange={(value) => onSearchChange({ kind: fileKinds.find((kind) => kind === value), page: undefined })}
       />
       <Group gap="xs" ml="auto" className={classes.further}>
         <Select
@@ -65,25 +68,25 @@ export function LibraryTools({ search, shape, onShape, onSearch }: LibraryToolsP
           data={librarySorts.map((value) => ({ value, label: t(sortNames[value]) }))}
           value={search.sort ?? librarySorts[0]}
           onChange={(value) => {
-            const sort = librarySorts.find((known) => known === value);
-            onSearch({ sort: sort === librarySorts[0] ? undefined : sort, page: undefined });
+            const sort = librarySorts.find((candidate) => candidate === value);
+            onSearchChange({ sort: sort === librarySorts[0] ? undefined : sort, page: undefined });
           }}
         />
         <SegmentedControl
           aria-label={t('shape')}
           data={[
-            { value: 'grid', label: <Shape icon={LayoutGrid} name={t('grid')} /> },
-            { value: 'list', label: <Shape icon={List} name={t('list')} /> },
+            { value: 'grid', label: <LayoutLabel icon={LayoutGrid} name={t('grid')} /> },
+            { value: 'list', label: <LayoutLabel icon={List} name={t('list')} /> },
           ]}
-          value={shape}
-          onChange={(value) => onShape(value === 'list' ? 'list' : 'grid')}
+          value={layout}
+          onChange={(value) => onLayoutChange(value === 'list' ? 'list' : 'grid')}
         />
       </Group>
     </Group>
   );
 }
 
-function Shape({ icon: Icon, name }: { readonly icon: typeof List; readonly name: string }) {
+function LayoutLabel({ icon: Icon, name }: { readonly icon: typeof List; readonly name: string }) {
   return (
     <>
       <Icon size={16} aria-hidden style={{ display: 'block' }} />

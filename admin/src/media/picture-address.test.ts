@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileFormat } from '../api/index.js';
-import { pictureAddress } from './picture-address.js';
+import { pictureUrl } from './picture-address.js';
 
 const small: FileFormat = {
   name: 'small_a.png',
@@ -17,16 +17,16 @@ const small: FileFormat = {
 const file = { url: '/uploads/a.png', formats: { small }, checksum: '0123456789abcdef' };
 
 test('a format, or the file itself, as it is now', () => {
-  expect(pictureAddress(file, 'small')).toBe('/uploads/small_a.png?v=0123456789ab');
-  expect(pictureAddress(file, 'large')).toBe('/uploads/a.png?v=0123456789ab');
-  expect(pictureAddress({ ...file, formats: null }, 'small')).toBe('/uploads/a.png?v=0123456789ab');
+  expect(pictureUrl(file, 'small')).toBe('/uploads/small_a.png?v=0123456789ab');
+  expect(pictureUrl(file, 'large')).toBe('/uploads/a.png?v=0123456789ab');
+  expect(pictureUrl({ ...file, formats: null }, 'small')).toBe('/uploads/a.png?v=0123456789ab');
 });
 
 test('an address that is signed stays so', () => {
   const url = '/uploads/a.png?expires=1&signature=x';
-  expect(pictureAddress({ ...file, url }, 'large')).toBe(`${url}&v=0123456789ab`);
+  expect(pictureUrl({ ...file, url }, 'large')).toBe(`${url}&v=0123456789ab`);
 });
 
 test('where nobody knows the content, it is the plain one', () => {
-  expect(pictureAddress({ ...file, checksum: null }, 'small')).toBe('/uploads/small_a.png');
+  expect(pictureUrl({ ...file, checksum: null }, 'small')).toBe('/uploads/small_a.png');
 });

@@ -2,8 +2,8 @@ import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Replace } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { keys, type MediaFile, replaceFile } from '../api/index.js';
-import { toastDone, toastFailed, useFailureText } from '../ui/index.js';
+import { type MediaFile, queryKeys, replaceFile } from '../api/index.js';
+import { toastError, toastSuccess, useFailureText } from '../ui/index.js';
 
 /** A file that gets another content. */
 export interface ReplaceFileProps {
@@ -21,11 +21,11 @@ export function ReplaceFile({ file, onReplaced }: ReplaceFileProps) {
     mutationFn: (content: File) =>
       replaceFile(file.id, content, { onProgress: () => undefined, signal: new AbortController().signal }),
     onSuccess: async (replaced) => {
-      await client.invalidateQueries({ queryKey: keys.media });
-      toastDone(t('replaced'));
+      await client.invalidateQueries({ queryKey: queryKeys.media });
+      toastSuccess(t('replaced'));
       onReplaced(replaced);
     },
-    onError: (error) => toastFailed(failureText(error), common('close')),
+    onError: (error) => toastError(failureText(error), common('close')),
   });
   return (
     <FileButton

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { mediaStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const mediaStrings: Shape<typeof english> = {
+export const mediaStringsDe: TranslationKeys<typeof english> = {
   upload: {
     label: 'Uploads',
     retry: 'Erneut versuchen',

@@ -11,7 +11,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
     <Stack gap="xs" role="group" aria-label={t('label')}>
-      {uploads.list.map(({ key, file, state, share, failure }) => (
+      {uploads.list.map(({ key, file, state, progress, failure }) => (
         <Stack key={key} gap={4}>
           <Group gap="xs" wrap="nowrap">
             <Text size="sm" truncate flex={1}>
@@ -35,7 +35,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
               {failureText(failure)}
             </Text>
           ) : (
-            <Progress value={share * 100} aria-label={t('progress', { name: file.name })} size="sm" />
+            <Progress value={progress * 100} aria-label={t('progress', { name: file.name })} size="sm" />
           )}
         </Stack>
       ))}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type FileInfoBody, keys, type MediaFile, uploadFile } from '../api/index.js';
+import { type FileInfoBody, type MediaFile, queryKeys, uploadFile } from '../api/index.js';
 
 /** A file on its way to the library. */
 export interface Upload {
@@ -9,7 +9,7 @@ export interface Upload {
   readonly info: FileInfoBody;
   readonly state: 'waiting' | 'sending' | 'failed';
   /** The share that is sent, from 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
   /** Why it failed; null: it did not. */
   readonly failure: unknown;
 }
@@ -24,54 +24,54 @@ export interface Uploads {
 }
 
 /** So many files are sent at the same time. */
-const atOnce = 2;
+const maxConcurrentUploads = 2;
 
-let last = 0;
+let lastUploadNumber = 0;
 
 /**
  * Sends files one request each, a few at a time, so that each can be followed, cancelled and tried again by itself. What is stored is
  * told and leaves the list; what failed stays in it.
  */
-export function useUploads(onStored: (file: MediaFile) => void): Uploads {
+export function useUploads(onUploaded: (file: MediaFile) => void): Uploads {
   const client = useQueryClient();
   const [list, setList] = useState<readonly Upload[]>([]);
   const queue = useRef<Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
-  const stored = useRef(onStored);
-  stored.current = onStored;
+  const latestOnUploaded = useRef(onUploaded);
+  latestOnUploaded.current = onUploaded;
 
-  function change(key: string, changes: Partial<Upload>): void {
+  function updateUpload(key: string, changes: Partial<Upload>): void {
     setList((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   }
 
-  function forget(key: string): void {
+  function removeUpload(key: string): void {
     setList((uploads) => uploads.filter((upload) => upload.key !== key));
   }
 
-  function next(): void {
-    while (running.current.size < atOnce) {
+  function startNext(): void {
+    while (running.current.size < maxConcurrentUploads) {
       const upload = queue.current.shift();
       if (upload === undefined) return;
-      void send(upload);
+      void sendUpload(upload);
     }
   }
 
-  async function send({ key, file, info }: Upload): Promise<void> {
+  async function sendUpload({ key, file, info }: Upload): Promise<void> {
     const controller = new AbortController();
     running.current.set(key, controller);
-    change(key, { state: 'sending', share: 0, failure: null });
+    updateUpload(key, { state: 'sending', progress: 0, failure: null });
     try {
-      const onProgress = (share: number): void => change(key, { share });
-      const made = await uploadFile(file, info, { onProgress, signal: controller.signal });
-      forget(key);
-      stored.current(made);
-      await client.invalidateQueries({ queryKey: keys.media });
+      const onProgress = (progress: number): void => updateUpload(key, { progress });
+      const storedFile = await uploadFile(file, info, { onProgress, signal: controller.signal });
+      removeUpload(key);
+      latestOnUploaded.current(storedFile);
+      await client.invalidateQueries({ queryKey: queryKeys.media });
     } catch (failure) {
-      if (controller.signal.aborted) forget(key);
-      else change(key, { state: 'failed', failure });
+      if (controller.signal.aborted) removeUpload(key);
+      else updateUpload(key, { state: 'failed', failure });
     } finally {
       running.current.delete(key);
-      next();
+      startNext();
     }
   }
 
@@ -79,25 +79,25 @@ export function useUploads(onStored: (file: MediaFile) => void): Uploads {
     list,
     add(files, info) {
       const added = files.map((file): Upload => {
-        last += 1;
-        return { key: `upload-${last}`, file, info, state: 'waiting', share: 0, failure: null };
+        lastUploadNumber += 1;
+        return { key: `upload-${lastUploadNumber}`, file, info, state: 'waiting', progress: 0, failure: null };
       });
       setList((uploads) => [...uploads, ...added]);
       queue.current.push(...added);
-      next();
+      startNext();
     },
     cancel(key) {
       queue.current = queue.current.filter((upload) => upload.key !== key);
       const controller = running.current.get(key);
-      if (controller === undefined) forget(key);
+      if (controller === undefined) removeUpload(key);
       else controller.abort();
     },
     retry(key) {
-      const upload = list.find((one) => one.key === key);
+      const upload = list.find((candidate) => candidate.key === key);
       if (upload === undefined) return;
-      change(key, { state: 'waiting', failure: null });
+      updateUpload(key, { state: 'waiting', failure: null });
       queue.current.push(upload);
-      next();
+      startNext();
     },
   };
 }

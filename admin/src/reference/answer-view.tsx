@@ -1,31 +1,41 @@
 import { Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Card, CopyText, FailureAlert } from '../ui/index.js';
-import type { Answer } from './ask-from-outside.js';
+import { Card, CopyTextButton, FailureAlert } from '../ui/index.js';
+import type { ApiResponse } from './ask-from-outside.js';
 import classes from './reference-page.module.css';
 
 /** Characters of an answer that are shown; the rest is there to be copied. */
-const most = 60_000;
+const maxShownCharacters = 60_000;
 
 /** What came back: status, time, size, headers, and the body to be read. */
-export function AnswerView({ answer, failure }: { readonly answer: Answer | null; readonly failure: Error | null }) {
+export function ResponseView({
+  response,
+  failure,
+}: {
+  readonly response: ApiResponse | null;
+  readonly failure: Error | null;
+}) {
   const t = useTranslations('reference.answer');
   return (
     <Card title={t('title')}>
       {failure !== null ? (
         <FailureAlert failure={failure} />
-      ) : answer === null ? (
+      ) : response === null ? (
         <Text size="sm" c="dimmed">
           {t('none')}
         </Text>
       ) : (
-        <Shown answer={answer} />
+        <ResponseDetails response={response} />
       )}
     </Card>
   );
 }
 
-function Shown({ answer: { status, reason, headers, body, size, took, database } }: { readonly answer: Answer }) {
+function ResponseDetails({
+  response: { status, statusText, headers, body, size, durationMs, database },
+}: {
+  readonly response: ApiResponse;
+}) {
   const t = useTranslations('reference.answer');
   const format = useFormatter();
   const color = status < 300 ? 'teal' : status < 500 ? 'yellow' : 'red';
@@ -33,11 +43,11 @@ function Shown({ answer: { status, reason, headers, body, size, took, database }
     <Stack gap="sm" role="status">
       <Group gap="sm">
         <Badge color={color} size="lg">
-          {`${status} ${reason}`.trim()}
+          {`${status} ${statusText}`.trim()}
         </Badge>
         <Text size="sm" c="dimmed" className="octavo-figures">
           {t('facts', {
-            milliseconds: format.number(took, { maximumFractionDigits: took < 10 ? 1 : 0 }),
+            milliseconds: format.number(durationMs, { maximumFractionDigits: durationMs < 10 ? 1 : 0 }),
             bytes: format.number(size),
           })}
         </Text>
@@ -61,15 +71,15 @@ function Shown({ answer: { status, reason, headers, body, size, took, database }
       </dl>
       <div className={classes.snippet}>
         <Code block role="region" tabIndex={0} className={classes.body} aria-label={t('body')}>
-          {body === '' ? t('empty') : body.slice(0, most)}
+          {body === '' ? t('empty') : body.slice(0, maxShownCharacters)}
         </Code>
         {body === '' ? null : (
           <div className={classes.copy}>
-            <CopyText text={body} what={t('body')} />
+            <CopyTextButton text={body} copyLabel={t('body')} />
           </div>
         )}
       </div>
-      {body.length > most ? (
+      {body.length > maxShownCharacters ? (
         <Text size="xs" c="dimmed">
           {t('cut')}
         </Text>

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { ContentType } from '../api/index.js';
 import { usePublicActions } from '../documents/index.js';
 import { Card, TextLink } from '../ui/index.js';
-import { type Endpoint, endpointsOf } from './endpoints.js';
+import { type Endpoint, listEndpoints } from './endpoints.js';
 import classes from './reference-page.module.css';
 
-const colors: Readonly<Record<Endpoint['method'], string>> = {
+const methodColors: Readonly<Record<Endpoint['method'], string>> = {
   GET: 'teal',
   POST: 'blue',
   PUT: 'yellow',
@@ -16,15 +16,15 @@ const colors: Readonly<Record<Endpoint['method'], string>> = {
 /** The endpoints of a content type, and which of them are open to everybody. */
 export function EndpointList({ type }: { readonly type: ContentType }) {
   const t = useTranslations('reference.endpoints');
-  const open = usePublicActions();
+  const publicActions = usePublicActions();
   return (
     <Card
       title={t('title')}
       description={
         <>
           {t('rights')}{' '}
-          {open === null ? null : (
-            <TextLink to="/settings/user-roles/$id" params={{ id: open.role }} size="sm" underline="always">
+          {publicActions === null ? null : (
+            <TextLink to="/settings/user-roles/$id" params={{ id: publicActions.role }} size="sm" underline="always">
               {t('rightsLink')}
             </TextLink>
           )}
@@ -32,16 +32,18 @@ export function EndpointList({ type }: { readonly type: ContentType }) {
       }
     >
       <Stack component="ul" gap={12} className={classes.endpoints}>
-        {endpointsOf(type).map(({ method, path, action }) => (
+        {listEndpoints(type).map(({ method, path, action }) => (
           <Group component="li" key={`${method} ${path}`} className={classes.endpoint}>
-            <Badge color={colors[method]} w={70} ff="monospace">
+            <Badge color={methodColors[method]} w={70} ff="monospace">
               {method}
             </Badge>
             <Code className={classes.path}>{path}</Code>
             <Text size="sm" c="dimmed">
               {t(type.kind === 'singleType' && action === 'findOne' ? 'read' : action)}
             </Text>
-            {open?.actions.has(`${type.uid}.${action}`) === true ? <Badge color="red">{t('public')}</Badge> : null}
+            {publicActions?.actions.has(`${type.uid}.${action}`) === true ? (
+              <Badge color="red">{t('public')}</Badge>
+            ) : null}
           </Group>
         ))}
       </Stack>

@@ -1,4 +1,4 @@
-import { apiIdOf, apiPrefix, type ContentAction, type ContentType } from '../api/index.js';
+import { apiPrefix, type ContentAction, type ContentType, getApiId } from '../api/index.js';
 
 /** Something that programs can do with a content type. */
 export interface Endpoint {
@@ -9,21 +9,21 @@ export interface Endpoint {
 }
 
 /** The endpoints of a content type on the content API. */
-export function endpointsOf(type: ContentType): readonly Endpoint[] {
-  const all = `${apiPrefix}/${apiIdOf(type)}`;
+export function listEndpoints(type: ContentType): readonly Endpoint[] {
+  const collectionPath = `${apiPrefix}/${getApiId(type)}`;
   if (type.kind === 'singleType') {
     return [
-      { method: 'GET', path: all, action: 'findOne' },
-      { method: 'PUT', path: all, action: 'update' },
-      { method: 'DELETE', path: all, action: 'delete' },
+      { method: 'GET', path: collectionPath, action: 'findOne' },
+      { method: 'PUT', path: collectionPath, action: 'update' },
+      { method: 'DELETE', path: collectionPath, action: 'delete' },
     ];
   }
-  const one = `${all}/:documentId`;
+  const documentPath = `${collectionPath}/:documentId`;
   return [
-    { method: 'GET', path: all, action: 'find' },
-    { method: 'GET', path: one, action: 'findOne' },
-    { method: 'POST', path: all, action: 'create' },
-    { method: 'PUT', path: one, action: 'update' },
-    { method: 'DELETE', path: one, action: 'delete' },
+    { method: 'GET', path: collectionPath, action: 'find' },
+    { method: 'GET', path: documentPath, action: 'findOne' },
+    { method: 'POST', path: collectionPath, action: 'create' },
+    { method: 'PUT', path: documentPath, action: 'update' },
+    { method: 'DELETE', path: documentPath, action: 'delete' },
   ];
 }

@@ -1,21 +1,25 @@
 import type { Attribute, ContentModel, ContentType } from '../api/index.js';
 
 /** What can be asked for along with a document, or with something that it leads to. */
-export interface Reachable {
+export interface PopulatableField {
   readonly name: string;
   /** Values that can be chosen from; null: it comes whole. */
   readonly fields: readonly string[] | null;
   /** What it leads to in turn; `*` alone where that is of several kinds. */
-  readonly inner: readonly string[];
+  readonly nestedNames: readonly string[];
 }
 
 /** What a content type leads to: relations, files, components, zones, and the same document in other locales. */
-export function reachableFrom(type: ContentType, model: ContentModel): readonly Reachable[] {
-  const reached = type.attributes
+export function listPopulatableFields(type: ContentType, model: ContentModel): readonly PopulatableField[] {
+  const populatable = type.attributes
     .filter(({ readable, storage }) => readable && storage !== 'column')
-    .map((attribute) => reach(attribute, model));
-  const localizations: Reachable = { name: 'localizations', fields: fieldNames(type.attributes), inner: [] };
-  return type.localized ? [...reached, localizations] : reached;
+    .map((attribute) => toPopulatableField(attribute, model));
+  const localizations: PopulatableField = {
+    name: 'localizations',
+    fields: fieldNames(type.attributes),
+    nestedNames: [],
+  };
+  return type.localized ? [...populatable, localizations] : populatable;
 }
 
 /** Names of attributes that hold a value themselves and are answered. */
@@ -23,18 +27,22 @@ export function fieldNames(attributes: readonly Attribute[]): readonly string[] 
   return attributes.filter(({ readable, storage }) => readable && storage === 'column').map(({ name }) => name);
 }
 
-function reach(attribute: Attribute, model: ContentModel): Reachable {
+function toPopulatableField(attribute: Attribute, model: ContentModel): PopulatableField {
   const { name } = attribute;
-  const attributes = attributesBehind(attribute, model);
+  const attributes = targetAttributes(attribute, model);
   if (attributes === null) {
-    return { name, fields: null, inner: attribute.storage === 'media' || attribute.storage === 'column' ? [] : ['*'] };
+    return {
+      name,
+      fields: null,
+      nestedNames: attribute.storage === 'media' || attribute.storage === 'column' ? [] : ['*'],
+    };
   }
-  const further = attributes.filter(({ readable, storage }) => readable && storage !== 'column');
-  return { name, fields: fieldNames(attributes), inner: further.map((one) => one.name) };
+  const nested = attributes.filter(({ readable, storage }) => readable && storage !== 'column');
+  return { name, fields: fieldNames(attributes), nestedNames: nested.map((nestedAttribute) => nestedAttribute.name) };
 }
 
 /** null: nothing that is one list of attributes. */
-function attributesBehind(attribute: Attribute, model: ContentModel): readonly Attribute[] | null {
+function targetAttributes(attribute: Attribute, model: ContentModel): readonly Attribute[] | null {
   switch (attribute.storage) {
     case 'column':
     case 'media':

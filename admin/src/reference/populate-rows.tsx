@@ -2,88 +2,88 @@ import { Checkbox, MultiSelect, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
 import { useFieldLabel } from '../filters/index.js';
-import type { Reachable } from './leads-to.js';
-import type { Populated } from './question.js';
+import type { PopulatableField } from './leads-to.js';
+import type { PopulateEntry } from './question.js';
 import classes from './reference-page.module.css';
 
 /** What is answered with a document. */
 export interface PopulateRowsProps {
-  readonly reachable: readonly Reachable[];
-  readonly populate: readonly Populated[];
-  readonly onChange: (populate: readonly Populated[]) => void;
+  readonly populatableFields: readonly PopulatableField[];
+  readonly populate: readonly PopulateEntry[];
+  readonly onChange: (populate: readonly PopulateEntry[]) => void;
 }
 
 /** Chooses what comes with a document; of what is chosen, which values, and what comes with it in turn. */
-export function PopulateRows({ reachable, populate, onChange }: PopulateRowsProps) {
+export function PopulateRows({ populatableFields, populate, onChange }: PopulateRowsProps) {
   const t = useTranslations('reference.populate');
-  if (reachable.length === 0) {
+  if (populatableFields.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {t('nothing')}
       </Text>
     );
   }
-  return reachable.map((one) => {
-    const at = populate.findIndex(({ name }) => name === one.name);
-    const chosen = populate[at];
+  return populatableFields.map((field) => {
+    const index = populate.findIndex(({ name }) => name === field.name);
+    const entry = populate[index];
     return (
-      <div key={one.name}>
+      <div key={field.name}>
         <Checkbox
-          label={one.name === 'localizations' ? t('localizations') : fieldLabel(one.name)}
-          checked={chosen !== undefined}
+          label={field.name === 'localizations' ? t('localizations') : fieldLabel(field.name)}
+          checked={entry !== undefined}
           onChange={(event) =>
             onChange(
               event.currentTarget.checked
-                ? [...populate, { name: one.name, fields: [], inner: [] }]
-                : populate.toSpliced(at, 1),
+                ? [...populate, { name: field.name, fields: [], nestedNames: [] }]
+                : populate.toSpliced(index, 1),
             )
           }
         />
-        {chosen === undefined ? null : (
-          <Details reachable={one} chosen={chosen} onChange={(next) => onChange(populate.with(at, next))} />
+        {entry === undefined ? null : (
+          <PopulateDetails field={field} entry={entry} onChange={(next) => onChange(populate.with(index, next))} />
         )}
       </div>
     );
   });
 }
 
-interface DetailsProps {
-  readonly reachable: Reachable;
-  readonly chosen: Populated;
-  readonly onChange: (chosen: Populated) => void;
+interface PopulateDetailsProps {
+  readonly field: PopulatableField;
+  readonly entry: PopulateEntry;
+  readonly onChange: (entry: PopulateEntry) => void;
 }
 
-function Details({ reachable: { name, fields, inner }, chosen, onChange }: DetailsProps) {
+function PopulateDetails({ field: { name, fields, nestedNames }, entry, onChange }: PopulateDetailsProps) {
   const t = useTranslations('reference.populate');
   const label = useFieldLabel();
-  const [everything] = inner;
+  const [firstNested] = nestedNames;
   return (
     <Stack gap="xs" className={classes.inner}>
       {fields === null || fields.length === 0 ? null : (
         <MultiSelect
           aria-label={t('fieldsOf', { name: fieldLabel(name) })}
           size="xs"
-          placeholder={chosen.fields.length === 0 ? t('allFields') : ''}
+          placeholder={entry.fields.length === 0 ? t('allFields') : ''}
           data={fields.map((value) => ({ value, label: label(value) }))}
-          value={[...chosen.fields]}
-          onChange={(next) => onChange({ ...chosen, fields: next })}
+          value={[...entry.fields]}
+          onChange={(next) => onChange({ ...entry, fields: next })}
         />
       )}
-      {everything === '*' ? (
+      {firstNested === '*' ? (
         <Checkbox
           size="xs"
           label={t('everything')}
-          checked={chosen.inner.includes('*')}
-          onChange={(event) => onChange({ ...chosen, inner: event.currentTarget.checked ? ['*'] : [] })}
+          checked={entry.nestedNames.includes('*')}
+          onChange={(event) => onChange({ ...entry, nestedNames: event.currentTarget.checked ? ['*'] : [] })}
         />
-      ) : inner.length === 0 ? null : (
+      ) : nestedNames.length === 0 ? null : (
         <MultiSelect
           aria-label={t('innerOf', { name: fieldLabel(name) })}
           size="xs"
-          placeholder={chosen.inner.length === 0 ? t('inner') : ''}
-          data={inner.map((value) => ({ value, label: fieldLabel(value) }))}
-          value={[...chosen.inner]}
-          onChange={(next) => onChange({ ...chosen, inner: next })}
+          placeholder={entry.nestedNames.length === 0 ? t('inner') : ''}
+          data={nestedNames.map((value) => ({ value, label: fieldLabel(value) }))}
+          value={[...entry.nestedNames]}
+          onChange={(next) => onChange({ ...entry, nestedNames: next })}
         />
       )}
     </Stack>

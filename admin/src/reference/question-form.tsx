@@ -3,36 +3,36 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../api/index.js';
 import { useLocaleName } from '../documents/index.js';
-import { AddCondition, ConditionRows, filterFields, useFieldLabel } from '../filters/index.js';
+import { AddConditionButton, ConditionRows, filterFields, useFieldLabel } from '../filters/index.js';
 import { useModel } from '../ui/index.js';
-import { fieldNames, reachableFrom } from './leads-to.js';
+import { fieldNames, listPopulatableFields } from './leads-to.js';
 import { PopulateRows } from './populate-rows.js';
-import { asksForList, publicationFilters, type Question } from './question.js';
+import { type ApiQuery, isListQuery, publicationFilterValues } from './question.js';
 import { SortRows } from './sort-rows.js';
 
 /** A question that is being put together. */
-export interface QuestionFormProps {
+export interface QueryFormProps {
   readonly type: ContentType;
-  readonly question: Question;
-  readonly onChange: (question: Question) => void;
+  readonly query: ApiQuery;
+  readonly onChange: (query: ApiQuery) => void;
 }
 
 /** Everything that the query string of a content type can say, to be chosen. */
-export function QuestionForm({ type, question, onChange }: QuestionFormProps) {
+export function QueryForm({ type, query, onChange }: QueryFormProps) {
   const t = useTranslations('reference.question');
   const label = useFieldLabel();
   const model = useModel();
-  const list = asksForList(type, question);
-  const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
+  const isList = isListQuery(type, query);
+  const patch = (change: Partial<ApiQuery>): void => onChange({ ...query, ...change });
   const filters = {
     fields: filterFields(type, model),
-    conditions: question.conditions,
-    onChange: (conditions: Question['conditions']) => set({ conditions }),
+    conditions: query.conditions,
+    onChange: (conditions: ApiQuery['conditions']) => patch({ conditions }),
   };
-  const system = ['createdAt', 'updatedAt', ...(type.draftAndPublish ? ['publishedAt'] : [])];
-  const named = (name: string) => ({ value: name, label: label(name) });
-  const sortable = type.attributes.flatMap((one) =>
-    one.storage === 'column' && one.readable && one.sortable ? [one.name] : [],
+  const systemFields = ['createdAt', 'updatedAt', ...(type.draftAndPublish ? ['publishedAt'] : [])];
+  const toOption = (name: string) => ({ value: name, label: label(name) });
+  const sortable = type.attributes.flatMap((attribute) =>
+    attribute.storage === 'column' && attribute.readable && attribute.sortable ? [attribute.name] : [],
   );
   return (
     <Stack gap="lg">
@@ -40,63 +40,63 @@ export function QuestionForm({ type, question, onChange }: QuestionFormProps) {
         <TextInput
           label={t('documentId')}
           description={t('documentIdHint')}
-          value={question.documentId}
-          onChange={(event) => set({ documentId: event.currentTarget.value.trim() })}
+          value={query.documentId}
+          onChange={(event) => patch({ documentId: event.currentTarget.value.trim() })}
         />
       )}
       <Section title="filters">
         <ConditionRows {...filters} />
         <Group>
-          <AddCondition {...filters} />
+          <AddConditionButton {...filters} />
         </Group>
       </Section>
-      {list ? (
+      {isList ? (
         <>
           <TextInput
             label={t('text')}
             description="_q"
-            value={question.text}
-            onChange={(event) => set({ text: event.currentTarget.value })}
+            value={query.text}
+            onChange={(event) => patch({ text: event.currentTarget.value })}
           />
           <Section title="sort">
-            <SortRows names={[...sortable, ...system]} sort={question.sort} onChange={(sort) => set({ sort })} />
+            <SortRows names={[...sortable, ...systemFields]} sort={query.sort} onChange={(sort) => patch({ sort })} />
           </Section>
         </>
       ) : null}
       <MultiSelect
         label={t('fields')}
         description="fields"
-        placeholder={question.fields.length === 0 ? t('all') : ''}
+        placeholder={query.fields.length === 0 ? t('all') : ''}
         searchable
-        data={[...fieldNames(type.attributes), ...system, ...(type.localized ? ['locale'] : [])].map(named)}
-        value={[...question.fields]}
-        onChange={(fields) => set({ fields })}
+        data={[...fieldNames(type.attributes), ...systemFields, ...(type.localized ? ['locale'] : [])].map(toOption)}
+        value={[...query.fields]}
+        onChange={(fields) => patch({ fields })}
       />
       <Section title="populate">
         <PopulateRows
-          reachable={reachableFrom(type, model)}
-          populate={question.populate}
-          onChange={(populate) => set({ populate })}
+          populatableFields={listPopulatableFields(type, model)}
+          populate={query.populate}
+          onChange={(populate) => patch({ populate })}
         />
       </Section>
-      <Versions type={type} question={question} onChange={onChange} />
-      {list ? (
+      <VersionFields type={type} query={query} onChange={onChange} />
+      {isList ? (
         <Group grow align="flex-start">
           <NumberInput
             label={t('page')}
             description="pagination[page]"
             min={1}
             allowDecimal={false}
-            value={question.page ?? ''}
-            onChange={(page) => set({ page: typeof page === 'number' ? page : null })}
+            value={query.page ?? ''}
+            onChange={(page) => patch({ page: typeof page === 'number' ? page : null })}
           />
           <NumberInput
             label={t('pageSize')}
             description="pagination[pageSize]"
             min={1}
             allowDecimal={false}
-            value={question.pageSize ?? ''}
-            onChange={(pageSize) => set({ pageSize: typeof pageSize === 'number' ? pageSize : null })}
+            value={query.pageSize ?? ''}
+            onChange={(pageSize) => patch({ pageSize: typeof pageSize === 'number' ? pageSize : null })}
           />
         </Group>
       ) : null}
@@ -105,12 +105,12 @@ export function QuestionForm({ type, question, onChange }: QuestionFormProps) {
 }
 
 /** Which version of the documents is meant. */
-function Versions({ type, question, onChange }: QuestionFormProps) {
+function VersionFields({ type, query, onChange }: QueryFormProps) {
   const t = useTranslations('reference.question');
   const { locales } = useModel();
   const localeName = useLocaleName();
-  const set = (change: Partial<Question>): void => onChange({ ...question, ...change });
-  const everywhere = asksForList(type, question) ? [{ value: '*', label: t('everyLocale') }] : [];
+  const patch = (change: Partial<ApiQuery>): void => onChange({ ...query, ...change });
+  const allLocalesOption = isListQuery(type, query) ? [{ value: '*', label: t('everyLocale') }] : [];
   return (
     <>
       {type.localized ? (
@@ -119,9 +119,9 @@ function Versions({ type, question, onChange }: QuestionFormProps) {
           description="locale"
           placeholder={t('defaultLocale')}
           clearable
-          data={[...locales.map((code) => ({ value: code, label: localeName(code) })), ...everywhere]}
-          value={question.locale}
-          onChange={(locale) => set({ locale })}
+          data={[...locales.map((code) => ({ value: code, label: localeName(code) })), ...allLocalesOption]}
+          value={query.locale}
+          onChange={(locale) => patch({ locale })}
         />
       ) : null}
       {type.draftAndPublish ? (
@@ -133,8 +133,8 @@ function Versions({ type, question, onChange }: QuestionFormProps) {
                 { value: 'published', label: t('published') },
                 { value: 'draft', label: t('draft') },
               ]}
-              value={question.status}
-              onChange={(value) => set({ status: value === 'draft' ? 'draft' : 'published' })}
+              value={query.status}
+              onChange={(value) => patch({ status: value === 'draft' ? 'draft' : 'published' })}
             />
           </Section>
           <Select
@@ -142,9 +142,9 @@ function Versions({ type, question, onChange }: QuestionFormProps) {
             description="publicationFilter"
             placeholder={t('all')}
             clearable
-            data={[...publicationFilters]}
-            value={question.publicationFilter}
-            onChange={(publicationFilter) => set({ publicationFilter })}
+            data={[...publicationFilterValues]}
+            value={query.publicationFilter}
+            onChange={(publicationFilter) => patch({ publicationFilter })}
           />
         </>
       ) : null}

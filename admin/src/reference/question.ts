@@ -1,8 +1,8 @@
-import type { ContentType, Parameter, Parameters } from '../api/index.js';
+import type { ContentType, QueryParameters, QueryParameterValue } from '../api/index.js';
 import { type Condition, filterParameter } from '../filters/filters.js';
 
 /** A question to the content API, as it is being put together. */
-export interface Question {
+export interface ApiQuery {
   /** documentId of the one that is asked for; empty: all of a collection, or the document of a single type. */
   readonly documentId: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Question {
   readonly sort: readonly SortKey[];
   /** Names of attributes; none: all. */
   readonly fields: readonly string[];
-  readonly populate: readonly Populated[];
+  readonly populate: readonly PopulateEntry[];
   /** null: the default one; `*`: all. */
   readonly locale: string | null;
   readonly status: 'published' | 'draft';
@@ -27,16 +27,16 @@ export interface SortKey {
 }
 
 /** What is answered with a document, besides its own values. */
-export interface Populated {
+export interface PopulateEntry {
   readonly name: string;
   /** Names of attributes; none: all. */
   readonly fields: readonly string[];
   /** What comes with it; `*`: everything that it leads to. */
-  readonly inner: readonly string[];
+  readonly nestedNames: readonly string[];
 }
 
 /** Nothing is asked but for the documents. */
-export const plainQuestion: Question = {
+export const emptyQuery: ApiQuery = {
   documentId: '',
   text: '',
   conditions: [],
@@ -51,7 +51,7 @@ export const plainQuestion: Question = {
 };
 
 /** The values of `publicationFilter`. */
-export const publicationFilters = [
+export const publicationFilterValues = [
   'never-published',
   'never-published-document',
   'modified',
@@ -63,33 +63,33 @@ export const publicationFilters = [
 ] as const;
 
 /** Does the question ask for a list? Search, order and pages mean something there alone. */
-export function asksForList({ kind }: Pick<ContentType, 'kind'>, { documentId }: Question): boolean {
+export function isListQuery({ kind }: Pick<ContentType, 'kind'>, { documentId }: ApiQuery): boolean {
   return kind === 'collectionType' && documentId === '';
 }
 
 /** What the query string of a question says. */
-export function parametersOf(type: ContentType, question: Question): Parameters {
-  const { text, conditions, sort, fields, populate, locale, status, publicationFilter, page, pageSize } = question;
-  const list = asksForList(type, question);
-  const filters = shortest(filterParameter(conditions));
+export function toQueryParameters(type: ContentType, query: ApiQuery): QueryParameters {
+  const { text, conditions, sort, fields, populate, locale, status, publicationFilter, page, pageSize } = query;
+  const isList = isListQuery(type, query);
+  const filters = unwrapSingleTerm(filterParameter(conditions));
   const pagination = { ...(page === null ? {} : { page }), ...(pageSize === null ? {} : { pageSize }) };
   return {
     ...(text === '' ? {} : { _q: text }),
     ...(filters === null ? {} : { filters }),
-    ...(list && sort.length > 0
+    ...(isList && sort.length > 0
       ? { sort: sort.map(({ name, descending }) => (descending ? `${name}:desc` : name)) }
       : {}),
     ...(fields.length === 0 ? {} : { fields }),
     ...(populate.length === 0 ? {} : { populate: populateParameter(populate) }),
-    ...(locale === null || !type.localized || (locale === '*' && !list) ? {} : { locale }),
+    ...(locale === null || !type.localized || (locale === '*' && !isList) ? {} : { locale }),
     ...(status === 'published' ? {} : { status }),
     ...(publicationFilter === null || !type.draftAndPublish ? {} : { publicationFilter }),
-    ...(list && Object.keys(pagination).length > 0 ? { pagination } : {}),
+    ...(isList && Object.keys(pagination).length > 0 ? { pagination } : {}),
   };
 }
 
 /** One condition needs nothing around it. */
-function shortest(filter: Parameter | null): Parameter | null {
+function unwrapSingleTerm(filter: QueryParameterValue | null): QueryParameterValue | null {
   if (filter === null || typeof filter !== 'object' || !('$and' in filter)) return filter;
   const { $and: terms } = filter;
   const [only] = Array.isArray(terms) ? terms : [];
@@ -97,18 +97,18 @@ function shortest(filter: Parameter | null): Parameter | null {
 }
 
 /** Names alone where nothing is said about them; an object by name otherwise. */
-function populateParameter(populate: readonly Populated[]): Parameter {
-  if (populate.every((one) => isPlain(one))) return populate.map(({ name }) => name);
-  return Object.fromEntries(populate.map((one) => [one.name, isPlain(one) ? true : detailsOf(one)]));
+function populateParameter(populate: readonly PopulateEntry[]): QueryParameterValue {
+  if (populate.every((entry) => hasNoDetails(entry))) return populate.map(({ name }) => name);
+  return Object.fromEntries(populate.map((entry) => [entry.name, hasNoDetails(entry) ? true : populateDetails(entry)]));
 }
 
-function isPlain({ fields, inner }: Populated): boolean {
-  return fields.length === 0 && inner.length === 0;
+function hasNoDetails({ fields, nestedNames }: PopulateEntry): boolean {
+  return fields.length === 0 && nestedNames.length === 0;
 }
 
-function detailsOf({ fields, inner }: Populated): Parameter {
+function populateDetails({ fields, nestedNames }: PopulateEntry): QueryParameterValue {
   return {
     ...(fields.length === 0 ? {} : { fields }),
-    ...(inner.length === 0 ? {} : { populate: inner.includes('*') ? '*' : inner }),
+    ...(nestedNames.length === 0 ? {} : { populate: nestedNames.includes('*') ? '*' : nestedNames }),
   };
 }

@@ -2,20 +2,20 @@ import { Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf } from '../api/index.js';
+import { getApiId } from '../api/index.js';
 import { EmptyState, Page, useModel } from '../ui/index.js';
 import { EndpointList } from './endpoint-list.js';
-import { Workbench } from './workbench.js';
+import { ApiPlayground } from './workbench.js';
 
 /** What programs can ask of the server, and a place to try it. */
 export function ReferencePage() {
   const t = useTranslations('reference');
   const navigate = useNavigate();
-  const { type: wanted } = useSearch({ from: '/signed-in/reference' });
+  const { type: requestedType } = useSearch({ from: '/signed-in/reference' });
   const types = useModel()
     .contentTypes.filter(({ actions }) => actions.includes('find') || actions.includes('findOne'))
-    .sort((one, other) => one.displayName.localeCompare(other.displayName));
-  const type = types.find((one) => apiIdOf(one) === wanted) ?? types[0];
+    .sort((candidate, right) => candidate.displayName.localeCompare(right.displayName));
+  const type = types.find((candidate) => getApiId(candidate) === requestedType) ?? types[0];
   if (type === undefined) {
     return (
       <Page title={t('title')} description={t('description')}>
@@ -32,14 +32,14 @@ export function ReferencePage() {
           aria-label={t('type')}
           w={240}
           searchable
-          data={types.map((one) => ({ value: apiIdOf(one), label: one.displayName }))}
-          value={apiIdOf(type)}
+          data={types.map((candidate) => ({ value: getApiId(candidate), label: candidate.displayName }))}
+          value={getApiId(type)}
           onChange={(next) => next !== null && void navigate({ to: '/reference', search: { type: next } })}
         />
       }
     >
       <EndpointList type={type} />
-      <Workbench key={type.uid} type={type} />
+      <ApiPlayground key={type.uid} type={type} />
     </Page>
   );
 }

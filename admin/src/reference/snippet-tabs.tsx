@@ -1,39 +1,39 @@
 import { Code, Tabs } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { CopyText } from '../ui/index.js';
+import { CopyTextButton } from '../ui/index.js';
 import classes from './reference-page.module.css';
-import { type Asking, addressOf, clientOf, curlOf, fetchOf } from './snippets.js';
+import { clientSnippet, curlSnippet, fetchSnippet, requestPath, type SnippetRequest } from './snippets.js';
 
-const forms = ['address', 'curl', 'fetch', 'client'] as const;
+const snippetKinds = ['address', 'curl', 'fetch', 'client'] as const;
 
 /** A question as an address, and as others write it; each can be copied. */
-export function SnippetTabs({ asking }: { readonly asking: Asking }) {
+export function SnippetTabs({ request }: { readonly request: SnippetRequest }) {
   const t = useTranslations('reference.snippet');
   return (
     <Tabs defaultValue="address" keepMounted={false}>
       <Tabs.List>
-        {forms.map((form) => (
-          <Tabs.Tab key={form} value={form}>
-            {t(form)}
+        {snippetKinds.map((kind) => (
+          <Tabs.Tab key={kind} value={kind}>
+            {t(kind)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {forms.map((form) => {
-        const text = textAs(form, asking);
+      {snippetKinds.map((kind) => {
+        const text = renderSnippet(kind, request);
         return (
-          <Tabs.Panel key={form} value={form} pt="sm" className={classes.snippet}>
+          <Tabs.Panel key={kind} value={kind} pt="sm" className={classes.snippet}>
             <Code
               block
               role="region"
               tabIndex={0}
               className={classes.code}
-              data-wrap={form === 'address'}
-              aria-label={t(form)}
+              data-wrap={kind === 'address'}
+              aria-label={t(kind)}
             >
               {text}
             </Code>
             <div className={classes.copy}>
-              <CopyText text={form === 'address' ? `${asking.origin}${text}` : text} what={t(form)} />
+              <CopyTextButton text={kind === 'address' ? `${request.origin}${text}` : text} copyLabel={t(kind)} />
             </div>
           </Tabs.Panel>
         );
@@ -42,15 +42,15 @@ export function SnippetTabs({ asking }: { readonly asking: Asking }) {
   );
 }
 
-function textAs(form: (typeof forms)[number], asking: Asking): string {
-  switch (form) {
+function renderSnippet(kind: (typeof snippetKinds)[number], request: SnippetRequest): string {
+  switch (kind) {
     case 'address':
-      return addressOf(asking.type, asking.question);
+      return requestPath(request.type, request.query);
     case 'curl':
-      return curlOf(asking);
+      return curlSnippet(request);
     case 'fetch':
-      return fetchOf(asking);
+      return fetchSnippet(request);
     case 'client':
-      return clientOf(asking);
+      return clientSnippet(request);
   }
 }

@@ -1,60 +1,64 @@
-import { apiIdOf, apiPrefix, type ContentType, type Parameters, readableQuery } from '../api/index.js';
-import { parametersOf, type Question } from './question.js';
+import { apiPrefix, type ContentType, getApiId, type QueryParameters, toReadableQueryString } from '../api/index.js';
+import { type ApiQuery, toQueryParameters } from './question.js';
 
 /** A question as others would ask it. */
-export interface Asking {
+export interface SnippetRequest {
   /** Where the server is, without a slash at the end. */
   readonly origin: string;
   readonly type: ContentType;
-  readonly question: Question;
+  readonly query: ApiQuery;
   /** It goes with an API token, which is not written out. */
   readonly withToken: boolean;
 }
 
 /** What stands in the place of a token. */
-const tokenName = 'OCTAVO_TOKEN';
+const tokenVariable = 'OCTAVO_TOKEN';
 
 /** The path of a question with its query string, brackets and dollar signs as they are. */
-export function addressOf(type: ContentType, question: Question): string {
-  const query = readableQuery(parametersOf(type, question));
-  return `${pathOf(type, question)}${query === '' ? '' : `?${query}`}`;
+export function requestPath(type: ContentType, apiQuery: ApiQuery): string {
+  const queryText = toReadableQueryString(toQueryParameters(type, apiQuery));
+  return `${resourcePath(type, apiQuery)}${queryText === '' ? '' : `?${queryText}`}`;
 }
 
-function pathOf(type: ContentType, { documentId }: Question): string {
-  const one = type.kind === 'collectionType' && documentId !== '' ? `/${encodeURIComponent(documentId)}` : '';
-  return `${apiPrefix}/${apiIdOf(type)}${one}`;
+function resourcePath(type: ContentType, { documentId }: ApiQuery): string {
+  const documentSegment =
+    type.kind === 'collectionType' && documentId !== '' ? `/${encodeURIComponent(documentId)}` : '';
+  return `${apiPrefix}/${getApiId(type)}${documentSegment}`;
 }
 
 /** For a shell; `-g`, because brackets in addresses mean something to curl. */
-export function curlOf({ origin, type, question, withToken }: Asking): string {
-  const header = withToken ? ` \\\n  -H "Authorization: Bearer $${tokenName}"` : '';
-  return `curl -g ${quoted(`${origin}${addressOf(type, question)}`)}${header}`;
+export function curlSnippet({ origin, type, query, withToken }: SnippetRequest): string {
+  const header = withToken ? ` \\\n  -H "Authorization: Bearer $${tokenVariable}"` : '';
+  return `curl -g ${shellQuote(`${origin}${requestPath(type, query)}`)}${header}`;
 }
 
 /** A text that no shell reads anything into. */
-function quoted(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** For browsers and Node. */
-export function fetchOf({ origin, type, question, withToken }: Asking): string {
-  const address = JSON.stringify(`${origin}${addressOf(type, question)}`);
-  const options = withToken ? `, {\n  headers: { Authorization: \`Bearer \${process.env.${tokenName}}\` },\n}` : '';
-  return `const response = await fetch(${address}${options});\nconst { data, meta } = await response.json();`;
+export function fetchSnippet({ origin, type, query, withToken }: SnippetRequest): string {
+  const urlLiteral = JSON.stringify(`${origin}${requestPath(type, query)}`);
+  const options = withToken ? `, {\n  headers: { Authorization: \`Bearer \${process.env.${tokenVariable}}\` },\n}` : '';
+  return `const response = await fetch(${urlLiteral}${options});\nconst { data, meta } = await response.json();`;
 }
 
 /** For the client of the interface. */
-export function clientOf({ origin, type, question, withToken }: Asking): string {
-  const auth = withToken ? `, auth: process.env.${tokenName}` : '';
-  const parameters = parametersOf(type, question);
-  const given = Object.keys(parameters).length === 0 ? null : written(parameters, 0);
-  const name = JSON.stringify(apiIdOf(type));
-  const one = type.kind === 'collectionType' && question.documentId !== '';
-  const words = [...(one ? [JSON.stringify(question.documentId)] : []), ...(given === null ? [] : [given])].join(', ');
+export function clientSnippet({ origin, type, query, withToken }: SnippetRequest): string {
+  const auth = withToken ? `, auth: process.env.${tokenVariable}` : '';
+  const parameters = toQueryParameters(type, query);
+  const parametersSource = Object.keys(parameters).length === 0 ? null : toSource(parameters, 0);
+  const name = JSON.stringify(getApiId(type));
+  const isSingleDocument = type.kind === 'collectionType' && query.documentId !== '';
+  const callArguments = [
+    ...(isSingleDocument ? [JSON.stringify(query.documentId)] : []),
+    ...(parametersSource === null ? [] : [parametersSource]),
+  ].join(', ');
   const call =
     type.kind === 'singleType'
-      ? `single(${name}).find(${words})`
-      : `collection(${name}).${one ? 'findOne' : 'find'}(${words})`;
+      ? `single(${name}).find(${callArguments})`
+      : `collection(${name}).${isSingleDocument ? 'findOne' : 'find'}(${callArguments})`;
   return [
     "import { strapi } from '@strapi/client';",
     '',
@@ -64,15 +68,15 @@ export function clientOf({ origin, type, question, withToken }: Asking): string 
 }
 
 /** A value as a program has it. */
-function written(value: Parameters[string], depth: number): string {
+function toSource(value: QueryParameters[string], depth: number): string {
   if (typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((one) => written(one, depth)).join(', ')}]`;
-  const pad = '  '.repeat(depth + 1);
+  if (Array.isArray(value)) return `[${value.map((item) => toSource(item, depth)).join(', ')}]`;
+  const indent = '  '.repeat(depth + 1);
   const lines = Object.entries(value)
     .filter(([, inner]) => inner !== undefined)
     .map(
       ([name, inner]) =>
-        `${pad}${/^[$A-Z_a-z][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${written(inner, depth + 1)},`,
+        `${indent}${/^[$A-Z_a-z][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${toSource(inner, depth + 1)},`,
     );
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }

@@ -16,34 +16,34 @@ export interface SortRowsProps {
 export function SortRows({ names, sort, onChange }: SortRowsProps) {
   const t = useTranslations('reference.sort');
   const label = useFieldLabel();
-  const left = names.filter((name) => !sort.some((key) => key.name === name));
-  const [next] = left;
+  const unusedNames = names.filter((name) => !sort.some((key) => key.name === name));
+  const [nextName] = unusedNames;
   return (
     <>
-      {sort.map(({ name, descending }, at) => (
+      {sort.map(({ name, descending }, index) => (
         <Group key={name} gap="xs" wrap="nowrap">
           <Select
-            aria-label={t('by', { number: String(at + 1) })}
+            aria-label={t('by', { number: String(index + 1) })}
             size="xs"
             flex={1}
             searchable
-            data={[name, ...left].map((value) => ({ value, label: label(value) }))}
+            data={[name, ...unusedNames].map((value) => ({ value, label: label(value) }))}
             value={name}
-            onChange={(chosen) => chosen !== null && onChange(sort.with(at, { name: chosen, descending }))}
+            onChange={(chosen) => chosen !== null && onChange(sort.with(index, { name: chosen, descending }))}
           />
           <SegmentedControl
-            aria-label={t('order', { number: String(at + 1) })}
+            aria-label={t('order', { number: String(index + 1) })}
             size="xs"
             data={[
               { value: 'asc', label: t('ascending') },
               { value: 'desc', label: t('descending') },
             ]}
             value={descending ? 'desc' : 'asc'}
-            onChange={(value) => onChange(sort.with(at, { name, descending: value === 'desc' }))}
+            onChange={(value) => onChange(sort.with(index, { name, descending: value === 'desc' }))}
           />
           <ActionIcon
-            onClick={() => onChange(sort.toSpliced(at, 1))}
-            aria-label={t('remove', { number: String(at + 1) })}
+            onClick={() => onChange(sort.toSpliced(index, 1))}
+            aria-label={t('remove', { number: String(index + 1) })}
           >
             <X size={16} />
           </ActionIcon>
@@ -54,8 +54,8 @@ export function SortRows({ names, sort, onChange }: SortRowsProps) {
           variant="subtle"
           size="compact-sm"
           leftSection={<Plus size={14} aria-hidden />}
-          disabled={next === undefined}
-          onClick={() => next !== undefined && onChange([...sort, { name: next, descending: false }])}
+          disabled={nextName === undefined}
+          onClick={() => nextName !== undefined && onChange([...sort, { name: nextName, descending: false }])}
         >
           {t('add')}
         </Button>

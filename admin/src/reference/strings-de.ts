@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { referenceStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const referenceStrings: Shape<typeof english> = {
+export const referenceStringsDe: TranslationKeys<typeof english> = {
   title: 'API',
   description: 'Was Programme diesen Server fragen können, und ein Ort, es auszuprobieren.',
   type: 'Inhaltstyp',

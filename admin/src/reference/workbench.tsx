@@ -5,58 +5,58 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, userRolesQuery } from '../api/index.js';
-import { Card, maySet, useMe } from '../ui/index.js';
-import { AnswerView } from './answer-view.js';
-import { type Asker, askFromOutside } from './ask-from-outside.js';
-import { plainQuestion, type Question } from './question.js';
-import { QuestionForm } from './question-form.js';
+import { Card, hasSettingsPermission, useMe } from '../ui/index.js';
+import { ResponseView } from './answer-view.js';
+import { type ApiCaller, sendRequest } from './ask-from-outside.js';
+import { type ApiQuery, emptyQuery } from './question.js';
+import { QueryForm } from './question-form.js';
 import classes from './reference-page.module.css';
 import { SnippetTabs } from './snippet-tabs.js';
-import { addressOf } from './snippets.js';
+import { requestPath } from './snippets.js';
 
-type Who = 'public' | 'role' | 'token';
+type CallerKind = 'public' | 'role' | 'token';
 
 /** Puts a question together, asks it as somebody outside would, and shows what comes back. */
-export function Workbench({ type }: { readonly type: ContentType }) {
+export function ApiPlayground({ type }: { readonly type: ContentType }) {
   const t = useTranslations('reference');
   const me = useMe();
-  const mayReadRoles = maySet(me, 'read', 'settings::user-roles');
-  const roles = useQuery({ ...userRolesQuery, enabled: mayReadRoles });
-  const [question, setQuestion] = useState<Question>(plainQuestion);
-  const [who, setWho] = useState<Who>('public');
+  const canReadRoles = hasSettingsPermission(me, 'read', 'settings::user-roles');
+  const roles = useQuery({ ...userRolesQuery, enabled: canReadRoles });
+  const [query, setQuery] = useState<ApiQuery>(emptyQuery);
+  const [callerKind, setCallerKind] = useState<CallerKind>('public');
   const [role, setRole] = useState<number | null>(null);
   // A token is kept no longer than the view is open.
   const [token, setToken] = useState('');
-  const asker = askerOf(who, token.trim(), role);
-  const asking = useMutation({
-    mutationFn: (by: Asker) => askFromOutside(addressOf(type, question), by),
+  const caller = resolveCaller(callerKind, token.trim(), role);
+  const request = useMutation({
+    mutationFn: (currentCaller: ApiCaller) => sendRequest(requestPath(type, query), currentCaller),
   });
   const run = (): void => {
-    if (asker !== null) asking.mutate(asker);
+    if (caller !== null) request.mutate(caller);
   };
   useHotkeys([['mod+Enter', run]], [], true);
 
   return (
     <div className={classes.columns}>
       <Card title={t('question.title')} description={t('question.description')}>
-        <QuestionForm type={type} question={question} onChange={setQuestion} />
+        <QueryForm type={type} query={query} onChange={setQuery} />
       </Card>
       <Stack className={classes.side}>
         <Card title={t('ask.title')} description={t('ask.description')}>
           <Stack gap="md">
-            <SnippetTabs asking={{ origin: location.origin, type, question, withToken: who !== 'public' }} />
+            <SnippetTabs request={{ origin: location.origin, type, query, withToken: callerKind !== 'public' }} />
             <Group gap="sm" align="flex-end">
-              <SegmentedControl<Who>
+              <SegmentedControl<CallerKind>
                 aria-label={t('ask.who')}
                 data={[
                   { value: 'public', label: t('ask.public') },
-                  ...(mayReadRoles ? [{ value: 'role', label: t('ask.role') } as const] : []),
+                  ...(canReadRoles ? [{ value: 'role', label: t('ask.role') } as const] : []),
                   { value: 'token', label: t('ask.token') },
                 ]}
-                value={who}
-                onChange={setWho}
+                value={callerKind}
+                onChange={setCallerKind}
               />
-              {who === 'role' ? (
+              {callerKind === 'role' ? (
                 <Select
                   aria-label={t('ask.roleLabel')}
                   placeholder={t('ask.roleLabel')}
@@ -67,7 +67,7 @@ export function Workbench({ type }: { readonly type: ContentType }) {
                   onChange={(id) => setRole(id === null ? null : Number(id))}
                 />
               ) : null}
-              {who === 'token' ? (
+              {callerKind === 'token' ? (
                 <PasswordInput
                   aria-label={t('ask.tokenLabel')}
                   placeholder={t('ask.tokenLabel')}
@@ -82,28 +82,28 @@ export function Workbench({ type }: { readonly type: ContentType }) {
                 ml="auto"
                 leftSection={<Play size={15} aria-hidden />}
                 onClick={run}
-                loading={asking.isPending}
-                disabled={asker === null}
+                loading={request.isPending}
+                disabled={caller === null}
               >
                 {t('ask.run')}
               </Button>
             </Group>
           </Stack>
         </Card>
-        <AnswerView answer={asking.data ?? null} failure={asking.error} />
+        <ResponseView response={request.data ?? null} failure={request.error} />
       </Stack>
     </div>
   );
 }
 
 /** null: it is not said yet with which token, or with which role. */
-function askerOf(who: Who, token: string, role: number | null): Asker | null {
-  switch (who) {
+function resolveCaller(kind: CallerKind, token: string, role: number | null): ApiCaller | null {
+  switch (kind) {
     case 'public':
-      return { is: 'public' };
+      return { kind: 'public' };
     case 'token':
-      return token === '' ? null : { is: 'token', token };
+      return token === '' ? null : { kind: 'token', token };
     case 'role':
-      return role === null ? null : { is: 'role', id: role };
+      return role === null ? null : { kind: 'role', id: role };
   }
 }

@@ -1,53 +1,53 @@
 import { Checkbox, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { PermissionCatalogue } from '../api/index.js';
-import { type ActionGroup, actionGroups, actionOf, columnsOf } from './actions.js';
+import { type ActionGroup, actionColumns, actionGroups, actionKey } from './actions.js';
 import { useActionName, useServerPartName } from './names.js';
 import classes from './settings.module.css';
 
 /** What can be allowed, and what is. */
 export interface ActionMatrixProps {
   readonly catalogue: PermissionCatalogue;
-  readonly chosen: ReadonlySet<string>;
+  readonly selectedActions: ReadonlySet<string>;
   /** null: it can be looked at alone. */
-  readonly onChange: ((chosen: ReadonlySet<string>) => void) | null;
+  readonly onChange: ((selectedActions: ReadonlySet<string>) => void) | null;
   /** What is allowed is open to everybody, and shown in red. */
-  readonly open: boolean;
+  readonly isPublic: boolean;
 }
 
 /** Content types and parts of the server by what can be done with them, to be ticked. */
-export function ActionMatrix({ catalogue, chosen, onChange, open }: ActionMatrixProps) {
+export function ActionMatrix({ catalogue, selectedActions, onChange, isPublic }: ActionMatrixProps) {
   const t = useTranslations('settings.matrix');
   const { content, server } = actionGroups(catalogue);
   const serverPartName = useServerPartName();
-  const props = { chosen, onChange, open };
+  const props = { selectedActions, onChange, isPublic };
   return (
     <Stack gap="lg">
-      <Matrix {...props} label={t('content')} groups={content} nameOf={({ name, uid }) => name ?? uid} />
+      <Matrix {...props} label={t('content')} groups={content} groupName={({ name, uid }) => name ?? uid} />
       {server.map((group) => (
-        <Part key={group.uid} {...props} group={group} name={serverPartName(group.uid)} />
+        <ServerPartActions key={group.uid} {...props} group={group} name={serverPartName(group.uid)} />
       ))}
     </Stack>
   );
 }
 
-type Chosen = Pick<ActionMatrixProps, 'chosen' | 'onChange' | 'open'>;
+type MatrixState = Pick<ActionMatrixProps, 'selectedActions' | 'onChange' | 'isPublic'>;
 
-interface MatrixProps extends Chosen {
+interface MatrixProps extends MatrixState {
   readonly label: string;
   readonly groups: readonly ActionGroup[];
-  readonly nameOf: (group: ActionGroup) => string;
+  readonly groupName: (group: ActionGroup) => string;
 }
 
-function Matrix({ label, groups, nameOf, chosen, onChange, open }: MatrixProps) {
+function Matrix({ label, groups, groupName, selectedActions, onChange, isPublic }: MatrixProps) {
   const t = useTranslations('settings.matrix');
   const actionName = useActionName();
-  const columns = columnsOf(groups);
+  const columns = actionColumns(groups);
 
-  function set(actions: readonly string[], on: boolean): void {
-    const next = new Set(chosen);
+  function setActions(actions: readonly string[], isOn: boolean): void {
+    const next = new Set(selectedActions);
     for (const action of actions) {
-      if (on) next.add(action);
+      if (isOn) next.add(action);
       else next.delete(action);
     }
     onChange?.(next);
@@ -70,37 +70,37 @@ function Matrix({ label, groups, nameOf, chosen, onChange, open }: MatrixProps) 
         </Table.Thead>
         <Table.Tbody>
           {groups.map((group) => {
-            const all = group.actions.map((action) => actionOf(group.uid, action));
-            const some = all.filter((action) => chosen.has(action)).length;
+            const groupActions = group.actions.map((action) => actionKey(group.uid, action));
+            const selectedCount = groupActions.filter((action) => selectedActions.has(action)).length;
             return (
               <Table.Tr key={group.uid}>
-                <Table.Th scope="row">{nameOf(group)}</Table.Th>
+                <Table.Th scope="row">{groupName(group)}</Table.Th>
                 <Table.Td className={classes.cell}>
                   <div>
                     <Checkbox
                       size="xs"
-                      aria-label={t('allOf', { name: nameOf(group) })}
-                      checked={some === all.length}
-                      indeterminate={some > 0 && some < all.length}
+                      aria-label={t('allOf', { name: groupName(group) })}
+                      checked={selectedCount === groupActions.length}
+                      indeterminate={selectedCount > 0 && selectedCount < groupActions.length}
                       disabled={onChange === null}
-                      onChange={() => set(all, some < all.length)}
+                      onChange={() => setActions(groupActions, selectedCount < groupActions.length)}
                     />
                   </div>
                 </Table.Td>
                 {columns.map((action) => {
-                  const key = actionOf(group.uid, action);
-                  const on = chosen.has(key);
+                  const key = actionKey(group.uid, action);
+                  const isOn = selectedActions.has(key);
                   return (
-                    <Table.Td key={action} className={classes.cell} data-open={open && on}>
+                    <Table.Td key={action} className={classes.cell} data-open={isPublic && isOn}>
                       {group.actions.includes(action) ? (
                         <div>
                           <Checkbox
                             size="xs"
-                            color={open ? 'red' : 'teal'}
-                            aria-label={t('cell', { name: nameOf(group), action: actionName(action) })}
-                            checked={on}
+                            color={isPublic ? 'red' : 'teal'}
+                            aria-label={t('cell', { name: groupName(group), action: actionName(action) })}
+                            checked={isOn}
                             disabled={onChange === null}
-                            onChange={() => set([key], !on)}
+                            onChange={() => setActions([key], !isOn)}
                           />
                         </div>
                       ) : null}
@@ -116,16 +116,22 @@ function Matrix({ label, groups, nameOf, chosen, onChange, open }: MatrixProps) 
   );
 }
 
-interface PartProps extends Chosen {
+interface ServerPartActionsProps extends MatrixState {
   readonly group: ActionGroup;
   readonly name: string;
 }
 
-function Part({ group: { uid, actions }, name, chosen, onChange, open }: PartProps) {
+function ServerPartActions({
+  group: { uid, actions },
+  name,
+  selectedActions,
+  onChange,
+  isPublic,
+}: ServerPartActionsProps) {
   const actionName = useActionName();
 
   function toggle(action: string): void {
-    const next = new Set(chosen);
+    const next = new Set(selectedActions);
     if (!next.delete(action)) next.add(action);
     onChange?.(next);
   }
@@ -134,18 +140,18 @@ function Part({ group: { uid, actions }, name, chosen, onChange, open }: PartPro
     <Stack gap={6} component="section" aria-label={name}>
       <Title order={3}>{name}</Title>
       {actions.map((action) => {
-        const key = actionOf(uid, action);
+        const key = actionKey(uid, action);
         return (
           <Checkbox
             key={action}
             size="xs"
-            color={open ? 'red' : 'teal'}
+            color={isPublic ? 'red' : 'teal'}
             label={
-              <Text span size="sm" {...(open && chosen.has(key) ? { className: classes.open ?? '' } : {})}>
+              <Text span size="sm" {...(isPublic && selectedActions.has(key) ? { className: classes.open ?? '' } : {})}>
                 {actionName(action)}
               </Text>
             }
-            checked={chosen.has(key)}
+            checked={selectedActions.has(key)}
             disabled={onChange === null}
             onChange={() => toggle(key)}
           />

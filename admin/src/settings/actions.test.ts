@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PermissionCatalogue } from '../api/index.js';
-import { actionGroups, columnsOf, summaryOf } from './actions.js';
+import { actionColumns, actionGroups, summarizeAccess } from './actions.js';
 
 const type = { kind: 'collectionType', localized: false, draftAndPublish: true, attributes: [], actions: [] } as const;
 const catalogue: PermissionCatalogue = {
@@ -22,14 +22,14 @@ test('content types come by name, what is the server’s own apart', () => {
   const { content, server } = actionGroups(catalogue);
   expect(content.map(({ name }) => name)).toEqual(['Article', 'Tag']);
   expect(server.map(({ uid }) => uid)).toEqual(['plugin::users-permissions.auth']);
-  expect(columnsOf(content)).toEqual(['find', 'findOne', 'create', 'delete', 'wander']);
+  expect(actionColumns(content)).toEqual(['find', 'findOne', 'create', 'delete', 'wander']);
 });
 
 test('what a role may read and change is told by names', () => {
   const { content } = actionGroups(catalogue);
-  expect(summaryOf(content, new Set(['api::article.article.find', 'api::tag.tag.delete']))).toEqual({
+  expect(summarizeAccess(content, new Set(['api::article.article.find', 'api::tag.tag.delete']))).toEqual({
     reads: ['Article'],
     writes: ['Tag'],
   });
-  expect(summaryOf(content, new Set())).toEqual({ reads: [], writes: [] });
+  expect(summarizeAccess(content, new Set())).toEqual({ reads: [], writes: [] });
 });

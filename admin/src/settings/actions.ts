@@ -9,7 +9,7 @@ export interface ActionGroup {
 }
 
 /** Actions in the order of the columns of a matrix; others come after them. */
-const inOrder = [
+const columnOrder = [
   'find',
   'findOne',
   'create',
@@ -22,10 +22,10 @@ const inOrder = [
 ] as const;
 
 /** Actions that only read. */
-const reading: ReadonlySet<string> = new Set(['find', 'findOne', 'me', 'count', 'getPermissions']);
+const readActions: ReadonlySet<string> = new Set(['find', 'findOne', 'me', 'count', 'getPermissions']);
 
 /** An action on something, as roles and tokens hold it. */
-export function actionOf(uid: string, action: string): string {
+export function actionKey(uid: string, action: string): string {
   return `${uid}.${action}`;
 }
 
@@ -39,26 +39,34 @@ export function actionGroups({ user, content }: PermissionCatalogue): {
   return {
     content: groups
       .filter(({ name }) => name !== null)
-      .sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
+      .sort((left, right) => (left.name ?? '').localeCompare(right.name ?? '')),
     server: groups.filter(({ name }) => name === null),
   };
 }
 
 /** The actions that some of the groups have, in the order of columns. */
-export function columnsOf(groups: readonly ActionGroup[]): readonly string[] {
-  const all = new Set(groups.flatMap(({ actions }) => actions));
-  const known = inOrder.filter((action) => all.has(action));
-  return [...known, ...[...all].filter((action) => !inOrder.some((one) => one === action)).sort()];
+export function actionColumns(groups: readonly ActionGroup[]): readonly string[] {
+  const available = new Set(groups.flatMap(({ actions }) => actions));
+  const knownActions = columnOrder.filter((action) => available.has(action));
+  return [
+    ...knownActions,
+    ...[...available].filter((action) => !columnOrder.some((candidate) => candidate === action)).sort(),
+  ];
 }
 
 /** What a role lets its people do with content types: whether they read, and whether they change anything. */
-export function summaryOf(
+export function summarizeAccess(
   groups: readonly ActionGroup[],
-  chosen: ReadonlySet<string>,
+  selectedActions: ReadonlySet<string>,
 ): { readonly reads: readonly string[]; readonly writes: readonly string[] } {
-  const having = (wanted: (action: string) => boolean): readonly string[] =>
+  const groupsWith = (predicate: (action: string) => boolean): readonly string[] =>
     groups
-      .filter(({ uid, actions }) => actions.some((action) => wanted(action) && chosen.has(actionOf(uid, action))))
+      .filter(({ uid, actions }) =>
+        actions.some((action) => predicate(action) && selectedActions.has(actionKey(uid, action))),
+      )
       .map(({ uid, name }) => name ?? uid);
-  return { reads: having((action) => reading.has(action)), writes: having((action) => !reading.has(action)) };
+  return {
+    reads: groupsWith((action) => readActions.has(action)),
+    writes: groupsWith((action) => !readActions.has(action)),
+  };
 }

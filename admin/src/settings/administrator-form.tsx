@@ -2,8 +2,8 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Administrator, changeAdministrator, inviteAdministrator, keys, rolesQuery } from '../api/index.js';
-import { FormDialog, maySet, useMe, useSaving } from '../ui/index.js';
+import { type Administrator, inviteAdministrator, queryKeys, rolesQuery, updateAdministrator } from '../api/index.js';
+import { FormDialog, hasSettingsPermission, useMe, useSave } from '../ui/index.js';
 
 /** An administrator who is invited or changed. */
 export interface AdministratorFormProps {
@@ -23,13 +23,16 @@ export function AdministratorForm({ administrator, onClose, onInvited }: Adminis
   const [email, setEmail] = useState(administrator?.email ?? '');
   const [role, setRole] = useState(administrator === null ? null : String(administrator.role.id));
   const [blocked, setBlocked] = useState(administrator?.blocked ?? false);
-  const roles = useQuery({ ...rolesQuery, enabled: maySet(me, 'read', 'settings::administrator-roles') });
-  const saving = useSaving(
-    keys.administrators,
+  const roles = useQuery({
+    ...rolesQuery,
+    enabled: hasSettingsPermission(me, 'read', 'settings::administrator-roles'),
+  });
+  const saving = useSave(
+    queryKeys.administrators,
     async (): Promise<string | null> => {
       const body = { firstName, lastName, email };
       if (administrator === null) return (await inviteAdministrator({ ...body, role: Number(role) })).code;
-      await changeAdministrator(administrator.id, {
+      await updateAdministrator(administrator.id, {
         ...body,
         blocked,
         ...(role === null ? {} : { role: Number(role) }),
@@ -41,9 +44,9 @@ export function AdministratorForm({ administrator, onClose, onInvited }: Adminis
   return (
     <FormDialog
       title={t(administrator === null ? 'invite' : 'edit')}
-      {...(administrator === null ? { action: t('invite') } : {})}
+      {...(administrator === null ? { submitLabel: t('invite') } : {})}
       saving={saving}
-      onSubmit={() => saving.run(undefined)}
+      onSubmit={() => saving.save(undefined)}
       onClose={onClose}
     >
       <TextInput

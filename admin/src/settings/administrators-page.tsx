@@ -6,18 +6,28 @@ import { useTranslations } from 'use-intl';
 import {
   type Administrator,
   administratorsQuery,
-  endSessionsOf,
-  keys,
+  endAdministratorSessions,
+  queryKeys,
   removeAdministrator,
-  removeSecondFactorOf,
+  removeAdministratorSecondFactor,
 } from '../api/index.js';
-import { Card, Confirm, Loaded, mayEverything, maySet, nameOf, Page, useMe, useSaving } from '../ui/index.js';
+import {
+  administratorName,
+  Card,
+  ConfirmDialog,
+  hasSettingsPermission,
+  isSuperAdmin,
+  Page,
+  QueryResult,
+  useMe,
+  useSave,
+} from '../ui/index.js';
 import { AdministratorForm } from './administrator-form.js';
-import { ShownOnce } from './shown-once.js';
-import { MenuCell, NamedCell, WideTable } from './wide-table.js';
+import { SecretDialog } from './shown-once.js';
+import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 
-type Question = {
-  readonly is: 'edit' | 'remove' | 'sessions' | 'factor';
+type PendingAction = {
+  readonly kind: 'edit' | 'remove' | 'sessions' | 'factor';
   readonly administrator: Administrator;
 };
 
@@ -28,18 +38,18 @@ export function AdministratorsPage() {
   const administrators = useQuery(administratorsQuery);
   const [inviting, setInviting] = useState(false);
   const [code, setCode] = useState<string | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const mayWrite = maySet(me, 'write', 'settings::administrators');
-  const close = (): void => setQuestion(null);
-  const doing = useSaving(keys.administrators, perform, () => undefined);
-  const asked = question?.is === 'edit' ? null : question;
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::administrators');
+  const close = (): void => setPending(null);
+  const mutation = useSave(queryKeys.administrators, runAction, () => undefined);
+  const toConfirm = pending?.kind === 'edit' ? null : pending;
 
   return (
     <Page
       title={t('title')}
       description={t('description')}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
             {t('invite')}
           </Button>
@@ -47,11 +57,17 @@ export function AdministratorsPage() {
       }
     >
       <Card flush>
-        <Loaded query={administrators}>
+        <QueryResult query={administrators}>
           {(list) => (
-            <People list={list} mayWrite={mayWrite} mayAll={mayEverything(me)} me={me.id} onAsk={setQuestion} />
+            <AdministratorTable
+              list={list}
+              canWrite={canWrite}
+              isSuperAdministrator={isSuperAdmin(me)}
+              currentId={me.id}
+              onAction={setPending}
+            />
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       {inviting ? (
         <AdministratorForm
@@ -63,72 +79,74 @@ export function AdministratorsPage() {
           }}
         />
       ) : null}
-      {question?.is === 'edit' ? (
-        <AdministratorForm administrator={question.administrator} onClose={close} onInvited={() => undefined} />
+      {pending?.kind === 'edit' ? (
+        <AdministratorForm administrator={pending.administrator} onClose={close} onInvited={() => undefined} />
       ) : null}
-      <Confirm
-        opened={asked !== null}
+      <ConfirmDialog
+        opened={toConfirm !== null}
         onClose={close}
-        title={t(asked === null ? 'remove' : asked.is)}
-        action={t(asked === null ? 'remove' : asked.is)}
+        title={t(toConfirm === null ? 'remove' : toConfirm.kind)}
+        confirmLabel={t(toConfirm === null ? 'remove' : toConfirm.kind)}
         onConfirm={async () => {
-          if (asked !== null) await doing.done(asked);
+          if (toConfirm !== null) await mutation.saveAsync(toConfirm);
         }}
       >
-        {asked === null
+        {toConfirm === null
           ? ''
-          : t(`${asked.is === 'edit' ? 'remove' : asked.is}Text`, { name: nameOf(asked.administrator) })}
-      </Confirm>
+          : t(`${toConfirm.kind === 'edit' ? 'remove' : toConfirm.kind}Text`, {
+              name: administratorName(toConfirm.administrator),
+            })}
+      </ConfirmDialog>
       {code === null ? null : (
-        <ShownOnce title={t('codeTitle')} hint={t('codeHint')} text={code} onClose={() => setCode(null)} />
+        <SecretDialog title={t('codeTitle')} hint={t('codeHint')} secret={code} onClose={() => setCode(null)} />
       )}
     </Page>
   );
 }
 
-async function perform({ is, administrator: { id } }: Question): Promise<void> {
-  switch (is) {
+async function runAction({ kind, administrator: { id } }: PendingAction): Promise<void> {
+  switch (kind) {
     case 'remove':
       return removeAdministrator(id);
     case 'sessions':
-      return endSessionsOf(id);
+      return endAdministratorSessions(id);
     case 'factor':
-      return removeSecondFactorOf(id);
+      return removeAdministratorSecondFactor(id);
     case 'edit':
       return undefined;
   }
 }
 
-interface PeopleProps {
+interface AdministratorTableProps {
   readonly list: readonly Administrator[];
-  readonly mayWrite: boolean;
-  readonly mayAll: boolean;
-  readonly me: number;
-  readonly onAsk: (question: Question) => void;
+  readonly canWrite: boolean;
+  readonly isSuperAdministrator: boolean;
+  readonly currentId: number;
+  readonly onAction: (question: PendingAction) => void;
 }
 
-function People({ list, mayWrite, mayAll, me, onAsk }: PeopleProps) {
+function AdministratorTable({ list, canWrite, isSuperAdministrator, currentId, onAction }: AdministratorTableProps) {
   const t = useTranslations('settings.administrators');
   return (
-    <WideTable title={t('title')} columns={[t('name'), t('role'), t('state')]} actions={mayWrite ? t('actions') : null}>
+    <WideTable title={t('title')} columns={[t('name'), t('role'), t('state')]} actions={canWrite ? t('actions') : null}>
       {list.map((administrator) => (
         <Table.Tr key={administrator.id}>
-          <NamedCell name={nameOf(administrator)} note={administrator.email} />
+          <TitleCell name={administratorName(administrator)} note={administrator.email} />
           <Table.Td>{administrator.role.name}</Table.Td>
           <Table.Td>
             <Group gap={6}>
-              <StateOf administrator={administrator} />
+              <AdministratorState administrator={administrator} />
               {administrator.secondFactor ? <Badge color="teal">{t('secondFactor')}</Badge> : null}
             </Group>
           </Table.Td>
-          {mayWrite ? (
-            <MenuCell label={t('actionsOf', { name: nameOf(administrator) })}>
-              <Menu.Item onClick={() => onAsk({ is: 'edit', administrator })}>{t('edit')}</Menu.Item>
-              <Menu.Item onClick={() => onAsk({ is: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
-              {mayAll && administrator.secondFactor && administrator.id !== me ? (
-                <Menu.Item onClick={() => onAsk({ is: 'factor', administrator })}>{t('factor')}</Menu.Item>
+          {canWrite ? (
+            <MenuCell label={t('actionsOf', { name: administratorName(administrator) })}>
+              <Menu.Item onClick={() => onAction({ kind: 'edit', administrator })}>{t('edit')}</Menu.Item>
+              <Menu.Item onClick={() => onAction({ kind: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
+              {isSuperAdministrator && administrator.secondFactor && administrator.id !== currentId ? (
+                <Menu.Item onClick={() => onAction({ kind: 'factor', administrator })}>{t('factor')}</Menu.Item>
               ) : null}
-              <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', administrator })}>
+              <Menu.Item color="red" onClick={() => onAction({ kind: 'remove', administrator })}>
                 {t('remove')}
               </Menu.Item>
             </MenuCell>
@@ -139,7 +157,7 @@ function People({ list, mayWrite, mayAll, me, onAsk }: PeopleProps) {
   );
 }
 
-function StateOf({ administrator: { blocked, active } }: { readonly administrator: Administrator }) {
+function AdministratorState({ administrator: { blocked, active } }: { readonly administrator: Administrator }) {
   const t = useTranslations('settings.administrators');
   if (blocked) return <Badge color="red">{t('blocked')}</Badge>;
   return active ? <Badge color="teal">{t('active')}</Badge> : <Badge color="yellow">{t('invited')}</Badge>;

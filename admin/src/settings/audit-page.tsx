@@ -1,12 +1,30 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type AuditEntry, administratorsQuery, apiIdOf, auditEntries, type ContentModel, keys } from '../api/index.js';
-import { Card, FailureAlert, Loaded, Moment, maySet, nameOf, Page, TextLink, useMe, useModel } from '../ui/index.js';
+import {
+  type AuditEntry,
+  administratorsQuery,
+  type ContentModel,
+  fetchAuditEntries,
+  getApiId,
+  queryKeys,
+} from '../api/index.js';
+import {
+  administratorName,
+  Card,
+  FailureAlert,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  RelativeTime,
+  TextLink,
+  useMe,
+  useModel,
+} from '../ui/index.js';
 import classes from './settings.module.css';
 
 /** Entries that come at once. */
-const atOnce = 50;
+const entriesPerFetch = 50;
 
 /** Who did what, the newest first. */
 export function AuditPage() {
@@ -14,17 +32,22 @@ export function AuditPage() {
   const me = useMe();
   const model = useModel();
   const log = useInfiniteQuery({
-    queryKey: keys.audit,
-    queryFn: ({ pageParam, signal }) => auditEntries(pageParam, atOnce, signal),
+    queryKey: queryKeys.audit,
+    queryFn: ({ pageParam, signal }) => fetchAuditEntries(pageParam, entriesPerFetch, signal),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < atOnce ? undefined : (page.at(-1)?.id ?? undefined)),
+    getNextPageParam: (page) => (page.length < entriesPerFetch ? undefined : (page.at(-1)?.id ?? undefined)),
   });
-  const people = useQuery({ ...administratorsQuery, enabled: maySet(me, 'read', 'settings::administrators') });
-  const names = new Map([...(people.data ?? []), me].map((one) => [one.id, nameOf(one)]));
+  const administrators = useQuery({
+    ...administratorsQuery,
+    enabled: hasSettingsPermission(me, 'read', 'settings::administrators'),
+  });
+  const names = new Map(
+    [...(administrators.data ?? []), me].map((administrator) => [administrator.id, administratorName(administrator)]),
+  );
   return (
     <Page title={t('title')} description={t('description')}>
       <Card flush>
-        <Loaded query={log}>
+        <QueryResult query={log}>
           {({ pages }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
             <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
@@ -42,9 +65,9 @@ export function AuditPage() {
                   {pages.flat().map((entry) => (
                     <Table.Tr key={entry.id}>
                       <Table.Td>
-                        <Moment at={entry.at} size="sm" />
+                        <RelativeTime timestamp={entry.at} size="sm" />
                       </Table.Td>
-                      <Table.Td>{actorOf(entry, names)}</Table.Td>
+                      <Table.Td>{actorName(entry, names)}</Table.Td>
                       <Table.Td>
                         <Group gap={6} wrap="nowrap">
                           <Text size="sm" ff="monospace">
@@ -54,7 +77,7 @@ export function AuditPage() {
                         </Group>
                       </Table.Td>
                       <Table.Td>
-                        <About entry={entry} model={model} />
+                        <AuditSubject entry={entry} model={model} />
                       </Table.Td>
                       <Table.Td>{entry.address ?? '–'}</Table.Td>
                     </Table.Tr>
@@ -63,7 +86,7 @@ export function AuditPage() {
               </Table>
             </section>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       {log.isFetchNextPageError ? <FailureAlert failure={log.error} /> : null}
       {log.hasNextPage ? (
@@ -77,16 +100,16 @@ export function AuditPage() {
   );
 }
 
-function actorOf({ actor, actorId }: AuditEntry, names: ReadonlyMap<number, string>): string {
+function actorName({ actor, actorId }: AuditEntry, names: ReadonlyMap<number, string>): string {
   if (actorId === null) return actor;
   const name = actor === 'administrator' ? names.get(actorId) : undefined;
   return name ?? `${actor} ${actorId}`;
 }
 
 /** The document that an entry is about, as far as there is one. */
-function About({ entry, model }: { readonly entry: AuditEntry; readonly model: ContentModel }) {
+function AuditSubject({ entry, model }: { readonly entry: AuditEntry; readonly model: ContentModel }) {
   const { type: uid, documentId, locale, fields } = entry;
-  const type = model.contentTypes.find((one) => one.uid === uid);
+  const type = model.contentTypes.find((contentType) => contentType.uid === uid);
   const search = locale === null || locale === '*' ? {} : { locale };
   const name = type?.displayName ?? uid ?? '–';
   return (
@@ -94,7 +117,7 @@ function About({ entry, model }: { readonly entry: AuditEntry; readonly model: C
       {type?.kind === 'collectionType' && documentId !== null ? (
         <TextLink
           to="/content/$apiId/$documentId"
-          params={{ apiId: apiIdOf(type), documentId }}
+          params={{ apiId: getApiId(type), documentId }}
           search={search}
           size="sm"
         >

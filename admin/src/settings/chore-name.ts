@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-const known = {
+const jobNameKeys = {
   'accounts.sweep': 'sweep',
   'documents.fragments': 'fragments',
   'documents.schedule': 'schedule',
@@ -11,11 +11,11 @@ const known = {
 } as const;
 
 /** What a chore of the servers is called; one that the panel does not know, by its own name. */
-export function useChoreName(): (name: string) => string {
+export function useJobName(): (name: string) => string {
   const t = useTranslations('settings.system.choreName');
-  return (name) => (isKnown(name) ? t(known[name]) : name);
+  return (name) => (isKnownJob(name) ? t(jobNameKeys[name]) : name);
 }
 
-function isKnown(name: string): name is keyof typeof known {
-  return Object.hasOwn(known, name);
+function isKnownJob(name: string): name is keyof typeof jobNameKeys {
+  return Object.hasOwn(jobNameKeys, name);
 }

@@ -3,9 +3,15 @@ import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentAction, ContentPermission, PermissionCatalogue, PermissionType } from '../api/index.js';
-import { entryOf, isNarrowed, replaced, toggled, withAll } from './content-permissions.js';
+import {
+  findPermission,
+  hasConditions,
+  replacePermission,
+  setAllPermissions,
+  togglePermission,
+} from './content-permissions.js';
 import { useActionName } from './names.js';
-import { NarrowForm } from './narrow-form.js';
+import { PermissionConditionsForm } from './narrow-form.js';
 import classes from './settings.module.css';
 
 /** What a role of administrators may do with content. */
@@ -20,10 +26,11 @@ export interface ContentMatrixProps {
 export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatrixProps) {
   const t = useTranslations('settings.matrix');
   const actionName = useActionName();
-  const [narrowing, setNarrowing] = useState<ContentPermission | null>(null);
+  const [editedPermission, setEditedPermission] = useState<ContentPermission | null>(null);
   const columns = [...new Set(catalogue.content.flatMap(({ actions }) => actions.map(({ action }) => action)))];
-  const typeOf = (uid: string): PermissionType | undefined => catalogue.content.find((one) => one.uid === uid);
-  const narrowed = narrowing === null ? undefined : typeOf(narrowing.type);
+  const findType = (uid: string): PermissionType | undefined =>
+    catalogue.content.find((candidate) => candidate.uid === uid);
+  const editedType = editedPermission === null ? undefined : findType(editedPermission.type);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={t('content')}>
@@ -41,7 +48,9 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
         </Table.Thead>
         <Table.Tbody>
           {catalogue.content.map((type) => {
-            const some = type.actions.filter(({ action }) => entryOf(permissions, type.uid, action) !== null).length;
+            const allowedCount = type.actions.filter(
+              ({ action }) => findPermission(permissions, type.uid, action) !== null,
+            ).length;
             return (
               <Table.Tr key={type.uid}>
                 <Table.Th scope="row">{type.displayName}</Table.Th>
@@ -50,22 +59,24 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
                     <Checkbox
                       size="xs"
                       aria-label={t('allOf', { name: type.displayName })}
-                      checked={some === type.actions.length}
-                      indeterminate={some > 0 && some < type.actions.length}
+                      checked={allowedCount === type.actions.length}
+                      indeterminate={allowedCount > 0 && allowedCount < type.actions.length}
                       disabled={onChange === null}
-                      onChange={() => onChange?.(withAll(permissions, type, some < type.actions.length))}
+                      onChange={() =>
+                        onChange?.(setAllPermissions(permissions, type, allowedCount < type.actions.length))
+                      }
                     />
                   </div>
                 </Table.Td>
                 {columns.map((action) => (
                   <Table.Td key={action} className={classes.cell}>
-                    {type.actions.some((one) => one.action === action) ? (
-                      <Cell
+                    {type.actions.some((candidate) => candidate.action === action) ? (
+                      <PermissionCell
                         type={type}
                         action={action}
                         permissions={permissions}
                         onChange={onChange}
-                        onNarrow={setNarrowing}
+                        onEditConditions={setEditedPermission}
                       />
                     ) : null}
                   </Table.Td>
@@ -75,15 +86,15 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
           })}
         </Table.Tbody>
       </Table>
-      {narrowing === null || narrowed === undefined ? null : (
-        <NarrowForm
-          entry={narrowing}
-          type={narrowed}
+      {editedPermission === null || editedType === undefined ? null : (
+        <PermissionConditionsForm
+          permission={editedPermission}
+          type={editedType}
           locales={catalogue.locales}
-          onClose={() => setNarrowing(null)}
-          onEntry={(entry) => {
-            setNarrowing(null);
-            onChange?.(replaced(permissions, entry));
+          onClose={() => setEditedPermission(null)}
+          onPermission={(entry) => {
+            setEditedPermission(null);
+            onChange?.(replacePermission(permissions, entry));
           }}
         />
       )}
@@ -91,29 +102,29 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
   );
 }
 
-interface CellProps extends Pick<ContentMatrixProps, 'permissions' | 'onChange'> {
+interface PermissionCellProps extends Pick<ContentMatrixProps, 'permissions' | 'onChange'> {
   readonly type: PermissionType;
   readonly action: ContentAction;
-  readonly onNarrow: (entry: ContentPermission) => void;
+  readonly onEditConditions: (entry: ContentPermission) => void;
 }
 
-function Cell({ type, action, permissions, onChange, onNarrow }: CellProps) {
+function PermissionCell({ type, action, permissions, onChange, onEditConditions }: PermissionCellProps) {
   const t = useTranslations('settings.matrix');
   const actionName = useActionName();
-  const entry = entryOf(permissions, type.uid, action);
-  const names = { name: type.displayName, action: actionName(action) };
+  const permission = findPermission(permissions, type.uid, action);
+  const labelValues = { name: type.displayName, action: actionName(action) };
   return (
     <div>
       <Checkbox
         size="xs"
-        aria-label={t('cell', names)}
-        checked={entry !== null}
-        indeterminate={entry !== null && isNarrowed(entry)}
+        aria-label={t('cell', labelValues)}
+        checked={permission !== null}
+        indeterminate={permission !== null && hasConditions(permission)}
         disabled={onChange === null}
-        onChange={() => onChange?.(toggled(permissions, type.uid, action))}
+        onChange={() => onChange?.(togglePermission(permissions, type.uid, action))}
       />
-      {entry === null || onChange === null || action === 'readDrafts' ? null : (
-        <ActionIcon size="sm" ml={2} onClick={() => onNarrow(entry)} aria-label={t('narrow', names)}>
+      {permission === null || onChange === null || action === 'readDrafts' ? null : (
+        <ActionIcon size="sm" ml={2} onClick={() => onEditConditions(permission)} aria-label={t('narrow', labelValues)}>
           <Settings2 size={13} />
         </ActionIcon>
       )}

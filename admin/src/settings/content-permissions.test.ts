@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentPermission, PermissionType } from '../api/index.js';
-import { isNarrowed, replaced, toggled, withAll } from './content-permissions.js';
+import { hasConditions, replacePermission, setAllPermissions, togglePermission } from './content-permissions.js';
 
 const find: ContentPermission = { action: 'find', type: 'api::a.a', fields: ['title'], locales: null, own: false };
 const type: PermissionType = {
@@ -18,17 +18,17 @@ const type: PermissionType = {
 const remove: ContentPermission = { action: 'delete', type: 'api::a.a', fields: null, locales: null, own: false };
 
 test('an action is allowed without conditions, and forbidden again', () => {
-  expect(toggled([find], 'api::a.a', 'delete')).toEqual([find, remove]);
-  expect(toggled([find, remove], 'api::a.a', 'find')).toEqual([remove]);
+  expect(togglePermission([find], 'api::a.a', 'delete')).toEqual([find, remove]);
+  expect(togglePermission([find, remove], 'api::a.a', 'find')).toEqual([remove]);
 });
 
 test('everything is allowed with the conditions that there are, or nothing', () => {
-  expect(withAll([find], type, true)).toEqual([find, remove]);
-  expect(withAll([find, remove], type, false)).toEqual([]);
+  expect(setAllPermissions([find], type, true)).toEqual([find, remove]);
+  expect(setAllPermissions([find, remove], type, false)).toEqual([]);
 });
 
 test('an entry is replaced by one of the same action and type', () => {
-  expect(replaced([find, remove], { ...find, own: true })).toEqual([{ ...find, own: true }, remove]);
+  expect(replacePermission([find, remove], { ...find, own: true })).toEqual([{ ...find, own: true }, remove]);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [{ ...remove, own: true }, true],
   [{ ...remove, locales: ['fr'] }, true],
 ])('%j holds for some alone: %s', (entry, expected) => {
-  expect(isNarrowed(entry)).toBe(expected);
+  expect(hasConditions(entry)).toBe(expected);
 });

@@ -1,27 +1,27 @@
 import type { ContentAction, ContentPermission, PermissionType } from '../api/index.js';
 
 /** The entry of an action on a type; null: it is not allowed. */
-export function entryOf(
+export function findPermission(
   permissions: readonly ContentPermission[],
   type: string,
   action: ContentAction,
 ): ContentPermission | null {
-  return permissions.find((one) => one.type === type && one.action === action) ?? null;
+  return permissions.find((permission) => permission.type === type && permission.action === action) ?? null;
 }
 
 /** The same permissions with an action allowed without conditions, or with no entry of it. */
-export function toggled(
+export function togglePermission(
   permissions: readonly ContentPermission[],
   type: string,
   action: ContentAction,
 ): readonly ContentPermission[] {
-  return entryOf(permissions, type, action) === null
+  return findPermission(permissions, type, action) === null
     ? [...permissions, { action, type, fields: null, locales: null, own: false }]
-    : permissions.filter((one) => one.type !== type || one.action !== action);
+    : permissions.filter((permission) => permission.type !== type || permission.action !== action);
 }
 
 /** The same permissions with everything allowed on a type, or nothing. */
-export function withAll(
+export function setAllPermissions(
   permissions: readonly ContentPermission[],
   { uid, actions }: PermissionType,
   allowed: boolean,
@@ -32,20 +32,22 @@ export function withAll(
     ...others,
     ...actions.map(
       ({ action }) =>
-        entryOf(permissions, uid, action) ?? { action, type: uid, fields: null, locales: null, own: false },
+        findPermission(permissions, uid, action) ?? { action, type: uid, fields: null, locales: null, own: false },
     ),
   ];
 }
 
 /** The same permissions with another entry in the place of one of the same action and type. */
-export function replaced(
+export function replacePermission(
   permissions: readonly ContentPermission[],
   entry: ContentPermission,
 ): readonly ContentPermission[] {
-  return permissions.map((one) => (one.type === entry.type && one.action === entry.action ? entry : one));
+  return permissions.map((permission) =>
+    permission.type === entry.type && permission.action === entry.action ? entry : permission,
+  );
 }
 
 /** Does an entry hold for some documents, attributes or locales alone? */
-export function isNarrowed({ fields, locales, own }: ContentPermission): boolean {
+export function hasConditions({ fields, locales, own }: ContentPermission): boolean {
   return fields !== null || locales !== null || own;
 }

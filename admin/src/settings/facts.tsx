@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
 /** What is known of something: names with what each stands for. */
-export function Facts({ children }: { readonly children: ReactNode }) {
+export function DescriptionList({ children }: { readonly children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
 /** One of them. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function DescriptionItem({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -3,35 +3,35 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type MailState, mailQuery, testMail } from '../api/index.js';
-import { Card, Loaded, Page } from '../ui/index.js';
-import { Fact, Facts } from './facts.js';
-import { TestButton, TestOutcome } from './test-button.js';
+import { Card, Page, QueryResult } from '../ui/index.js';
+import { DescriptionItem, DescriptionList } from './facts.js';
+import { TestButton, TestResult } from './test-button.js';
 
 /** How mails are sent. */
 export function MailPage() {
   const t = useTranslations('settings.mail');
   const mail = useQuery(mailQuery);
-  const trial = useMutation({ mutationFn: () => testMail() });
+  const test = useMutation({ mutationFn: () => testMail() });
   return (
     <Page
       title={t('title')}
       description={t('description')}
-      actions={<TestButton trial={trial} label={t('test')} />}
+      actions={<TestButton test={test} label={t('test')} />}
       width="narrow"
     >
-      <TestOutcome
-        trial={trial}
-        wrong={({ to, reason }) => (reason === null ? null : t('failed', { to, reason }))}
-        right={({ to, milliseconds }) =>
+      <TestResult
+        test={test}
+        failureMessage={({ to, reason }) => (reason === null ? null : t('failed', { to, reason }))}
+        successMessage={({ to, milliseconds }) =>
           t(mail.data?.place.is === 'mailbox' ? 'doneInFolder' : 'done', { to, milliseconds: String(milliseconds) })
         }
       />
-      <Loaded query={mail}>{(state) => <Mail state={state} />}</Loaded>
+      <QueryResult query={mail}>{(state) => <MailSettings state={state} />}</QueryResult>
     </Page>
   );
 }
 
-function Mail({ state: { place, from, templates, publicUrl } }: { readonly state: MailState }) {
+function MailSettings({ state: { place, from, templates, publicUrl } }: { readonly state: MailState }) {
   const t = useTranslations('settings.mail');
   return (
     <Stack gap="lg">
@@ -41,36 +41,38 @@ function Mail({ state: { place, from, templates, publicUrl } }: { readonly state
         </Alert>
       ) : null}
       <Card title={t('how')}>
-        <Facts>
+        <DescriptionList>
           {place.is === 'mailbox' ? (
-            <Fact name={t('folder')}>
+            <DescriptionItem name={t('folder')}>
               <Code>{place.folder}</Code>
-            </Fact>
+            </DescriptionItem>
           ) : (
             <>
-              <Fact name={t('server')}>
+              <DescriptionItem name={t('server')}>
                 <Code>{`${place.host}:${place.port}`}</Code>
-              </Fact>
-              <Fact name={t('encryption')}>{t(`encrypted.${place.encryption}`)}</Fact>
-              <Fact name={t('signsIn')}>{t(place.signsIn ? 'withName' : 'withoutName')}</Fact>
+              </DescriptionItem>
+              <DescriptionItem name={t('encryption')}>{t(`encrypted.${place.encryption}`)}</DescriptionItem>
+              <DescriptionItem name={t('signsIn')}>{t(place.signsIn ? 'withName' : 'withoutName')}</DescriptionItem>
             </>
           )}
-          <Fact name={t('from')}>
+          <DescriptionItem name={t('from')}>
             <Code>{from}</Code>
-          </Fact>
-          <Fact name={t('links')}>{publicUrl === null ? t('noLinks') : <Code>{publicUrl}</Code>}</Fact>
-        </Facts>
+          </DescriptionItem>
+          <DescriptionItem name={t('links')}>
+            {publicUrl === null ? t('noLinks') : <Code>{publicUrl}</Code>}
+          </DescriptionItem>
+        </DescriptionList>
       </Card>
       <Card title={t('texts')} description={t('textsText')}>
-        <Facts>
+        <DescriptionList>
           {templates.map(({ name, own }) => (
-            <Fact key={name} name={t(`template.${name}`)}>
+            <DescriptionItem key={name} name={t(`template.${name}`)}>
               <Group gap="xs">
                 <Badge color={own ? 'blue' : 'gray'}>{t(own ? 'own' : 'builtIn')}</Badge>
               </Group>
-            </Fact>
+            </DescriptionItem>
           ))}
-        </Facts>
+        </DescriptionList>
       </Card>
     </Stack>
   );

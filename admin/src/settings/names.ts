@@ -28,12 +28,12 @@ const actionNames = [
 export function useActionName(): (action: string) => string {
   const t = useTranslations('settings.action');
   return (action) => {
-    const known = actionNames.find((name) => name === action);
-    return known === undefined ? fieldLabel(action) : t(known);
+    const actionKey = actionNames.find((name) => name === action);
+    return actionKey === undefined ? fieldLabel(action) : t(actionKey);
   };
 }
 
-const serverParts = {
+const serverPartKeys = {
   'plugin::users-permissions.auth': 'auth',
   'plugin::users-permissions.user': 'user',
   'plugin::users-permissions.role': 'role',
@@ -47,11 +47,11 @@ const serverParts = {
 /** What a part of the server is called that end users may use. */
 export function useServerPartName(): (uid: string) => string {
   const t = useTranslations('settings.server');
-  return (uid) => (isServerPart(uid) ? t(serverParts[uid]) : uid);
+  return (uid) => (isServerPart(uid) ? t(serverPartKeys[uid]) : uid);
 }
 
-function isServerPart(uid: string): uid is keyof typeof serverParts {
-  return Object.hasOwn(serverParts, uid);
+function isServerPart(uid: string): uid is keyof typeof serverPartKeys {
+  return Object.hasOwn(serverPartKeys, uid);
 }
 
 /** What a part of the settings is called. */

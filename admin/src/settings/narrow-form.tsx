@@ -8,34 +8,42 @@ import { FormDialog } from '../ui/index.js';
 import { useActionName } from './names.js';
 
 /** A permission that is narrowed. */
-export interface NarrowFormProps {
-  readonly entry: ContentPermission;
+export interface PermissionConditionsFormProps {
+  readonly permission: ContentPermission;
   readonly type: PermissionType;
   readonly locales: readonly string[];
   readonly onClose: () => void;
-  readonly onEntry: (entry: ContentPermission) => void;
+  readonly onPermission: (permission: ContentPermission) => void;
 }
 
 /** Asks for which attributes, locales and documents a permission holds; nothing chosen: for all. */
-export function NarrowForm({ entry, type, locales, onClose, onEntry }: NarrowFormProps) {
+export function PermissionConditionsForm({
+  permission,
+  type,
+  locales,
+  onClose,
+  onPermission,
+}: PermissionConditionsFormProps) {
   const t = useTranslations('settings.narrow');
   const actionName = useActionName();
   const localeName = useLocaleName();
-  const [fields, setFields] = useState<readonly string[]>(entry.fields ?? []);
-  const [codes, setCodes] = useState<readonly string[]>(entry.locales ?? []);
-  const [own, setOwn] = useState(entry.own);
-  const hasFields = type.actions.some(({ action, fields: some }) => action === entry.action && some);
+  const [fields, setFields] = useState<readonly string[]>(permission.fields ?? []);
+  const [localeCodes, setLocaleCodes] = useState<readonly string[]>(permission.locales ?? []);
+  const [ownOnly, setOwnOnly] = useState(permission.own);
+  const hasFields = type.actions.some(
+    ({ action, fields: allowsFields }) => action === permission.action && allowsFields,
+  );
   return (
     <FormDialog
-      title={t('title', { name: type.displayName, action: actionName(entry.action) })}
-      action={t('apply')}
-      saving={{ busy: false, failure: null }}
+      title={t('title', { name: type.displayName, action: actionName(permission.action) })}
+      submitLabel={t('apply')}
+      saving={{ isSaving: false, failure: null }}
       onSubmit={() =>
-        onEntry({
-          ...entry,
+        onPermission({
+          ...permission,
           fields: fields.length === 0 ? null : fields,
-          locales: codes.length === 0 ? null : codes,
-          own,
+          locales: localeCodes.length === 0 ? null : localeCodes,
+          own: ownOnly,
         })
       }
       onClose={onClose}
@@ -53,13 +61,13 @@ export function NarrowForm({ entry, type, locales, onClose, onEntry }: NarrowFor
       {type.localized ? (
         <MultiSelect
           label={t('locales')}
-          placeholder={codes.length === 0 ? t('allLocales') : ''}
+          placeholder={localeCodes.length === 0 ? t('allLocales') : ''}
           data={locales.map((code) => ({ value: code, label: localeName(code) }))}
-          value={[...codes]}
-          onChange={setCodes}
+          value={[...localeCodes]}
+          onChange={setLocaleCodes}
         />
       ) : null}
-      <Switch label={t('own')} checked={own} onChange={(event) => setOwn(event.currentTarget.checked)} />
+      <Switch label={t('own')} checked={ownOnly} onChange={(event) => setOwnOnly(event.currentTarget.checked)} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { operationsStrings as english } from './operations-strings-en.js';
 
 /** The same in German. */
-export const operationsStrings: Shape<typeof english> = {
+export const operationsStringsDe: TranslationKeys<typeof english> = {
   storage: {
     title: 'Speicher',
     description: 'Wo Dateien liegen und was hochgeladen werden darf. Eingestellt wird es in der Konfiguration.',

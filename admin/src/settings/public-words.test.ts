@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
-import { settingsStrings as german } from './strings-de.js';
+import { settingsStringsDe as german } from './strings-de.js';
 import { settingsStrings as english } from './strings-en.js';
 
 test.each([

@@ -1,22 +1,22 @@
 import { TextInput } from '@mantine/core';
 
 /** What a role is called, and what it is for. */
-export interface NamedRole {
+export interface RoleBasics {
   readonly name: string;
   readonly description: string;
 }
 
-interface RoleNamesProps {
-  readonly role: NamedRole;
+interface RoleFieldsProps {
+  readonly role: RoleBasics;
   readonly labels: { readonly name: string; readonly about: string };
   /** null: they may only be read. */
-  readonly onChange: ((role: NamedRole) => void) | null;
+  readonly onChange: ((role: RoleBasics) => void) | null;
   /** The name is written first. */
-  readonly focused?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** The fields that every role has, whoever it is for. */
-export function RoleNames({ role, labels, onChange, focused = false }: RoleNamesProps) {
+export function RoleFields({ role, labels, onChange, autoFocus = false }: RoleFieldsProps) {
   return (
     <>
       <TextInput
@@ -24,7 +24,7 @@ export function RoleNames({ role, labels, onChange, focused = false }: RoleNames
         value={role.name}
         readOnly={onChange === null}
         onChange={(event) => onChange?.({ ...role, name: event.currentTarget.value })}
-        data-autofocus={focused || undefined}
+        data-autofocus={autoFocus || undefined}
       />
       <TextInput
         label={labels.about}

@@ -7,17 +7,27 @@ import { useTranslations } from 'use-intl';
 import {
   type AdministratorRole,
   type ContentPermission,
-  changeRole,
-  keys,
   type PermissionCatalogue,
   permissionsQuery,
+  queryKeys,
   removeRole,
   rolesQuery,
   type SettingsPermission,
+  updateRole,
 } from '../api/index.js';
-import { BackLink, Card, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
+import {
+  BackLink,
+  Card,
+  ConfirmDialog,
+  FailureAlert,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  useMe,
+  useSave,
+} from '../ui/index.js';
 import { ContentMatrix } from './content-matrix.js';
-import { type NamedRole, RoleNames } from './role-names.js';
+import { type RoleBasics, RoleFields } from './role-names.js';
 import { SettingsMatrix } from './settings-matrix.js';
 
 /** A role of administrators and what it may do. */
@@ -27,22 +37,22 @@ export function RolePage() {
   const roles = useQuery(rolesQuery);
   const catalogue = useQuery(permissionsQuery);
   return (
-    <Loaded query={roles}>
+    <QueryResult query={roles}>
       {(list) => (
-        <Loaded query={catalogue}>
-          {(all) => {
-            const role = list.find((one) => one.id === id);
+        <QueryResult query={catalogue}>
+          {(loadedCatalogue) => {
+            const role = list.find((candidate) => candidate.id === id);
             return role === undefined ? (
               <Page title={t('title')}>
                 <Alert color="gray">{t('gone')}</Alert>
               </Page>
             ) : (
-              <RoleView key={`${role.id} ${role.updatedAt}`} role={role} catalogue={all} />
+              <RoleView key={`${role.id} ${role.updatedAt}`} role={role} catalogue={loadedCatalogue} />
             );
           }}
-        </Loaded>
+        </QueryResult>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -56,19 +66,20 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   const common = useTranslations('ui');
   const me = useMe();
   const navigate = useNavigate();
-  const [names, setNames] = useState<NamedRole>({ name: role.name, description: role.description });
+  const [basics, setBasics] = useState<RoleBasics>({ name: role.name, description: role.description });
   const [content, setContent] = useState<readonly ContentPermission[]>(role.permissions.content);
   const [settings, setSettings] = useState<readonly SettingsPermission[]>(role.permissions.settings);
   const [removing, setRemoving] = useState(false);
-  const isSuper = role.code === 'super-admin';
-  const mayWrite = maySet(me, 'write', 'settings::administrator-roles') && !isSuper && me.role.id !== role.id;
-  const saving = useSaving(
-    keys.roles,
-    () => changeRole(role.id, { ...names, permissions: { content, settings } }),
+  const isSuperAdminRole = role.code === 'super-admin';
+  const canWrite =
+    hasSettingsPermission(me, 'write', 'settings::administrator-roles') && !isSuperAdminRole && me.role.id !== role.id;
+  const saving = useSave(
+    queryKeys.roles,
+    () => updateRole(role.id, { ...basics, permissions: { content, settings } }),
     () => undefined,
   );
-  const removal = useSaving(
-    keys.roles,
+  const removal = useSave(
+    queryKeys.roles,
     () => removeRole(role.id),
     () => void navigate({ to: '/settings/roles' }),
   );
@@ -78,12 +89,12 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       title={role.name}
       back={<BackLink to="/settings/roles">{t('title')}</BackLink>}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <>
             <Button variant="default" c="var(--mantine-color-error)" onClick={() => setRemoving(true)}>
               {t('remove')}
             </Button>
-            <Button loading={saving.busy} onClick={() => saving.run(undefined)}>
+            <Button loading={saving.isSaving} onClick={() => saving.save(undefined)}>
               {common('save')}
             </Button>
           </>
@@ -91,39 +102,39 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       }
     >
       {saving.failure === null ? null : <FailureAlert failure={saving.failure} />}
-      {isSuper ? (
+      {isSuperAdminRole ? (
         <Alert color="teal" variant="light" icon={<ShieldCheck size={18} />}>
           {t('superText')}
         </Alert>
       ) : null}
       <Card>
         <Stack>
-          <RoleNames
-            role={names}
+          <RoleFields
+            role={basics}
             labels={{ name: t('name'), about: t('about') }}
-            onChange={mayWrite ? setNames : null}
+            onChange={canWrite ? setBasics : null}
           />
         </Stack>
       </Card>
-      {isSuper ? null : (
+      {isSuperAdminRole ? null : (
         <>
           <Card title={t('content')} description={t('contentText')}>
-            <ContentMatrix catalogue={catalogue} permissions={content} onChange={mayWrite ? setContent : null} />
+            <ContentMatrix catalogue={catalogue} permissions={content} onChange={canWrite ? setContent : null} />
           </Card>
           <Card title={t('settings')}>
-            <SettingsMatrix catalogue={catalogue} permissions={settings} onChange={mayWrite ? setSettings : null} />
+            <SettingsMatrix catalogue={catalogue} permissions={settings} onChange={canWrite ? setSettings : null} />
           </Card>
         </>
       )}
-      <Confirm
+      <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('removeTitle')}
-        action={t('remove')}
-        onConfirm={() => removal.done(undefined)}
+        confirmLabel={t('remove')}
+        onConfirm={() => removal.saveAsync(undefined)}
       >
         {t('removeText')}
-      </Confirm>
+      </ConfirmDialog>
     </Page>
   );
 }

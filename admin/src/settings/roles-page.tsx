@@ -4,31 +4,31 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { createRole, keys, rolesQuery } from '../api/index.js';
-import { Card, Loaded, maySet, Page, TextLink, useMe } from '../ui/index.js';
-import { NewRole } from './new-role.js';
+import { createRole, queryKeys, rolesQuery } from '../api/index.js';
+import { Card, hasSettingsPermission, Page, QueryResult, TextLink, useMe } from '../ui/index.js';
+import { NewRoleDialog } from './new-role.js';
 
 /** The roles of administrators. */
 export function RolesPage() {
   const t = useTranslations('settings.roles');
   const me = useMe();
   const navigate = useNavigate();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const roles = useQuery(rolesQuery);
   return (
     <Page
       title={t('title')}
       description={t('description')}
       actions={
-        maySet(me, 'write', 'settings::administrator-roles') ? (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+        hasSettingsPermission(me, 'write', 'settings::administrator-roles') ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
         ) : null
       }
     >
       <Card flush>
-        <Loaded query={roles}>
+        <QueryResult query={roles}>
           {(list) => (
             <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
               <Table.Thead>
@@ -55,16 +55,16 @@ export function RolesPage() {
               </Table.Tbody>
             </Table>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
-      {making ? (
-        <NewRole
+      {isCreating ? (
+        <NewRoleDialog
           title={t('create')}
           labels={{ name: t('name'), about: t('about') }}
-          listed={keys.roles}
-          make={(role) => createRole({ ...role, permissions: { content: [], settings: [] } })}
-          onMade={({ id }) => void navigate({ to: '/settings/roles/$id', params: { id } })}
-          onClose={() => setMaking(false)}
+          queryKey={queryKeys.roles}
+          create={(role) => createRole({ ...role, permissions: { content: [], settings: [] } })}
+          onCreated={({ id }) => void navigate({ to: '/settings/roles/$id', params: { id } })}
+          onClose={() => setCreating(false)}
         />
       ) : null}
     </Page>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../ui/index.js';
 
 /** Row ids in addresses; what is none leads to what is not there. */
-const withId = {
+const numericId = {
   parse: ({ id }: { readonly id: string }) => ({ id: Number(id) }),
   stringify: ({ id }: { readonly id: number }) => ({ id: String(id) }),
 };
@@ -16,7 +16,7 @@ const userRolesRoute = createRoute({
 const userRoleRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/user-roles/$id',
-  params: withId,
+  params: numericId,
   component: lazyRouteComponent(() => import('./user-role-page.js'), 'UserRolePage'),
 });
 
@@ -41,7 +41,7 @@ const rolesRoute = createRoute({
 const roleRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/roles/$id',
-  params: withId,
+  params: numericId,
   component: lazyRouteComponent(() => import('./role-page.js'), 'RolePage'),
 });
 
@@ -60,7 +60,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/webhooks/$id',
-  params: withId,
+  params: numericId,
   component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
 });
 
@@ -88,7 +88,7 @@ const systemRoute = createRoute({
   component: lazyRouteComponent(() => import('./system-page.js'), 'SystemPage'),
 });
 
-const slowRoute = createRoute({
+const slowQueriesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/slow',
   component: lazyRouteComponent(() => import('./slow-page.js'), 'SlowPage'),
@@ -109,5 +109,5 @@ export const settingsRoutes = [
   storageRoute,
   mailRoute,
   systemRoute,
-  slowRoute,
+  slowQueriesRoute,
 ] as const;

@@ -12,17 +12,17 @@ export interface SettingsMatrixProps {
   readonly onChange: ((permissions: readonly SettingsPermission[]) => void) | null;
 }
 
-const actions: readonly SettingsAction[] = ['read', 'write'];
+const settingsActions: readonly SettingsAction[] = ['read', 'write'];
 
 /** The parts of the settings by what can be done with them, to be ticked. */
 export function SettingsMatrix({ catalogue, permissions, onChange }: SettingsMatrixProps) {
   const t = useTranslations('settings.matrix');
   const partName = useSettingsPartName();
-  const has = (part: SettingsPart, action: SettingsAction): boolean =>
-    permissions.some((one) => one.part === part && one.action === action);
+  const isAllowed = (part: SettingsPart, action: SettingsAction): boolean =>
+    permissions.some((permission) => permission.part === part && permission.action === action);
 
   function toggle(part: SettingsPart, action: SettingsAction): void {
-    const others = permissions.filter((one) => one.part !== part || one.action !== action);
+    const others = permissions.filter((permission) => permission.part !== part || permission.action !== action);
     onChange?.(others.length < permissions.length ? others : [...permissions, { part, action }]);
   }
 
@@ -31,7 +31,7 @@ export function SettingsMatrix({ catalogue, permissions, onChange }: SettingsMat
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('settings')}</Table.Th>
-          {actions.map((action) => (
+          {settingsActions.map((action) => (
             <Table.Th key={action} className={classes.cell}>
               {t(action)}
             </Table.Th>
@@ -42,13 +42,13 @@ export function SettingsMatrix({ catalogue, permissions, onChange }: SettingsMat
         {catalogue.settings.map(({ part }) => (
           <Table.Tr key={part}>
             <Table.Th scope="row">{partName(part)}</Table.Th>
-            {actions.map((action) => (
+            {settingsActions.map((action) => (
               <Table.Td key={action} className={classes.cell}>
                 <div>
                   <Checkbox
                     size="xs"
                     aria-label={t('cell', { name: partName(part), action: t(action) })}
-                    checked={has(part, action)}
+                    checked={isAllowed(part, action)}
                     disabled={onChange === null}
                     onChange={() => toggle(part, action)}
                   />

@@ -1,19 +1,19 @@
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { CopyText } from '../ui/index.js';
+import { CopyTextButton } from '../ui/index.js';
 import classes from './settings.module.css';
 
 /** A text that nobody can look up later. */
-export interface ShownOnceProps {
+export interface SecretDialogProps {
   readonly title: string;
   readonly hint: string;
-  readonly text: string;
+  readonly secret: string;
   readonly onClose: () => void;
 }
 
 /** Shows a secret this once; it does not go away by a press beside it. */
-export function ShownOnce({ title, hint, text, onClose }: ShownOnceProps) {
+export function SecretDialog({ title, hint, secret, onClose }: SecretDialogProps) {
   const t = useTranslations('settings');
   return (
     <Modal
@@ -28,8 +28,8 @@ export function ShownOnce({ title, hint, text, onClose }: ShownOnceProps) {
           {hint}
         </Alert>
         <Group gap={4} wrap="nowrap">
-          <Code className={classes.secret}>{text}</Code>
-          <CopyText text={text} what={title} />
+          <Code className={classes.secret}>{secret}</Code>
+          <CopyTextButton text={secret} copyLabel={title} />
         </Group>
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>

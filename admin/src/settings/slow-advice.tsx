@@ -1,18 +1,18 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { SlowQueryHint as Advice, SlowQueryEntry } from '../api/index.js';
-import { maySet, TextLink, useMe } from '../ui/index.js';
+import { hasSettingsPermission, TextLink, useMe } from '../ui/index.js';
 import classes from './settings.module.css';
 
 /** What would make such questions cheaper, with the way to where it is done. */
-export function SlowAdvice({ question }: { readonly question: SlowQueryEntry }) {
+export function SlowQueryHints({ query }: { readonly query: SlowQueryEntry }) {
   const t = useTranslations('settings.slow.advice');
   const me = useMe();
-  const adviceText = useAdviceText();
-  const { advice, type, displayName } = question;
-  const leads =
-    advice.some((one) => one.code === 'index' || (one.code === 'text' && one.attributes.length > 0)) &&
-    maySet(me, 'read', 'settings::content-model');
+  const hintText = useHintText();
+  const { advice, type, displayName } = query;
+  const linksToModel =
+    advice.some((hint) => hint.code === 'index' || (hint.code === 'text' && hint.attributes.length > 0)) &&
+    hasSettingsPermission(me, 'read', 'settings::content-model');
   return (
     <Stack gap={4}>
       {advice.length === 0 ? (
@@ -20,12 +20,12 @@ export function SlowAdvice({ question }: { readonly question: SlowQueryEntry }) 
           {t('none')}
         </Text>
       ) : null}
-      {advice.map((one) => (
-        <Text key={JSON.stringify(one)} size="sm" className={classes.long}>
-          {adviceText(one)}
+      {advice.map((hint) => (
+        <Text key={JSON.stringify(hint)} size="sm" className={classes.long}>
+          {hintText(hint)}
         </Text>
       ))}
-      {leads ? (
+      {linksToModel ? (
         <TextLink to="/builder/types/$key" params={{ key: type }} size="sm">
           {t('open', { type: displayName })}
         </TextLink>
@@ -34,7 +34,7 @@ export function SlowAdvice({ question }: { readonly question: SlowQueryEntry }) 
   );
 }
 
-function useAdviceText(): (advice: Advice) => string {
+function useHintText(): (advice: Advice) => string {
   const t = useTranslations('settings.slow.advice');
   const format = useFormatter();
   return (advice) => {

@@ -2,18 +2,18 @@ import { Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, RefreshCw } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type SlowQueryReport, slowQuestionsQuery } from '../api/index.js';
-import { Card, EmptyState, FailureAlert, Loaded, Moment, Page } from '../ui/index.js';
+import { type SlowQueryReport, slowQueriesQuery } from '../api/index.js';
+import { Card, EmptyState, FailureAlert, Page, QueryResult, RelativeTime } from '../ui/index.js';
 import classes from './settings.module.css';
-import { SlowAdvice } from './slow-advice.js';
-import { SlowQuestion } from './slow-question.js';
-import { useMilliseconds } from './use-milliseconds.js';
+import { SlowQueryHints } from './slow-advice.js';
+import { SlowQuerySummary } from './slow-question.js';
+import { useFormatMilliseconds } from './use-milliseconds.js';
 import { WideTable } from './wide-table.js';
 
 /** Which questions of the content API took long, and what would help. */
 export function SlowPage() {
   const t = useTranslations('settings.slow');
-  const slow = useQuery(slowQuestionsQuery);
+  const slowQueries = useQuery(slowQueriesQuery);
   return (
     <Page
       title={t('title')}
@@ -22,27 +22,31 @@ export function SlowPage() {
         <Button
           variant="default"
           leftSection={<RefreshCw size={15} aria-hidden />}
-          loading={slow.isFetching}
-          onClick={() => void slow.refetch()}
+          loading={slowQueries.isFetching}
+          onClick={() => void slowQueries.refetch()}
         >
           {t('reload')}
         </Button>
       }
     >
-      {slow.data !== undefined && slow.error !== null ? <FailureAlert failure={slow.error} /> : null}
-      <Loaded query={slow}>{(state) => <Questions state={state} />}</Loaded>
+      {slowQueries.data !== undefined && slowQueries.error !== null ? (
+        <FailureAlert failure={slowQueries.error} />
+      ) : null}
+      <QueryResult query={slowQueries}>{(state) => <SlowQueryTable state={state} />}</QueryResult>
     </Page>
   );
 }
 
-function Questions({ state }: { readonly state: SlowQueryReport }) {
+function SlowQueryTable({ state }: { readonly state: SlowQueryReport }) {
   const t = useTranslations('settings.slow');
   const format = useFormatter();
-  const milliseconds = useMilliseconds();
+  const formatMilliseconds = useFormatMilliseconds();
   const { threshold, pid, since, questions } = state;
   return (
     <Stack gap="sm">
-      <Text size="sm">{t.rich('since', { threshold, pid: String(pid), moment: () => <Moment at={since} /> })}</Text>
+      <Text size="sm">
+        {t.rich('since', { threshold, pid: String(pid), moment: () => <RelativeTime timestamp={since} /> })}
+      </Text>
       <Card flush>
         {questions.length === 0 ? (
           <EmptyState icon={Gauge} title={t('noneTitle')} description={t('none')} />
@@ -51,25 +55,25 @@ function Questions({ state }: { readonly state: SlowQueryReport }) {
             title={t('list')}
             columns={[t('question'), t('count'), t('worst'), t('average'), t('help')]}
             actions={null}
-            stacks
-            fits
+            stackOnSmallScreens
+            alwaysFits
           >
             {questions.map((question) => (
               <Table.Tr key={JSON.stringify([question.address, question.advice])} className={classes.tall}>
                 <Table.Td>
-                  <SlowQuestion question={question} />
+                  <SlowQuerySummary query={question} />
                 </Table.Td>
                 <Table.Td className="octavo-figures" data-beside>
                   {format.number(question.count)}
                 </Table.Td>
                 <Table.Td className="octavo-figures" data-beside>
-                  {milliseconds(question.worst)}
+                  {formatMilliseconds(question.worst)}
                 </Table.Td>
                 <Table.Td className="octavo-figures" data-beside>
-                  {milliseconds(question.average)}
+                  {formatMilliseconds(question.average)}
                 </Table.Td>
                 <Table.Td>
-                  <SlowAdvice question={question} />
+                  <SlowQueryHints query={question} />
                 </Table.Td>
               </Table.Tr>
             ))}

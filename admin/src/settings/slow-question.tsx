@@ -2,16 +2,16 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { SlowQueryEntry as Asked } from '../api/index.js';
 import { useOperatorName } from '../filters/index.js';
-import { Moment } from '../ui/index.js';
+import { RelativeTime } from '../ui/index.js';
 import classes from './settings.module.css';
-import { useMilliseconds } from './use-milliseconds.js';
+import { useFormatMilliseconds } from './use-milliseconds.js';
 
 /** What was asked, in words, and as an address. */
-export function SlowQuestion({ question }: { readonly question: Asked }) {
+export function SlowQuerySummary({ query }: { readonly query: Asked }) {
   const t = useTranslations('settings.slow');
-  const milliseconds = useMilliseconds();
-  const lines = useLines(question);
-  const { displayName, is, status, address, count, worst, average, lastAt } = question;
+  const formatMilliseconds = useFormatMilliseconds();
+  const lines = useSummaryLines(query);
+  const { displayName, is, status, address, count, worst, average, lastAt } = query;
   return (
     <Stack gap={2}>
       <Text size="sm" fw={550}>
@@ -24,32 +24,34 @@ export function SlowQuestion({ question }: { readonly question: Asked }) {
       ))}
       <Code className={classes.long}>{address}</Code>
       <Text size="xs" hiddenFrom="sm">
-        {t('figures', { count, worst: milliseconds(worst), average: milliseconds(average) })}
+        {t('figures', { count, worst: formatMilliseconds(worst), average: formatMilliseconds(average) })}
       </Text>
       <Text size="xs" c="dimmed">
-        <Moment at={lastAt} />
+        <RelativeTime timestamp={lastAt} />
       </Text>
     </Stack>
   );
 }
 
 /** What it is filtered and sorted by, and what comes with it. */
-function useLines({ is, search, filters, sort, populate, withCount }: Asked): readonly string[] {
+function useSummaryLines({ is, search, filters, sort, populate, withCount }: Asked): readonly string[] {
   const t = useTranslations('settings.slow');
   const operatorName = useOperatorName();
-  const word = (name: string): string => (name === '$or' ? t('either') : name === '$not' ? t('not') : name);
-  const written = (path: readonly string[]): string => path.map(word).join(' › ');
+  const pathSegment = (name: string): string => (name === '$or' ? t('either') : name === '$not' ? t('not') : name);
+  const formatPath = (path: readonly string[]): string => path.map(pathSegment).join(' › ');
   const conditions = [
-    ...filters.map(({ path, operator }) => t('condition', { path: written(path), operator: operatorName(operator) })),
+    ...filters.map(({ path, operator }) =>
+      t('condition', { path: formatPath(path), operator: operatorName(operator) }),
+    ),
     ...(search ? [t('search')] : []),
   ];
   const orders = sort.map(({ path, direction }) =>
-    direction === 'asc' ? written(path) : t('descending', { path: written(path) }),
+    direction === 'asc' ? formatPath(path) : t('descending', { path: formatPath(path) }),
   );
   return [
     ...(conditions.length === 0 ? [] : [t('filters', { conditions: conditions.join('; ') })]),
     ...(orders.length === 0 ? [] : [t('sort', { orders: orders.join('; ') })]),
-    ...(populate.length === 0 ? [] : [t('populate', { paths: populate.map(written).join('; ') })]),
+    ...(populate.length === 0 ? [] : [t('populate', { paths: populate.map(formatPath).join('; ') })]),
     ...(is === 'list' && withCount ? [t('total')] : []),
   ];
 }

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
-import type { slowStrings as english } from './slow-strings-en.js';
+import type { TranslationKeys } from '../ui/index.js';
+import type { slowQueryStrings as english } from './slow-strings-en.js';
 
 /** The same in German. */
-export const slowStrings: Shape<typeof english> = {
+export const slowQueryStringsDe: TranslationKeys<typeof english> = {
   title: 'Langsame Anfragen',
   description:
     'Was die Inhalts-API gefragt wurde und lange dauerte, das Teuerste zuerst, und was helfen würde. Werte werden nicht aufbewahrt.',

@@ -1,5 +1,5 @@
 /** What the view of questions says that took long. */
-export const slowStrings = {
+export const slowQueryStrings = {
   title: 'Slow questions',
   description:
     'What the content API was asked that took long, the dearest first, and what would help. No values are kept.',

@@ -1,11 +1,11 @@
-import type { Shape } from '../ui/index.js';
-import { operationsStrings } from './operations-strings-de.js';
-import { slowStrings } from './slow-strings-de.js';
+import type { TranslationKeys } from '../ui/index.js';
+import { operationsStringsDe } from './operations-strings-de.js';
+import { slowQueryStringsDe } from './slow-strings-de.js';
 import type { settingsStrings as english } from './strings-en.js';
-import { webhookStrings } from './webhook-strings-de.js';
+import { webhookStringsDe } from './webhook-strings-de.js';
 
 /** The same in German. */
-export const settingsStrings: Shape<typeof english> = {
+export const settingsStringsDe: TranslationKeys<typeof english> = {
   kept: 'Ich habe es aufbewahrt',
   matrix: {
     content: 'Inhalte',
@@ -198,11 +198,11 @@ export const settingsStrings: Shape<typeof english> = {
     noneTitle: 'Noch keine Token',
     none: 'Mit einem Token liest ein Programm Inhalte, die nicht für alle offen sind.',
   },
-  webhooks: webhookStrings,
-  storage: operationsStrings.storage,
-  mail: operationsStrings.mail,
-  system: operationsStrings.system,
-  slow: slowStrings,
+  webhooks: webhookStringsDe,
+  storage: operationsStringsDe.storage,
+  mail: operationsStringsDe.mail,
+  system: operationsStringsDe.system,
+  slow: slowQueryStringsDe,
   audit: {
     title: 'Protokoll',
     description: 'Wer was getan hat, das Neueste zuerst.',

@@ -1,5 +1,5 @@
 import { operationsStrings } from './operations-strings-en.js';
-import { slowStrings } from './slow-strings-en.js';
+import { slowQueryStrings } from './slow-strings-en.js';
 import { webhookStrings } from './webhook-strings-en.js';
 
 /** What the views of settings say. */
@@ -199,7 +199,7 @@ export const settingsStrings = {
   storage: operationsStrings.storage,
   mail: operationsStrings.mail,
   system: operationsStrings.system,
-  slow: slowStrings,
+  slow: slowQueryStrings,
   audit: {
     title: 'Audit log',
     description: 'Who did what, the newest first.',

@@ -2,9 +2,9 @@ import { Badge, Code, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ScheduledJobState, type SystemState, systemQuery, type TypeCount } from '../api/index.js';
-import { Card, Loaded, Moment, Page, useBytes } from '../ui/index.js';
-import { useChoreName } from './chore-name.js';
-import { Fact, Facts } from './facts.js';
+import { Card, Page, QueryResult, RelativeTime, useFormatBytes } from '../ui/index.js';
+import { useJobName } from './chore-name.js';
+import { DescriptionItem, DescriptionList } from './facts.js';
 import { WideTable } from './wide-table.js';
 
 /** What runs here, and on what. */
@@ -13,60 +13,62 @@ export function SystemPage() {
   const system = useQuery(systemQuery);
   return (
     <Page title={t('title')} description={t('description')} width="narrow">
-      <Loaded query={system}>{(state) => <System state={state} />}</Loaded>
+      <QueryResult query={system}>{(state) => <SystemDetails state={state} />}</QueryResult>
     </Page>
   );
 }
 
-function System({ state }: { readonly state: SystemState }) {
+function SystemDetails({ state }: { readonly state: SystemState }) {
   const t = useTranslations('settings.system');
-  const bytes = useBytes();
+  const formatBytes = useFormatBytes();
   const { database, model } = state;
   return (
     <Stack gap="lg">
       <Card title={t('server')}>
-        <Facts>
-          <Fact name={t('version')}>{`Octavo ${state.version}`}</Fact>
-          <Fact name="Node">{`${state.node} · ${state.platform}`}</Fact>
-          <Fact name={t('started')}>
-            <Moment at={state.startedAt} />
-          </Fact>
-          <Fact name={t('memory')}>{bytes(state.memory)}</Fact>
-          <Fact name={t('cache')}>{t('cacheText', { bytes: bytes(state.cacheBytes) })}</Fact>
-          <Fact name={t('publicUrl')}>
+        <DescriptionList>
+          <DescriptionItem name={t('version')}>{`Octavo ${state.version}`}</DescriptionItem>
+          <DescriptionItem name="Node">{`${state.node} · ${state.platform}`}</DescriptionItem>
+          <DescriptionItem name={t('started')}>
+            <RelativeTime timestamp={state.startedAt} />
+          </DescriptionItem>
+          <DescriptionItem name={t('memory')}>{formatBytes(state.memory)}</DescriptionItem>
+          <DescriptionItem name={t('cache')}>
+            {t('cacheText', { bytes: formatBytes(state.cacheBytes) })}
+          </DescriptionItem>
+          <DescriptionItem name={t('publicUrl')}>
             {state.publicUrl === null ? t('noPublicUrl') : <Code>{state.publicUrl}</Code>}
-          </Fact>
-          <Fact name={t('profile')}>
+          </DescriptionItem>
+          <DescriptionItem name={t('profile')}>
             <Code>{state.profile}</Code>
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       </Card>
       <Card title={t('database')}>
-        <Facts>
-          <Fact name={t('kind')}>{`${t(`kinds.${database.kind}`)} ${database.version}`}</Fact>
-          <Fact name={t('place')}>{database.place}</Fact>
-          <Fact name={t('size')}>{bytes(database.bytes)}</Fact>
-          <Fact name={t('model')}>
+        <DescriptionList>
+          <DescriptionItem name={t('kind')}>{`${t(`kinds.${database.kind}`)} ${database.version}`}</DescriptionItem>
+          <DescriptionItem name={t('place')}>{database.place}</DescriptionItem>
+          <DescriptionItem name={t('size')}>{formatBytes(database.bytes)}</DescriptionItem>
+          <DescriptionItem name={t('model')}>
             <Code>{model.version.slice(0, 12)}</Code>
-          </Fact>
-          <Fact name={t('locales')}>{model.locales.join(', ')}</Fact>
-        </Facts>
+          </DescriptionItem>
+          <DescriptionItem name={t('locales')}>{model.locales.join(', ')}</DescriptionItem>
+        </DescriptionList>
       </Card>
       <Card title={t('content')} description={t('contentText')} flush>
-        <Counts counts={state.documents} />
+        <DocumentCounts counts={state.documents} />
       </Card>
       <Card title={t('chores')} description={t('choresText')} flush>
-        <Chores chores={state.chores} />
+        <ScheduledJobTable chores={state.chores} />
       </Card>
     </Stack>
   );
 }
 
-function Counts({ counts }: { readonly counts: readonly TypeCount[] }) {
+function DocumentCounts({ counts }: { readonly counts: readonly TypeCount[] }) {
   const t = useTranslations('settings.system');
   const format = useFormatter();
   return (
-    <WideTable title={t('content')} columns={[t('type'), t('documents')]} actions={null} fits>
+    <WideTable title={t('content')} columns={[t('type'), t('documents')]} actions={null} alwaysFits>
       {counts.map(({ uid, displayName, kind, documents }) => (
         <Table.Tr key={uid}>
           <Table.Td>
@@ -84,9 +86,9 @@ function Counts({ counts }: { readonly counts: readonly TypeCount[] }) {
   );
 }
 
-function Chores({ chores }: { readonly chores: readonly ScheduledJobState[] }) {
+function ScheduledJobTable({ chores }: { readonly chores: readonly ScheduledJobState[] }) {
   const t = useTranslations('settings.system');
-  const nameOf = useChoreName();
+  const jobName = useJobName();
   if (chores.length === 0) {
     return (
       <Text size="sm" c="dimmed" px="md" pb="lg">
@@ -95,17 +97,17 @@ function Chores({ chores }: { readonly chores: readonly ScheduledJobState[] }) {
     );
   }
   return (
-    <WideTable title={t('chores')} columns={[t('chore'), t('due')]} actions={null} fits>
+    <WideTable title={t('chores')} columns={[t('chore'), t('due')]} actions={null} alwaysFits>
       {chores.map(({ name, dueAt, running }) => (
         <Table.Tr key={name}>
-          <Table.Td>{nameOf(name)}</Table.Td>
+          <Table.Td>{jobName(name)}</Table.Td>
           <Table.Td>
             {running ? (
               <Badge color="blue">{t('running')}</Badge>
             ) : new Date(dueAt) < new Date() ? (
               t('whenever')
             ) : (
-              <Moment at={dueAt} size="sm" />
+              <RelativeTime timestamp={dueAt} size="sm" />
             )}
           </Table.Td>
         </Table.Tr>

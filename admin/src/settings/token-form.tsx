@@ -2,8 +2,8 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeToken, createToken, keys, permissionsQuery, type Token, type TokenKind } from '../api/index.js';
-import { FormDialog, Loaded, useSaving } from '../ui/index.js';
+import { createToken, permissionsQuery, queryKeys, type Token, type TokenKind, updateToken } from '../api/index.js';
+import { FormDialog, QueryResult, useSave } from '../ui/index.js';
 import { ActionMatrix } from './action-matrix.js';
 
 /** A token that is made or changed. */
@@ -12,13 +12,13 @@ export interface TokenFormProps {
   readonly token: Token | null;
   readonly onClose: () => void;
   /** Told the text of a new one, which nobody is told again. */
-  readonly onMade: (text: string) => void;
+  readonly onCreated: (text: string) => void;
 }
 
-const kinds: readonly TokenKind[] = ['read-only', 'custom', 'full-access'];
+const tokenKinds: readonly TokenKind[] = ['read-only', 'custom', 'full-access'];
 
 /** Asks what a token is for, what it may do, and for how long. */
-export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
+export function TokenForm({ token, onClose, onCreated }: TokenFormProps) {
   const t = useTranslations('settings.tokens');
   const [name, setName] = useState(token?.name ?? '');
   const [description, setDescription] = useState(token?.description ?? '');
@@ -27,8 +27,8 @@ export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
   const [days, setDays] = useState<number | null>(token === null ? 90 : null);
   const [actions, setActions] = useState<ReadonlySet<string>>(() => new Set(token?.actions ?? []));
   const catalogue = useQuery({ ...permissionsQuery, enabled: kind === 'custom' });
-  const saving = useSaving(
-    keys.tokens,
+  const saving = useSave(
+    queryKeys.tokens,
     async (): Promise<string | null> => {
       const body = {
         name,
@@ -40,10 +40,10 @@ export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
         ...(token === null || days !== null ? { days } : {}),
       };
       if (token === null) return (await createToken(body)).token;
-      await changeToken(token.id, body);
+      await updateToken(token.id, body);
       return null;
     },
-    (text) => (text === null ? onClose() : onMade(text)),
+    (text) => (text === null ? onClose() : onCreated(text)),
   );
 
   return (
@@ -51,7 +51,7 @@ export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
       title={t(token === null ? 'create' : 'edit')}
       size={kind === 'custom' ? 'xl' : 'md'}
       saving={saving}
-      onSubmit={() => saving.run(undefined)}
+      onSubmit={() => saving.save(undefined)}
       onClose={onClose}
     >
       <TextInput
@@ -67,9 +67,9 @@ export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
       />
       <Select
         label={t('kind')}
-        data={kinds.map((value) => ({ value, label: t(value) }))}
+        data={tokenKinds.map((value) => ({ value, label: t(value) }))}
         value={kind}
-        onChange={(value) => setKind(kinds.find((known) => known === value) ?? 'read-only')}
+        onChange={(value) => setKind(tokenKinds.find((candidate) => candidate === value) ?? 'read-only')}
       />
       <Switch
         label={t('readDrafts')}
@@ -85,9 +85,16 @@ export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
         onChange={(value) => setDays(value === '' ? null : Number(value))}
       />
       {kind === 'custom' ? (
-        <Loaded query={catalogue}>
-          {(all) => <ActionMatrix catalogue={all} chosen={actions} onChange={setActions} open={false} />}
-        </Loaded>
+        <QueryResult query={catalogue}>
+          {(loadedCatalogue) => (
+            <ActionMatrix
+              catalogue={loadedCatalogue}
+              selectedActions={actions}
+              onChange={setActions}
+              isPublic={false}
+            />
+          )}
+        </QueryResult>
       ) : null}
     </FormDialog>
   );

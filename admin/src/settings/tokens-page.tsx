@@ -3,32 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys, removeToken, renewToken, type Token, tokensQuery } from '../api/index.js';
-import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, useMe, useSaving } from '../ui/index.js';
-import { ShownOnce } from './shown-once.js';
+import { queryKeys, removeToken, renewToken, type Token, tokensQuery } from '../api/index.js';
+import {
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  RelativeTime,
+  useMe,
+  useSave,
+} from '../ui/index.js';
+import { SecretDialog } from './shown-once.js';
 import { TokenForm } from './token-form.js';
-import { MenuCell, NamedCell, WideTable } from './wide-table.js';
+import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 
-type Question = { readonly is: 'edit' | 'renew' | 'remove'; readonly token: Token };
+type PendingAction = { readonly kind: 'edit' | 'renew' | 'remove'; readonly token: Token };
 
 /** API tokens: for programs that read and write content. */
 export function TokensPage() {
   const t = useTranslations('settings.tokens');
   const me = useMe();
   const tokens = useQuery(tokensQuery);
-  const [making, setMaking] = useState(false);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [text, setText] = useState<string | null>(null);
-  const mayWrite = maySet(me, 'write', 'settings::tokens');
-  const close = (): void => setQuestion(null);
-  const renewal = useSaving(
-    keys.tokens,
+  const [isCreating, setCreating] = useState(false);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [shownSecret, setShownSecret] = useState<string | null>(null);
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::tokens');
+  const close = (): void => setPending(null);
+  const renewal = useSave(
+    queryKeys.tokens,
     (id: number) => renewToken(id),
-    ({ token }) => setText(token),
+    ({ token }) => setShownSecret(token),
   );
-  const removal = useSaving(keys.tokens, (id: number) => removeToken(id), close);
-  const create = mayWrite ? (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+  const removal = useSave(queryKeys.tokens, (id: number) => removeToken(id), close);
+  const create = canWrite ? (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   ) : null;
@@ -36,65 +46,72 @@ export function TokensPage() {
   return (
     <Page title={t('title')} description={t('description')} actions={create}>
       <Card flush>
-        <Loaded query={tokens}>
+        <QueryResult query={tokens}>
           {(list) =>
             list.length === 0 ? (
               <EmptyState icon={KeyRound} title={t('noneTitle')} description={t('none')} />
             ) : (
-              <Tokens list={list} mayWrite={mayWrite} onAsk={setQuestion} />
+              <TokenTable list={list} mayWrite={canWrite} onAction={setPending} />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
-      {making ? (
+      {isCreating ? (
         <TokenForm
           token={null}
-          onClose={() => setMaking(false)}
-          onMade={(secret) => {
-            setMaking(false);
-            setText(secret);
+          onClose={() => setCreating(false)}
+          onCreated={(secret) => {
+            setCreating(false);
+            setShownSecret(secret);
           }}
         />
       ) : null}
-      {question?.is === 'edit' ? <TokenForm token={question.token} onClose={close} onMade={() => undefined} /> : null}
-      <Confirm
-        opened={question?.is === 'renew'}
+      {pending?.kind === 'edit' ? (
+        <TokenForm token={pending.token} onClose={close} onCreated={() => undefined} />
+      ) : null}
+      <ConfirmDialog
+        opened={pending?.kind === 'renew'}
         onClose={close}
         title={t('renewTitle')}
-        action={t('renew')}
+        confirmLabel={t('renew')}
         onConfirm={async () => {
-          if (question !== null) await renewal.done(question.token.id);
+          if (pending !== null) await renewal.saveAsync(pending.token.id);
         }}
       >
         {t('renewText')}
-      </Confirm>
-      <Confirm
-        opened={question?.is === 'remove'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={pending?.kind === 'remove'}
         onClose={close}
         title={t('removeTitle')}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={async () => {
-          if (question !== null) await removal.done(question.token.id);
+          if (pending !== null) await removal.saveAsync(pending.token.id);
         }}
       >
         {t('removeText')}
-      </Confirm>
-      {text === null ? null : (
-        <ShownOnce title={t('textTitle')} hint={t('textHint')} text={text} onClose={() => setText(null)} />
+      </ConfirmDialog>
+      {shownSecret === null ? null : (
+        <SecretDialog
+          title={t('textTitle')}
+          hint={t('textHint')}
+          secret={shownSecret}
+          onClose={() => setShownSecret(null)}
+        />
       )}
     </Page>
   );
 }
 
-interface TokensProps {
+interface TokenTableProps {
   readonly list: readonly Token[];
   readonly mayWrite: boolean;
-  readonly onAsk: (question: Question) => void;
+  readonly onAction: (question: PendingAction) => void;
 }
 
-const colors = { 'read-only': 'gray', custom: 'blue', 'full-access': 'red' } as const;
+const kindColors = { 'read-only': 'gray', custom: 'blue', 'full-access': 'red' } as const;
 
-function Tokens({ list, mayWrite, onAsk }: TokensProps) {
+function TokenTable({ list, mayWrite, onAction }: TokenTableProps) {
   const t = useTranslations('settings.tokens');
   return (
     <WideTable
@@ -104,20 +121,24 @@ function Tokens({ list, mayWrite, onAsk }: TokensProps) {
     >
       {list.map((token) => (
         <Table.Tr key={token.id}>
-          <NamedCell
+          <TitleCell
             name={token.name}
             note={[token.shown === null ? '' : `${token.shown}…`, token.description].filter(Boolean).join(' · ')}
           />
           <Table.Td>
-            <Badge color={colors[token.kind]}>{t(token.kind)}</Badge>
+            <Badge color={kindColors[token.kind]}>{t(token.kind)}</Badge>
           </Table.Td>
-          <Table.Td>{token.lastUsedAt === null ? t('never') : <Moment at={token.lastUsedAt} size="sm" />}</Table.Td>
-          <Table.Td>{token.expiresAt === null ? t('noEnd') : <Moment at={token.expiresAt} size="sm" />}</Table.Td>
+          <Table.Td>
+            {token.lastUsedAt === null ? t('never') : <RelativeTime timestamp={token.lastUsedAt} size="sm" />}
+          </Table.Td>
+          <Table.Td>
+            {token.expiresAt === null ? t('noEnd') : <RelativeTime timestamp={token.expiresAt} size="sm" />}
+          </Table.Td>
           {mayWrite ? (
             <MenuCell label={t('actionsOf', { name: token.name })}>
-              <Menu.Item onClick={() => onAsk({ is: 'edit', token })}>{t('edit')}</Menu.Item>
-              <Menu.Item onClick={() => onAsk({ is: 'renew', token })}>{t('renew')}</Menu.Item>
-              <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', token })}>
+              <Menu.Item onClick={() => onAction({ kind: 'edit', token })}>{t('edit')}</Menu.Item>
+              <Menu.Item onClick={() => onAction({ kind: 'renew', token })}>{t('renew')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => onAction({ kind: 'remove', token })}>
                 {t('remove')}
               </Menu.Item>
             </MenuCell>

@@ -2,8 +2,8 @@ import { PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeUser, createUser, keys, type User, userRolesQuery } from '../api/index.js';
-import { FormDialog, maySet, useMe, useSaving } from '../ui/index.js';
+import { createUser, queryKeys, type User, updateUser, userRolesQuery } from '../api/index.js';
+import { FormDialog, hasSettingsPermission, useMe, useSave } from '../ui/index.js';
 
 /** An end user who is made or changed. */
 export interface UserFormProps {
@@ -22,9 +22,9 @@ export function UserForm({ user, onClose }: UserFormProps) {
   const [role, setRole] = useState(user?.role === undefined || user.role === null ? null : String(user.role.id));
   const [confirmed, setConfirmed] = useState(user === null || user.confirmed === true);
   const [blocked, setBlocked] = useState(user?.blocked === true);
-  const roles = useQuery({ ...userRolesQuery, enabled: maySet(me, 'read', 'settings::user-roles') });
-  const saving = useSaving(
-    keys.users,
+  const roles = useQuery({ ...userRolesQuery, enabled: hasSettingsPermission(me, 'read', 'settings::user-roles') });
+  const saving = useSave(
+    queryKeys.users,
     () => {
       const body = {
         username,
@@ -34,7 +34,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
         ...(password === '' ? {} : { password }),
         ...(role === null ? {} : { role: Number(role) }),
       };
-      return user === null ? createUser(body) : changeUser(user.id, body);
+      return user === null ? createUser(body) : updateUser(user.id, body);
     },
     onClose,
   );
@@ -43,7 +43,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
     <FormDialog
       title={t(user === null ? 'create' : 'edit')}
       saving={saving}
-      onSubmit={() => saving.run(undefined)}
+      onSubmit={() => saving.save(undefined)}
       onClose={onClose}
     >
       <TextInput

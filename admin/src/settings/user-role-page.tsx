@@ -5,18 +5,28 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  changeUserRole,
-  keys,
   type PermissionCatalogue,
   permissionsQuery,
+  queryKeys,
   removeUserRole,
   type UserRoleDetail,
+  updateUserRole,
   userRoleQuery,
 } from '../api/index.js';
-import { BackLink, Card, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
+import {
+  BackLink,
+  Card,
+  ConfirmDialog,
+  FailureAlert,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  useMe,
+  useSave,
+} from '../ui/index.js';
 import { ActionMatrix } from './action-matrix.js';
-import { actionGroups, summaryOf } from './actions.js';
-import { type NamedRole, RoleNames } from './role-names.js';
+import { actionGroups, summarizeAccess } from './actions.js';
+import { type RoleBasics, RoleFields } from './role-names.js';
 
 /** A role of end users and what it may do. */
 export function UserRolePage() {
@@ -24,40 +34,46 @@ export function UserRolePage() {
   const role = useQuery(userRoleQuery(id));
   const catalogue = useQuery(permissionsQuery);
   return (
-    <Loaded query={role}>
-      {(one) => (
-        <Loaded query={catalogue}>
-          {(all) => <RoleView key={`${one.id} ${one.updatedAt}`} role={one} catalogue={all} />}
-        </Loaded>
+    <QueryResult query={role}>
+      {(loadedRole) => (
+        <QueryResult query={catalogue}>
+          {(loadedCatalogue) => (
+            <UserRoleView
+              key={`${loadedRole.id} ${loadedRole.updatedAt}`}
+              role={loadedRole}
+              catalogue={loadedCatalogue}
+            />
+          )}
+        </QueryResult>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
-interface RoleViewProps {
+interface UserRoleViewProps {
   readonly role: UserRoleDetail;
   readonly catalogue: PermissionCatalogue;
 }
 
-function RoleView({ role, catalogue }: RoleViewProps) {
+function UserRoleView({ role, catalogue }: UserRoleViewProps) {
   const t = useTranslations('settings.userRoles');
   const common = useTranslations('ui');
   const me = useMe();
   const navigate = useNavigate();
-  const [names, setNames] = useState<NamedRole>({ name: role.name, description: role.description });
+  const [basics, setBasics] = useState<RoleBasics>({ name: role.name, description: role.description });
   const [readDrafts, setReadDrafts] = useState(role.readDrafts);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(role.actions));
+  const [selectedActions, setSelectedActions] = useState<ReadonlySet<string>>(() => new Set(role.actions));
   const [removing, setRemoving] = useState(false);
-  const mayWrite = maySet(me, 'write', 'settings::user-roles');
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::user-roles');
   const isPublic = role.type === 'public';
-  const isKept = isPublic || role.type === 'authenticated';
-  const saving = useSaving(
-    keys.userRoles,
-    () => changeUserRole(role.id, { ...names, readDrafts, actions: [...chosen] }),
+  const isBuiltIn = isPublic || role.type === 'authenticated';
+  const saving = useSave(
+    queryKeys.userRoles,
+    () => updateUserRole(role.id, { ...basics, readDrafts, actions: [...selectedActions] }),
     () => undefined,
   );
-  const removal = useSaving(
-    keys.userRoles,
+  const removal = useSave(
+    queryKeys.userRoles,
     () => removeUserRole(role.id),
     () => void navigate({ to: '/settings/user-roles' }),
   );
@@ -67,14 +83,14 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       title={role.name}
       back={<BackLink to="/settings/user-roles">{t('title')}</BackLink>}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <>
-            {isKept ? null : (
+            {isBuiltIn ? null : (
               <Button variant="default" c="var(--mantine-color-error)" onClick={() => setRemoving(true)}>
                 {t('remove')}
               </Button>
             )}
-            <Button loading={saving.busy} onClick={() => saving.run(undefined)}>
+            <Button loading={saving.isSaving} onClick={() => saving.save(undefined)}>
               {common('save')}
             </Button>
           </>
@@ -82,52 +98,59 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       }
     >
       {saving.failure === null ? null : <FailureAlert failure={saving.failure} />}
-      {isPublic ? <PublicSummary catalogue={catalogue} chosen={chosen} readDrafts={readDrafts} /> : null}
+      {isPublic ? (
+        <PublicSummary catalogue={catalogue} selectedActions={selectedActions} readDrafts={readDrafts} />
+      ) : null}
       <Card>
         <Stack>
-          <RoleNames
-            role={names}
+          <RoleFields
+            role={basics}
             labels={{ name: t('name'), about: t('about') }}
-            onChange={mayWrite ? setNames : null}
+            onChange={canWrite ? setBasics : null}
           />
           <Switch
             label={t('readDrafts')}
             description={t('readDraftsHint')}
             color={isPublic ? 'red' : 'teal'}
             checked={readDrafts}
-            disabled={!mayWrite}
+            disabled={!canWrite}
             onChange={(event) => setReadDrafts(event.currentTarget.checked)}
           />
         </Stack>
       </Card>
       <Card title={t('permissions')}>
-        <ActionMatrix catalogue={catalogue} chosen={chosen} onChange={mayWrite ? setChosen : null} open={isPublic} />
+        <ActionMatrix
+          catalogue={catalogue}
+          selectedActions={selectedActions}
+          onChange={canWrite ? setSelectedActions : null}
+          isPublic={isPublic}
+        />
       </Card>
-      <Confirm
+      <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('removeTitle')}
-        action={t('remove')}
-        onConfirm={() => removal.done(undefined)}
+        confirmLabel={t('remove')}
+        onConfirm={() => removal.saveAsync(undefined)}
       >
         {t('removeText', { count: role.users })}
-      </Confirm>
+      </ConfirmDialog>
     </Page>
   );
 }
 
 interface PublicSummaryProps {
   readonly catalogue: PermissionCatalogue;
-  readonly chosen: ReadonlySet<string>;
+  readonly selectedActions: ReadonlySet<string>;
   readonly readDrafts: boolean;
 }
 
 /** Says in words, and in red, what is open, and to whom: in the profile `strapi` to callers without credentials alone. */
-function PublicSummary({ catalogue, chosen, readDrafts }: PublicSummaryProps) {
+function PublicSummary({ catalogue, selectedActions, readDrafts }: PublicSummaryProps) {
   const t = useTranslations('settings.public');
   const who = catalogue.public.forEverybody ? 'everybody' : 'anonymous';
   const withDrafts = readDrafts || catalogue.public.readsDrafts;
-  const { reads, writes } = summaryOf(actionGroups(catalogue).content, chosen);
+  const { reads, writes } = summarizeAccess(actionGroups(catalogue).content, selectedActions);
   if (reads.length === 0 && writes.length === 0) {
     return (
       <Alert color="teal" variant="light" icon={<Globe size={18} />} title={t('closedTitle')}>

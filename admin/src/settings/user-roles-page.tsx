@@ -4,34 +4,34 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { createUserRole, keys, permissionsQuery, userRolesQuery } from '../api/index.js';
-import { Card, Loaded, maySet, Page, TextLink, useMe } from '../ui/index.js';
-import { NewRole } from './new-role.js';
+import { createUserRole, permissionsQuery, queryKeys, userRolesQuery } from '../api/index.js';
+import { Card, hasSettingsPermission, Page, QueryResult, TextLink, useMe } from '../ui/index.js';
+import { NewRoleDialog } from './new-role.js';
 
 /** The roles of end users: who reads content over the API. */
 export function UserRolesPage() {
   const t = useTranslations('settings.userRoles');
   const me = useMe();
   const navigate = useNavigate();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const roles = useQuery(userRolesQuery);
   const catalogue = useQuery(permissionsQuery).data;
   const who = catalogue?.public.forEverybody === false ? 'anonymous' : 'everybody';
-  const mayWrite = maySet(me, 'write', 'settings::user-roles');
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::user-roles');
   return (
     <Page
       title={t('title')}
       description={t('description')}
       actions={
-        mayWrite ? (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+        canWrite ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
         ) : null
       }
     >
       <Card flush>
-        <Loaded query={roles}>
+        <QueryResult query={roles}>
           {(list) => (
             <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
               <Table.Thead>
@@ -60,16 +60,16 @@ export function UserRolesPage() {
               </Table.Tbody>
             </Table>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
-      {making ? (
-        <NewRole
+      {isCreating ? (
+        <NewRoleDialog
           title={t('create')}
           labels={{ name: t('name'), about: t('about') }}
-          listed={keys.userRoles}
-          make={createUserRole}
-          onMade={({ id }) => void navigate({ to: '/settings/user-roles/$id', params: { id } })}
-          onClose={() => setMaking(false)}
+          queryKey={queryKeys.userRoles}
+          create={createUserRole}
+          onCreated={({ id }) => void navigate({ to: '/settings/user-roles/$id', params: { id } })}
+          onClose={() => setCreating(false)}
         />
       ) : null}
     </Page>

@@ -4,34 +4,45 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Search, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys, removeUser, type User, usersQuery } from '../api/index.js';
-import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, Pages, useMe, useSaving } from '../ui/index.js';
+import { queryKeys, removeUser, type User, usersQuery } from '../api/index.js';
+import {
+  Card,
+  CenteredPageLinks,
+  ConfirmDialog,
+  EmptyState,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  RelativeTime,
+  useMe,
+  useSave,
+} from '../ui/index.js';
 import classes from './settings.module.css';
 import { UserForm } from './user-form.js';
-import { MenuCell, NamedCell, WideTable } from './wide-table.js';
+import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 
 const pageSize = 25;
-const pause = 250;
+const searchDelay = 250;
 
 /** End users: those who sign in to what is built on the content. */
 export function UsersPage() {
   const t = useTranslations('settings.users');
   const me = useMe();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), pause);
+  const [debouncedText] = useDebouncedValue(typed.trim(), searchDelay);
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<User | 'new' | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
-  const mayWrite = maySet(me, 'write', 'settings::users');
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::users');
   const users = useQuery(
     usersQuery({
       sort: ['createdAt:desc', 'id'],
       pagination: { page, pageSize },
-      ...(asked === '' ? {} : { _q: asked }),
+      ...(debouncedText === '' ? {} : { _q: debouncedText }),
     }),
   );
-  const removal = useSaving(
-    keys.users,
+  const removal = useSave(
+    queryKeys.users,
     (id: number) => removeUser(id),
     () => undefined,
   );
@@ -40,7 +51,7 @@ export function UsersPage() {
       title={t('title')}
       description={t('description')}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
             {t('create')}
           </Button>
@@ -62,49 +73,49 @@ export function UsersPage() {
             }}
           />
         </Group>
-        <Loaded query={users}>
+        <QueryResult query={users}>
           {({ data, meta: { pagination } }) =>
             data.length === 0 ? (
               <EmptyState
                 icon={UsersRound}
-                title={t(asked === '' ? 'noneTitle' : 'nothingTitle')}
-                description={t(asked === '' ? 'none' : 'nothing')}
+                title={t(debouncedText === '' ? 'noneTitle' : 'nothingTitle')}
+                description={t(debouncedText === '' ? 'none' : 'nothing')}
               />
             ) : (
               <>
-                <Users list={data} mayWrite={mayWrite} onEdit={setEditing} onRemove={setRemoving} />
-                <Pages pagination={{ ...pagination, page }} onPage={setPage} />
+                <UserTable list={data} mayWrite={canWrite} onEdit={setEditing} onRemove={setRemoving} />
+                <CenteredPageLinks pagination={{ ...pagination, page }} onPageChange={setPage} />
               </>
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
       {editing === null ? null : (
         <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
-      <Confirm
+      <ConfirmDialog
         opened={removing !== null}
         onClose={() => setRemoving(null)}
         title={t('removeTitle')}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={async () => {
-          if (removing !== null) await removal.done(removing.id);
+          if (removing !== null) await removal.saveAsync(removing.id);
         }}
       >
         {t('removeText', { name: removing?.username ?? '' })}
-      </Confirm>
+      </ConfirmDialog>
     </Page>
   );
 }
 
-interface UsersProps {
+interface UserTableProps {
   readonly list: readonly User[];
   readonly mayWrite: boolean;
   readonly onEdit: (user: User) => void;
   readonly onRemove: (user: User) => void;
 }
 
-function Users({ list, mayWrite, onEdit, onRemove }: UsersProps) {
+function UserTable({ list, mayWrite, onEdit, onRemove }: UserTableProps) {
   const t = useTranslations('settings.users');
   return (
     <WideTable
@@ -114,7 +125,7 @@ function Users({ list, mayWrite, onEdit, onRemove }: UsersProps) {
     >
       {list.map((user) => (
         <Table.Tr key={user.id}>
-          <NamedCell name={user.username} note={user.email} />
+          <TitleCell name={user.username} note={user.email} />
           <Table.Td>{user.role?.name ?? '–'}</Table.Td>
           <Table.Td>
             {user.blocked === true ? (
@@ -126,7 +137,7 @@ function Users({ list, mayWrite, onEdit, onRemove }: UsersProps) {
             )}
           </Table.Td>
           <Table.Td>
-            <Moment at={user.createdAt} size="sm" />
+            <RelativeTime timestamp={user.createdAt} size="sm" />
           </Table.Td>
           {mayWrite ? (
             <MenuCell label={t('actionsOf', { name: user.username })}>

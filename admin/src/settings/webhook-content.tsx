@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useModel } from '../ui/index.js';
 
 /** Of which content types a receiver is told. */
-export interface WebhookContentProps {
+export interface WebhookContentTypesProps {
   /** null: all but those of accounts. */
   readonly uids: readonly string[] | null;
   readonly onChange: (uids: readonly string[] | null) => void;
@@ -12,7 +12,7 @@ export interface WebhookContentProps {
 }
 
 /** Chooses all content types, or some of them; accounts are told of where they are chosen alone. */
-export function WebhookContent({ uids, onChange, error }: WebhookContentProps) {
+export function WebhookContentTypes({ uids, onChange, error }: WebhookContentTypesProps) {
   const t = useTranslations('settings.webhooks');
   const { contentTypes } = useModel();
   const names = new Map([

@@ -7,56 +7,68 @@ import {
   type Delivery,
   type DeliveryState,
   deliveriesQuery,
-  keys,
+  queryKeys,
   replayDelivery,
   type Webhook,
 } from '../api/index.js';
-import { Card, EmptyState, FailureAlert, Loaded, Moment, Pages, useModel, useSaving } from '../ui/index.js';
-import { stateColors } from './delivery-state.js';
+import {
+  Card,
+  CenteredPageLinks,
+  EmptyState,
+  FailureAlert,
+  QueryResult,
+  RelativeTime,
+  useModel,
+  useSave,
+} from '../ui/index.js';
+import { deliveryStateColors } from './delivery-state.js';
 import classes from './settings.module.css';
-import { WebhookDelivery } from './webhook-delivery.js';
+import { WebhookDeliveryDialog } from './webhook-delivery.js';
 import { useEventName } from './webhook-events.js';
 import { WideTable } from './wide-table.js';
 
-const states: readonly DeliveryState[] = ['pending', 'delivered', 'given-up'];
-const all = 'all';
+const deliveryStates: readonly DeliveryState[] = ['pending', 'delivered', 'given-up'];
+const allStates = 'all';
 
 /** What a webhook has told. */
 export interface WebhookDeliveriesProps {
   readonly webhook: Webhook;
-  readonly mayReplay: boolean;
+  readonly canReplay: boolean;
 }
 
 /** What was told, page by page, how it went, and what can be sent again. */
-export function WebhookDeliveries({ webhook: { id }, mayReplay }: WebhookDeliveriesProps) {
+export function WebhookDeliveries({ webhook: { id }, canReplay }: WebhookDeliveriesProps) {
   const t = useTranslations('settings.webhooks');
   const [state, setState] = useState<DeliveryState | null>(null);
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<number | null>(null);
+  const [openedId, setOpenedId] = useState<number | null>(null);
   const deliveries = useQuery(deliveriesQuery(id, state, page));
-  const replaying = useSaving(
-    keys.webhooks,
+  const replay = useSave(
+    queryKeys.webhooks,
     (delivery: number) => replayDelivery(id, delivery),
     () => undefined,
   );
-  const shown = deliveries.data?.data.find((one) => one.id === open) ?? null;
-  const onReplay = mayReplay ? replaying.run : null;
+  const openedDelivery = deliveries.data?.data.find((candidate) => candidate.id === openedId) ?? null;
+  const onReplay = canReplay ? replay.save : null;
   return (
     <Card title={t('deliveries')} description={t('deliveriesText')} flush>
       <div className={classes.tools}>
         <SegmentedControl
           aria-label={t('filter')}
           size="xs"
-          data={[{ value: all, label: t('all') }, ...states.map((value) => ({ value, label: t(`delivery.${value}`) }))]}
-          value={state ?? all}
+          data={[
+            { value: allStates, label: t('all') },
+            ...deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })),
+          ]}
+          value={state ?? allStates}
           onChange={(value) => {
-            setState(states.find((one) => one === value) ?? null);
+            setState(deliveryStates.find((candidate) => candidate === value) ?? null);
             setPage(1);
           }}
         />
       </div>
-      {replaying.failure === null ? null : <FailureAlert failure={replaying.failure} />}
-      <Loaded query={deliveries}>
+      {replay.failure === null ? null : <FailureAlert failure={replay.failure} />}
+      <QueryResult query={deliveries}>
         {({ data, meta: { pagination } }) =>
           data.length === 0 ? (
             <EmptyState
@@ -66,35 +78,38 @@ export function WebhookDeliveries({ webhook: { id }, mayReplay }: WebhookDeliver
             />
           ) : (
             <>
-              <Deliveries list={data} onOpen={setOpen} onReplay={onReplay} />
-              <Pages pagination={{ ...pagination, page }} onPage={setPage} />
+              <DeliveryTable list={data} onOpen={setOpenedId} onReplay={onReplay} />
+              <CenteredPageLinks pagination={{ ...pagination, page }} onPageChange={setPage} />
             </>
           )
         }
-      </Loaded>
-      {shown === null ? null : <WebhookDelivery delivery={shown} onClose={() => setOpen(null)} onReplay={onReplay} />}
+      </QueryResult>
+      {openedDelivery === null ? null : (
+        <WebhookDeliveryDialog delivery={openedDelivery} onClose={() => setOpenedId(null)} onReplay={onReplay} />
+      )}
     </Card>
   );
 }
 
-interface DeliveriesProps {
+interface DeliveryTableProps {
   readonly list: readonly Delivery[];
   readonly onOpen: (id: number) => void;
   /** null: the administrator may not. */
   readonly onReplay: ((id: number) => void) | null;
 }
 
-function Deliveries({ list, onOpen, onReplay }: DeliveriesProps) {
+function DeliveryTable({ list, onOpen, onReplay }: DeliveryTableProps) {
   const t = useTranslations('settings.webhooks');
   const { contentTypes } = useModel();
   const eventName = useEventName();
-  const nameOf = (uid: string): string => contentTypes.find((one) => one.uid === uid)?.displayName ?? uid;
+  const typeName = (uid: string): string =>
+    contentTypes.find((contentType) => contentType.uid === uid)?.displayName ?? uid;
   return (
     <WideTable
       title={t('deliveries')}
       columns={[t('what'), t('state'), t('last'), t('attempts')]}
       actions={t('actions')}
-      stacks
+      stackOnSmallScreens
     >
       {list.map((delivery) => (
         <Table.Tr key={delivery.id}>
@@ -103,12 +118,12 @@ function Deliveries({ list, onOpen, onReplay }: DeliveriesProps) {
               {eventName(delivery.event)}
             </Text>
             <Text size="xs" c="dimmed">
-              {[nameOf(delivery.uid), delivery.locale].filter((part) => part !== null).join(' · ')} ·{' '}
-              <Moment at={delivery.createdAt} />
+              {[typeName(delivery.uid), delivery.locale].filter((part) => part !== null).join(' · ')} ·{' '}
+              <RelativeTime timestamp={delivery.createdAt} />
             </Text>
           </Table.Td>
           <Table.Td>
-            <Badge color={stateColors[delivery.state]}>{t(`delivery.${delivery.state}`)}</Badge>
+            <Badge color={deliveryStateColors[delivery.state]}>{t(`delivery.${delivery.state}`)}</Badge>
           </Table.Td>
           <Table.Td>
             <LastAttempt delivery={delivery} />
@@ -151,12 +166,12 @@ function LastAttempt({ delivery: { lastAt, lastStatus, lastError, nextAt, state 
         '–'
       ) : (
         <Text size="sm">
-          {lastStatus ?? lastError ?? '–'} · <Moment at={lastAt} />
+          {lastStatus ?? lastError ?? '–'} · <RelativeTime timestamp={lastAt} />
         </Text>
       )}
       {state === 'pending' && nextAt !== null ? (
         <Text size="xs" c="dimmed">
-          {t('next')}: <Moment at={nextAt} />
+          {t('next')}: <RelativeTime timestamp={nextAt} />
         </Text>
       ) : null}
     </>

@@ -3,12 +3,12 @@ import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Delivery } from '../api/index.js';
-import { CopyText } from '../ui/index.js';
-import { stateColors } from './delivery-state.js';
+import { CopyTextButton } from '../ui/index.js';
+import { deliveryStateColors } from './delivery-state.js';
 import { useEventName } from './webhook-events.js';
 
 /** A delivery that is looked at. */
-export interface WebhookDeliveryProps {
+export interface WebhookDeliveryDialogProps {
   readonly delivery: Delivery;
   readonly onClose: () => void;
   /** null: the administrator may not. */
@@ -16,29 +16,30 @@ export interface WebhookDeliveryProps {
 }
 
 /** Everything that is known of a delivery: its attempts, how the last of them went, and what the receiver said. */
-export function WebhookDelivery({ delivery, onClose, onReplay }: WebhookDeliveryProps) {
+export function WebhookDeliveryDialog({ delivery, onClose, onReplay }: WebhookDeliveryDialogProps) {
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('ui');
   const format = useFormatter();
   const eventName = useEventName();
-  const exact = (at: string): string => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' });
+  const formatExact = (timestamp: string): string =>
+    format.dateTime(new Date(timestamp), { dateStyle: 'medium', timeStyle: 'medium' });
   const { id, key, event, uid, documentId, locale, state, attempts } = delivery;
   const { createdAt, nextAt, lastAt, lastStatus, lastError, milliseconds, answer } = delivery;
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+  const rows: readonly (readonly [name: string, value: ReactNode])[] = [
     [
       t('state'),
-      <Badge key="state" color={stateColors[state]}>
+      <Badge key="state" color={deliveryStateColors[state]}>
         {t(`delivery.${state}`)}
       </Badge>,
     ],
     [t('about'), [uid, documentId, locale].filter((part) => part !== null && part !== '').join(' · ')],
-    [t('created'), exact(createdAt)],
+    [t('created'), formatExact(createdAt)],
     [t('attempts'), attempts],
-    [t('last'), lastAt === null ? null : exact(lastAt)],
+    [t('last'), lastAt === null ? null : formatExact(lastAt)],
     [t('status'), lastStatus],
     [t('took'), milliseconds === null ? null : t('milliseconds', { count: milliseconds })],
     [t('error'), lastError],
-    [t('next'), nextAt === null || state !== 'pending' ? null : exact(nextAt)],
+    [t('next'), nextAt === null || state !== 'pending' ? null : formatExact(nextAt)],
   ];
   return (
     <Modal
@@ -51,7 +52,7 @@ export function WebhookDelivery({ delivery, onClose, onReplay }: WebhookDelivery
       <Stack>
         <Table verticalSpacing={6} layout="fixed">
           <Table.Tbody>
-            {facts.map(([name, value]) =>
+            {rows.map(([name, value]) =>
               value === null ? null : (
                 <Table.Tr key={name}>
                   <Table.Th scope="row" w="35%">
@@ -66,7 +67,7 @@ export function WebhookDelivery({ delivery, onClose, onReplay }: WebhookDelivery
               <Table.Td>
                 <Group gap={4} wrap="nowrap">
                   <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
-                  <CopyText text={key} what={t('key')} />
+                  <CopyTextButton text={key} copyLabel={t('key')} />
                 </Group>
               </Table.Td>
             </Table.Tr>

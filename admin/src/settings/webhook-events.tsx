@@ -3,27 +3,27 @@ import { useTranslations } from 'use-intl';
 import type { EventName } from '../api/index.js';
 import classes from './settings.module.css';
 
-const happenings = ['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'] as const;
-const kinds = ['entry', 'media'] as const;
+const eventActions = ['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'] as const;
+const eventKinds = ['entry', 'media'] as const;
 
-type Happening = (typeof happenings)[number];
+type EventAction = (typeof eventActions)[number];
 
 /** What there is of an event's name. */
 interface EventParts {
-  readonly kind: (typeof kinds)[number];
-  readonly happening: Happening;
+  readonly kind: (typeof eventKinds)[number];
+  readonly action: EventAction;
 }
 
 const events: ReadonlyMap<EventName, EventParts> = new Map([
-  ['entry.create', { kind: 'entry', happening: 'create' }],
-  ['entry.update', { kind: 'entry', happening: 'update' }],
-  ['entry.delete', { kind: 'entry', happening: 'delete' }],
-  ['entry.publish', { kind: 'entry', happening: 'publish' }],
-  ['entry.unpublish', { kind: 'entry', happening: 'unpublish' }],
-  ['entry.draft-discard', { kind: 'entry', happening: 'draft-discard' }],
-  ['media.create', { kind: 'media', happening: 'create' }],
-  ['media.update', { kind: 'media', happening: 'update' }],
-  ['media.delete', { kind: 'media', happening: 'delete' }],
+  ['entry.create', { kind: 'entry', action: 'create' }],
+  ['entry.update', { kind: 'entry', action: 'update' }],
+  ['entry.delete', { kind: 'entry', action: 'delete' }],
+  ['entry.publish', { kind: 'entry', action: 'publish' }],
+  ['entry.unpublish', { kind: 'entry', action: 'unpublish' }],
+  ['entry.draft-discard', { kind: 'entry', action: 'draft-discard' }],
+  ['media.create', { kind: 'media', action: 'create' }],
+  ['media.update', { kind: 'media', action: 'update' }],
+  ['media.delete', { kind: 'media', action: 'delete' }],
 ]);
 
 /** What an event is called; that of a test by its name. */
@@ -32,25 +32,25 @@ export function useEventName(): (event: EventName) => string {
   return (event) => {
     const parts = events.get(event);
     if (parts === undefined) return event;
-    return t('event', { kind: t(`kind.${parts.kind}`), happening: t(`happening.${parts.happening}`) });
+    return t('event', { kind: t(`kind.${parts.kind}`), happening: t(`happening.${parts.action}`) });
   };
 }
 
 /** The events that a receiver is told of. */
 export interface WebhookEventsProps {
-  readonly chosen: ReadonlySet<EventName>;
-  readonly onChange: (chosen: ReadonlySet<EventName>) => void;
+  readonly selectedEvents: ReadonlySet<EventName>;
+  readonly onChange: (selectedEvents: ReadonlySet<EventName>) => void;
   /** Why what is chosen was refused; null: it was not. */
   readonly error: string | null;
 }
 
 /** Documents and files by what can happen to them, to be ticked. */
-export function WebhookEvents({ chosen, onChange, error }: WebhookEventsProps) {
+export function WebhookEvents({ selectedEvents, onChange, error }: WebhookEventsProps) {
   const t = useTranslations('settings.webhooks');
   const eventName = useEventName();
 
   function toggle(event: EventName): void {
-    const next = new Set(chosen);
+    const next = new Set(selectedEvents);
     if (!next.delete(event)) next.add(event);
     onChange(next);
   }
@@ -63,27 +63,27 @@ export function WebhookEvents({ chosen, onChange, error }: WebhookEventsProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Td />
-              {happenings.map((happening) => (
-                <Table.Th key={happening} className={classes.cell}>
-                  {t(`happening.${happening}`)}
+              {eventActions.map((action) => (
+                <Table.Th key={action} className={classes.cell}>
+                  {t(`happening.${action}`)}
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {kinds.map((kind) => (
+            {eventKinds.map((kind) => (
               <Table.Tr key={kind}>
                 <Table.Th scope="row">{t(`kind.${kind}`)}</Table.Th>
-                {happenings.map((happening) => {
-                  const event = eventOf(kind, happening);
+                {eventActions.map((action) => {
+                  const event = findEvent(kind, action);
                   return (
-                    <Table.Td key={happening} className={classes.cell}>
+                    <Table.Td key={action} className={classes.cell}>
                       {event === null ? null : (
                         <div>
                           <Checkbox
                             size="xs"
                             aria-label={eventName(event)}
-                            checked={chosen.has(event)}
+                            checked={selectedEvents.has(event)}
                             onChange={() => toggle(event)}
                           />
                         </div>
@@ -100,7 +100,7 @@ export function WebhookEvents({ chosen, onChange, error }: WebhookEventsProps) {
   );
 }
 
-function eventOf(kind: EventParts['kind'], happening: Happening): EventName | null {
-  for (const [event, parts] of events) if (parts.kind === kind && parts.happening === happening) return event;
+function findEvent(kind: EventParts['kind'], action: EventAction): EventName | null {
+  for (const [event, parts] of events) if (parts.kind === kind && parts.action === action) return event;
   return null;
 }

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   ApiFailure,
-  changeWebhook,
   createWebhook,
   type EventName,
-  keys,
+  queryKeys,
+  updateWebhook,
   type Webhook,
   type WebhookBody,
 } from '../api/index.js';
 import { useLocaleName } from '../documents/index.js';
-import { FormDialog, mayEverything, useMe, useModel, useSaving } from '../ui/index.js';
-import { WebhookContent } from './webhook-content.js';
+import { FormDialog, isSuperAdmin, useMe, useModel, useSave } from '../ui/index.js';
+import { WebhookContentTypes } from './webhook-content.js';
 import { WebhookEvents } from './webhook-events.js';
 import { WebhookHeaderRows } from './webhook-header-rows.js';
-import { headerRows, headersOf } from './webhook-headers.js';
+import { toHeaderRows, toHeaders } from './webhook-headers.js';
 
 /** A webhook that is made or changed. */
 export interface WebhookFormProps {
@@ -23,44 +23,44 @@ export interface WebhookFormProps {
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
   /** Told the secret of a new one, which nobody is told again. */
-  readonly onMade: (secret: string) => void;
+  readonly onCreated: (secret: string) => void;
 }
 
 /** Asks who is told of what. */
-export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
+export function WebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
   const t = useTranslations('settings.webhooks');
   const me = useMe();
   const localeName = useLocaleName();
-  const { locales: known } = useModel();
+  const { locales: modelLocales } = useModel();
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState<ReadonlySet<EventName>>(() => new Set(webhook?.events ?? []));
   // All types are for those to choose who may do everything.
   const [uids, setUids] = useState<readonly string[] | null>(() => {
     if (webhook !== null) return webhook.uids;
-    return mayEverything(me) ? null : [];
+    return isSuperAdmin(me) ? null : [];
   });
   const [locales, setLocales] = useState<readonly string[]>(webhook?.locales ?? []);
-  const [headers, setHeaders] = useState(() => headerRows(webhook?.headers ?? []));
+  const [headers, setHeaders] = useState(() => toHeaderRows(webhook?.headers ?? []));
   const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
-  const saving = useSaving(
-    keys.webhooks,
+  const saving = useSave(
+    queryKeys.webhooks,
     async (body: WebhookBody): Promise<string | null> => {
       if (webhook === null) return (await createWebhook(body)).secret;
-      await changeWebhook(webhook.id, body);
+      await updateWebhook(webhook.id, body);
       return null;
     },
-    (secret) => (secret === null ? onClose() : onMade(secret)),
+    (secret) => (secret === null ? onClose() : onCreated(secret)),
   );
 
   function submit(): void {
-    saving.run({
+    saving.save({
       name,
       url,
       events: [...events],
       uids,
       locales: locales.length === 0 ? null : locales,
-      headers: headersOf(headers),
+      headers: toHeaders(headers),
       enabled,
     });
   }
@@ -76,7 +76,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
       <TextInput
         label={t('name')}
         value={name}
-        error={problemOf(saving.failure, 'name')}
+        error={fieldError(saving.failure, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
@@ -85,27 +85,27 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
         description={t('urlHint')}
         type="url"
         value={url}
-        error={problemOf(saving.failure, 'url')}
+        error={fieldError(saving.failure, 'url')}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      <WebhookEvents chosen={events} onChange={setEvents} error={problemOf(saving.failure, 'events')} />
-      <WebhookContent uids={uids} onChange={setUids} error={problemOf(saving.failure, 'uids')} />
+      <WebhookEvents selectedEvents={events} onChange={setEvents} error={fieldError(saving.failure, 'events')} />
+      <WebhookContentTypes uids={uids} onChange={setUids} error={fieldError(saving.failure, 'uids')} />
       <MultiSelect
         label={t('locales')}
         placeholder={locales.length === 0 ? t('allLocales') : ''}
-        data={[...new Set([...known, ...locales])].map((code) => ({ value: code, label: localeName(code) }))}
+        data={[...new Set([...modelLocales, ...locales])].map((code) => ({ value: code, label: localeName(code) }))}
         value={[...locales]}
-        error={problemOf(saving.failure, 'locales')}
+        error={fieldError(saving.failure, 'locales')}
         onChange={setLocales}
       />
-      <WebhookHeaderRows rows={headers} onChange={setHeaders} error={problemOf(saving.failure, 'headers')} />
+      <WebhookHeaderRows rows={headers} onChange={setHeaders} error={fieldError(saving.failure, 'headers')} />
       <Switch label={t('enabled')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
     </FormDialog>
   );
 }
 
 /** What was refused about a field of the form; null: nothing. */
-function problemOf(failure: unknown, field: keyof WebhookBody): string | null {
+function fieldError(failure: unknown, field: keyof WebhookBody): string | null {
   if (!(failure instanceof ApiFailure)) return null;
   return failure.problems.find(({ path }) => path[0] === field)?.message ?? null;
 }

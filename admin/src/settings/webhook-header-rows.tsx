@@ -15,15 +15,15 @@ export interface WebhookHeaderRowsProps {
 export function WebhookHeaderRows({ rows, onChange, error }: WebhookHeaderRowsProps) {
   const t = useTranslations('settings.webhooks');
 
-  function change(row: HeaderRow, to: Partial<HeaderRow>): void {
-    onChange(rows.map((one) => (one === row ? { ...one, ...to } : one)));
+  function change(row: HeaderRow, patch: Partial<HeaderRow>): void {
+    onChange(rows.map((candidate) => (candidate === row ? { ...candidate, ...patch } : candidate)));
   }
 
   return (
     <Input.Wrapper label={t('headers')} labelElement="div" description={t('headersText')} error={error}>
       <Stack gap="xs" mt={6}>
-        {rows.map((row, at) => {
-          const number = String(at + 1);
+        {rows.map((row, index) => {
+          const number = String(index + 1);
           return (
             <Group key={row.key} gap="xs" wrap="nowrap">
               <TextInput
@@ -35,14 +35,14 @@ export function WebhookHeaderRows({ rows, onChange, error }: WebhookHeaderRowsPr
               <TextInput
                 flex={2}
                 aria-label={t('headerValue', { number })}
-                placeholder={row.kept !== null && row.kept === row.name.trim() ? t('headerKept') : ''}
+                placeholder={row.existingName !== null && row.existingName === row.name.trim() ? t('headerKept') : ''}
                 value={row.value}
                 autoComplete="off"
                 onChange={(event) => change(row, { value: event.currentTarget.value })}
               />
               <ActionIcon
                 aria-label={t('removeHeader', { number })}
-                onClick={() => onChange(rows.filter((one) => one !== row))}
+                onClick={() => onChange(rows.filter((candidate) => candidate !== row))}
               >
                 <Trash2 size={15} />
               </ActionIcon>
@@ -54,7 +54,7 @@ export function WebhookHeaderRows({ rows, onChange, error }: WebhookHeaderRowsPr
             size="xs"
             variant="default"
             leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => onChange([...rows, { key: nextKey(rows), name: '', value: '', kept: null }])}
+            onClick={() => onChange([...rows, { key: nextKey(rows), name: '', value: '', existingName: null }])}
           >
             {t('addHeader')}
           </Button>

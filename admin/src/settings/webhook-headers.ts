@@ -5,19 +5,22 @@ export interface HeaderRow {
   readonly name: string;
   readonly value: string;
   /** Under this name there is a value already, which stays unless another one is given. */
-  readonly kept: string | null;
+  readonly existingName: string | null;
 }
 
 /** The headers that a webhook has, whose values nobody is told. */
-export function headerRows(names: readonly string[]): readonly HeaderRow[] {
-  return names.map((name, key) => ({ key, name, value: '', kept: name }));
+export function toHeaderRows(names: readonly string[]): readonly HeaderRow[] {
+  return names.map((name, key) => ({ key, name, value: '', existingName: name }));
 }
 
 /** All headers as they are sent: null keeps what one says. Rows without a name are left out. */
-export function headersOf(rows: readonly HeaderRow[]): Readonly<Record<string, string | null>> {
+export function toHeaders(rows: readonly HeaderRow[]): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     rows
       .filter(({ name }) => name.trim() !== '')
-      .map(({ name, value, kept }) => [name.trim(), value === '' && name.trim() === kept ? null : value]),
+      .map(({ name, value, existingName }) => [
+        name.trim(),
+        value === '' && name.trim() === existingName ? null : value,
+      ]),
   );
 }

@@ -5,71 +5,80 @@ import { CircleAlert, CircleCheck, Ellipsis, OctagonX, Send } from 'lucide-react
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  keys,
+  queryKeys,
   removeWebhook,
-  renewWebhook,
+  renewWebhookSecret,
   testWebhook,
   type Webhook,
   type WebhookTest,
   webhookQuery,
 } from '../api/index.js';
-import { BackLink, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
-import { ShownOnce } from './shown-once.js';
+import {
+  BackLink,
+  ConfirmDialog,
+  FailureAlert,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  useMe,
+  useSave,
+} from '../ui/index.js';
+import { SecretDialog } from './shown-once.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookForm } from './webhook-form.js';
-import { WebhookState } from './webhook-state.js';
+import { WebhookStateBadge } from './webhook-state.js';
 
 /** A webhook and what it has told. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/signed-in/settings/webhooks/$id' });
   const webhook = useQuery(webhookQuery(id));
-  return <Loaded query={webhook}>{(one) => <WebhookView webhook={one} />}</Loaded>;
+  return <QueryResult query={webhook}>{(loadedWebhook) => <WebhookView webhook={loadedWebhook} />}</QueryResult>;
 }
 
-type Question = 'edit' | 'renew' | 'remove';
+type PendingAction = 'edit' | 'renew' | 'remove';
 
 function WebhookView({ webhook }: { readonly webhook: Webhook }) {
   const t = useTranslations('settings.webhooks');
   const me = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const { id } = webhook;
-  const mayWrite = maySet(me, 'write', 'settings::webhooks');
-  const close = (): void => setQuestion(null);
-  const testing = useMutation({ mutationFn: () => testWebhook(id) });
-  const renewal = useSaving(
-    keys.webhooks,
-    () => renewWebhook(id),
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::webhooks');
+  const close = (): void => setPending(null);
+  const test = useMutation({ mutationFn: () => testWebhook(id) });
+  const renewal = useSave(
+    queryKeys.webhooks,
+    () => renewWebhookSecret(id),
     (renewed) => setSecret(renewed.secret),
   );
 
   async function remove(): Promise<void> {
     await removeWebhook(id);
     await navigate({ to: '/settings/webhooks' });
-    client.removeQueries({ queryKey: [...keys.webhooks, id] });
-    await client.invalidateQueries({ queryKey: keys.webhooks });
+    client.removeQueries({ queryKey: [...queryKeys.webhooks, id] });
+    await client.invalidateQueries({ queryKey: queryKeys.webhooks });
   }
 
   return (
     <Page
       title={webhook.name}
       description={webhook.url}
-      marks={<WebhookState webhook={webhook} />}
+      badges={<WebhookStateBadge webhook={webhook} />}
       back={<BackLink to="/settings/webhooks">{t('title')}</BackLink>}
       actions={
-        mayWrite ? (
+        canWrite ? (
           <>
             <Button
               variant="default"
               leftSection={<Send size={15} aria-hidden />}
-              loading={testing.isPending}
-              onClick={() => testing.mutate()}
+              loading={test.isPending}
+              onClick={() => test.mutate()}
             >
               {t('test')}
             </Button>
-            <Button onClick={() => setQuestion('edit')}>{t('edit')}</Button>
+            <Button onClick={() => setPending('edit')}>{t('edit')}</Button>
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 <ActionIcon aria-label={t('actionsOf', { name: webhook.name })}>
@@ -77,8 +86,8 @@ function WebhookView({ webhook }: { readonly webhook: Webhook }) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => setQuestion('renew')}>{t('renew')}</Menu.Item>
-                <Menu.Item color="red" onClick={() => setQuestion('remove')}>
+                <Menu.Item onClick={() => setPending('renew')}>{t('renew')}</Menu.Item>
+                <Menu.Item color="red" onClick={() => setPending('remove')}>
                   {t('remove')}
                 </Menu.Item>
               </Menu.Dropdown>
@@ -92,36 +101,36 @@ function WebhookView({ webhook }: { readonly webhook: Webhook }) {
           {t('stoppedText', { reason: webhook.stopped })}
         </Alert>
       )}
-      {testing.error === null ? null : <FailureAlert failure={testing.error} />}
-      {testing.data === undefined ? null : <TestOutcome outcome={testing.data} />}
-      <WebhookDeliveries webhook={webhook} mayReplay={mayWrite} />
-      {question === 'edit' ? <WebhookForm webhook={webhook} onClose={close} onMade={() => undefined} /> : null}
-      <Confirm
-        opened={question === 'renew'}
+      {test.error === null ? null : <FailureAlert failure={test.error} />}
+      {test.data === undefined ? null : <WebhookTestResult outcome={test.data} />}
+      <WebhookDeliveries webhook={webhook} canReplay={canWrite} />
+      {pending === 'edit' ? <WebhookForm webhook={webhook} onClose={close} onCreated={() => undefined} /> : null}
+      <ConfirmDialog
+        opened={pending === 'renew'}
         onClose={close}
         title={t('renewTitle')}
-        action={t('renew')}
-        onConfirm={() => renewal.done(undefined)}
+        confirmLabel={t('renew')}
+        onConfirm={() => renewal.saveAsync(undefined)}
       >
         {t('renewText')}
-      </Confirm>
-      <Confirm
-        opened={question === 'remove'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={pending === 'remove'}
         onClose={close}
         title={t('removeTitle')}
-        action={t('remove')}
+        confirmLabel={t('remove')}
         onConfirm={remove}
       >
         {t('removeText')}
-      </Confirm>
+      </ConfirmDialog>
       {secret === null ? null : (
-        <ShownOnce title={t('secretTitle')} hint={t('secretHint')} text={secret} onClose={() => setSecret(null)} />
+        <SecretDialog title={t('secretTitle')} hint={t('secretHint')} secret={secret} onClose={() => setSecret(null)} />
       )}
     </Page>
   );
 }
 
-function TestOutcome({ outcome: { delivered, status, error, milliseconds } }: { readonly outcome: WebhookTest }) {
+function WebhookTestResult({ outcome: { delivered, status, error, milliseconds } }: { readonly outcome: WebhookTest }) {
   const t = useTranslations('settings.webhooks');
   const values = { status: String(status), milliseconds: String(milliseconds) };
   return delivered ? (

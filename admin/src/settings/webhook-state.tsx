@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Webhook } from '../api/index.js';
 
 /** Says whether a receiver is told anything: yes, no, or not any more because the server gave it up. */
-export function WebhookState({ webhook: { enabled, stopped } }: { readonly webhook: Webhook }) {
+export function WebhookStateBadge({ webhook: { enabled, stopped } }: { readonly webhook: Webhook }) {
   const t = useTranslations('settings.webhooks');
   if (stopped !== null) return <Badge color="red">{t('stopped')}</Badge>;
   return <Badge color={enabled ? 'teal' : 'gray'}>{t(enabled ? 'on' : 'off')}</Badge>;

@@ -1,8 +1,8 @@
-import type { Shape } from '../ui/index.js';
+import type { TranslationKeys } from '../ui/index.js';
 import type { webhookStrings as english } from './webhook-strings-en.js';
 
 /** The same in German. */
-export const webhookStrings: Shape<typeof english> = {
+export const webhookStringsDe: TranslationKeys<typeof english> = {
   title: 'Webhooks',
   description: 'Sagen anderen Programmen, was mit Dokumenten und Dateien geschieht.',
   create: 'Neuer Webhook',

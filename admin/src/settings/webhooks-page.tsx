@@ -4,10 +4,19 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Webhook, webhooksQuery } from '../api/index.js';
-import { Card, EmptyState, Loaded, Moment, maySet, Page, TextLink, useMe } from '../ui/index.js';
-import { ShownOnce } from './shown-once.js';
+import {
+  Card,
+  EmptyState,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  RelativeTime,
+  TextLink,
+  useMe,
+} from '../ui/index.js';
+import { SecretDialog } from './shown-once.js';
 import { WebhookForm } from './webhook-form.js';
-import { WebhookState } from './webhook-state.js';
+import { WebhookStateBadge } from './webhook-state.js';
 import { WideTable } from './wide-table.js';
 
 /** Webhooks: other programs that are told what happens. */
@@ -15,47 +24,52 @@ export function WebhooksPage() {
   const t = useTranslations('settings.webhooks');
   const me = useMe();
   const webhooks = useQuery(webhooksQuery);
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const create = maySet(me, 'write', 'settings::webhooks') ? (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+  const createButton = hasSettingsPermission(me, 'write', 'settings::webhooks') ? (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   ) : null;
   return (
-    <Page title={t('title')} description={t('description')} actions={create}>
+    <Page title={t('title')} description={t('description')} actions={createButton}>
       <Card flush>
-        <Loaded query={webhooks}>
+        <QueryResult query={webhooks}>
           {(list) =>
             list.length === 0 ? (
               <EmptyState icon={WebhookIcon} title={t('noneTitle')} description={t('none')} />
             ) : (
-              <Webhooks list={list} />
+              <WebhookTable list={list} />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
-      {making ? (
+      {isCreating ? (
         <WebhookForm
           webhook={null}
-          onClose={() => setMaking(false)}
-          onMade={(text) => {
-            setMaking(false);
+          onClose={() => setCreating(false)}
+          onCreated={(text) => {
+            setCreating(false);
             setSecret(text);
           }}
         />
       ) : null}
       {secret === null ? null : (
-        <ShownOnce title={t('secretTitle')} hint={t('secretHint')} text={secret} onClose={() => setSecret(null)} />
+        <SecretDialog title={t('secretTitle')} hint={t('secretHint')} secret={secret} onClose={() => setSecret(null)} />
       )}
     </Page>
   );
 }
 
-function Webhooks({ list }: { readonly list: readonly Webhook[] }) {
+function WebhookTable({ list }: { readonly list: readonly Webhook[] }) {
   const t = useTranslations('settings.webhooks');
   return (
-    <WideTable title={t('title')} columns={[t('name'), t('state'), t('events'), t('created')]} actions={null} stacks>
+    <WideTable
+      title={t('title')}
+      columns={[t('name'), t('state'), t('events'), t('created')]}
+      actions={null}
+      stackOnSmallScreens
+    >
       {list.map((webhook) => (
         <Table.Tr key={webhook.id}>
           <Table.Td>
@@ -67,7 +81,7 @@ function Webhooks({ list }: { readonly list: readonly Webhook[] }) {
             </Text>
           </Table.Td>
           <Table.Td>
-            <WebhookState webhook={webhook} />
+            <WebhookStateBadge webhook={webhook} />
             {webhook.stopped === null ? null : (
               <Text size="xs" c="dimmed" mt={4}>
                 {webhook.stopped}
@@ -78,7 +92,7 @@ function Webhooks({ list }: { readonly list: readonly Webhook[] }) {
             <Badge color="gray">{webhook.events.length}</Badge>
           </Table.Td>
           <Table.Td data-beside>
-            <Moment at={webhook.createdAt} size="sm" />
+            <RelativeTime timestamp={webhook.createdAt} size="sm" />
           </Table.Td>
         </Table.Tr>
       ))}

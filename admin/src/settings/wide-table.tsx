@@ -9,21 +9,28 @@ interface WideTableProps {
   /** What the column of menus is called; null: there is none. */
   readonly actions: string | null;
   /** Rows become blocks in small windows; cells that mean nothing without their column are `data-beside`. */
-  readonly stacks?: boolean;
+  readonly stackOnSmallScreens?: boolean;
   /** It has so few columns that it is never wider than the window. */
-  readonly fits?: boolean;
+  readonly alwaysFits?: boolean;
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** A table that is scrolled to the side where the window is narrower. */
-export function WideTable({ title, columns, actions, stacks = false, fits = false, children }: WideTableProps) {
+export function WideTable({
+  title,
+  columns,
+  actions,
+  stackOnSmallScreens = false,
+  alwaysFits = false,
+  children,
+}: WideTableProps) {
   return (
     <section
-      className={stacks ? `${classes.scroll} octavo-stacks` : classes.scroll}
+      className={stackOnSmallScreens ? `${classes.scroll} octavo-stacks` : classes.scroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
       tabIndex={0}
-      data-fits={fits}
+      data-fits={alwaysFits}
       aria-label={title}
     >
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={title}>
@@ -42,7 +49,7 @@ export function WideTable({ title, columns, actions, stacks = false, fits = fals
 }
 
 /** The first cell of a row: what it is about, and a line that tells it from others. */
-export function NamedCell({ name, note }: { readonly name: string; readonly note: string }) {
+export function TitleCell({ name, note }: { readonly name: string; readonly note: string }) {
   return (
     <Table.Td>
       <Text size="sm" fw={550}>

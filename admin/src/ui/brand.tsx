@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 
 /** The mark: an open book. */
-export function Mark({ size = 28 }: { readonly size?: number }) {
+export function Logo({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="#0b7a75" />
@@ -15,7 +15,7 @@ export function Mark({ size = 28 }: { readonly size?: number }) {
 export function Brand() {
   return (
     <Group gap={10} wrap="nowrap">
-      <Mark />
+      <Logo />
       <Text fw={700} size="lg" lts="-0.02em">
         Octavo
       </Text>

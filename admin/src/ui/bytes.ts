@@ -3,21 +3,21 @@ import { useFormatter } from 'use-intl';
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A number of bytes as people read it: a number and the unit it is in. */
-function inUnits(bytes: number): { readonly number: number; readonly unit: (typeof units)[number] } {
+function scaleBytes(bytes: number): { readonly number: number; readonly unit: (typeof units)[number] } {
   let number = bytes;
-  let at = 0;
-  while (number >= 1_000 && at < units.length - 1) {
+  let unitIndex = 0;
+  while (number >= 1_000 && unitIndex < units.length - 1) {
     number /= 1_000;
-    at += 1;
+    unitIndex += 1;
   }
-  return { number, unit: units[at] ?? 'byte' };
+  return { number, unit: units[unitIndex] ?? 'byte' };
 }
 
 /** Says how much a number of bytes is, in the reader's language. */
-export function useBytes(): (bytes: number) => string {
+export function useFormatBytes(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => {
-    const { number, unit } = inUnits(bytes);
+    const { number, unit } = scaleBytes(bytes);
     return format.number(number, {
       style: 'unit',
       unit,

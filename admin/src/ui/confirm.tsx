@@ -4,20 +4,28 @@ import { useTranslations } from 'use-intl';
 import { FailureAlert } from './failure-alert.js';
 
 /** A question before something that is not easily undone. */
-export interface ConfirmProps {
+export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
   /** The word on the button that does it. */
-  readonly action: string;
+  readonly confirmLabel: string;
   /** Left out: red. */
   readonly color?: string;
   readonly onConfirm: () => Promise<unknown>;
 }
 
 /** Asks; does it; closes once it is done, or shows what went wrong. */
-export function Confirm({ opened, onClose, title, children, action, color = 'red', onConfirm }: ConfirmProps) {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  color = 'red',
+  onConfirm,
+}: ConfirmDialogProps) {
   const t = useTranslations('ui');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -57,7 +65,7 @@ export function Confirm({ opened, onClose, title, children, action, color = 'red
             {t('cancel')}
           </Button>
           <Button color={color} loading={busy} onClick={confirm}>
-            {action}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

@@ -2,25 +2,25 @@ import { Alert, Button, Group } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from './failure-text.js';
-import { beyondFields } from './form-failure.js';
+import { failureOutsideFields } from './form-failure.js';
 
 /** Something that went wrong, and how to go on. */
 export interface FailureAlertProps {
   readonly failure: unknown;
   /** Tries again; left out where a form is sent again. */
-  readonly retry?: () => void;
+  readonly onRetry?: () => void;
 }
 
 /** Shows what went wrong where it went wrong. */
-export function FailureAlert({ failure, retry }: FailureAlertProps) {
+export function FailureAlert({ failure, onRetry }: FailureAlertProps) {
   const text = useFailureText();
   const t = useTranslations('ui');
   return (
     <Alert color="red" variant="light" icon={<CircleAlert size={18} />} role="alert">
       <Group justify="space-between" gap="sm">
         {text(failure)}
-        {retry === undefined ? null : (
-          <Button size="compact-sm" variant="default" onClick={retry}>
+        {onRetry === undefined ? null : (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
             {t('retry')}
           </Button>
         )}
@@ -31,6 +31,6 @@ export function FailureAlert({ failure, retry }: FailureAlertProps) {
 
 /** The same above a form: only what none of its fields can show. */
 export function FormFailure({ failure, fields }: { readonly failure: unknown; readonly fields: readonly string[] }) {
-  const rest = beyondFields(failure, fields);
-  return rest === null ? null : <FailureAlert failure={rest} />;
+  const remaining = failureOutsideFields(failure, fields);
+  return remaining === null ? null : <FailureAlert failure={remaining} />;
 }

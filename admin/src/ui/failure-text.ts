@@ -1,18 +1,18 @@
 import { useTranslations } from 'use-intl';
 import { ApiFailure, type Problem } from '../api/index.js';
-import { type RefusalCode, refusalCodes } from './refusal-codes.js';
+import { type TranslatedErrorCode, translatedErrorCodes } from './refusal-codes.js';
 
 /** Says to a person what went wrong: what the server says where it refuses, and our own words where it could not be asked. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('ui.failure');
-  const refusal = useRefusal();
+  const errorCodeText = useErrorCodeText();
   return (error) => {
     if (!(error instanceof ApiFailure)) return t('broken');
     const { status, code, message, retryAfter, requestId } = error;
     if (status === 0) return t('unreached');
     if (status === 429 || status === 503) return t('later', { seconds: retryAfter ?? 5 });
-    const known = refusal(code);
-    if (known !== null) return known;
+    const translated = errorCodeText(code);
+    if (translated !== null) return translated;
     if (status === 403) return t('forbidden');
     if (status >= 500) return t('server', { id: requestId ?? '–' });
     return message;
@@ -21,16 +21,16 @@ export function useFailureText(): (error: unknown) => string {
 
 /** Says what is wrong with a value that was refused: in the reader's language where the catalogue has words for it. */
 export function useProblemText(): (problem: Problem) => string {
-  const refusal = useRefusal();
+  const refusal = useErrorCodeText();
   return ({ code, message }) => refusal(code) ?? message;
 }
 
 /** The words for a code; null: there are none, and the server's are the best there is. */
-function useRefusal(): (code: string | null) => string | null {
+function useErrorCodeText(): (code: string | null) => string | null {
   const t = useTranslations('ui.refusal');
-  return (code) => (isKnown(code) ? t(code) : null);
+  return (code) => (isTranslatedCode(code) ? t(code) : null);
 }
 
-function isKnown(code: string | null): code is RefusalCode {
-  return refusalCodes.some((known) => known === code);
+function isTranslatedCode(code: string | null): code is TranslatedErrorCode {
+  return translatedErrorCodes.some((translated) => translated === code);
 }

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailureAlert } from './failure-alert.js';
-import type { Saving } from './use-saving.js';
+import type { SaveMutation } from './use-saving.js';
 
 /** A short form over a view. */
 export interface FormDialogProps {
   readonly title: string;
   /** The word on the button; left out: Save. */
-  readonly action?: string;
-  readonly saving: Pick<Saving<never>, 'busy' | 'failure'>;
+  readonly submitLabel?: string;
+  readonly saving: Pick<SaveMutation<never>, 'isSaving' | 'failure'>;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly size?: 'md' | 'lg' | 'xl';
@@ -17,7 +17,7 @@ export interface FormDialogProps {
 }
 
 /** Shows a form in front of a view; what is refused is said above it. */
-export function FormDialog({ title, action, saving, onSubmit, onClose, size = 'md', children }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, saving, onSubmit, onClose, size = 'md', children }: FormDialogProps) {
   const t = useTranslations('ui');
   return (
     <Modal
@@ -41,8 +41,8 @@ export function FormDialog({ title, action, saving, onSubmit, onClose, size = 'm
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={saving.busy}>
-              {action ?? t('save')}
+            <Button type="submit" loading={saving.isSaving}>
+              {submitLabel ?? t('save')}
             </Button>
           </Group>
         </Stack>

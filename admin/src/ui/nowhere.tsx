@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.js';
 import { ButtonLink } from './links.js';
 
 /** Stands where an address leads nowhere. */
-export function Nowhere() {
+export function NotFound() {
   const t = useTranslations('app.notFound');
   return (
     <EmptyState

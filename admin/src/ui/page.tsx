@@ -11,14 +11,14 @@ export interface PageProps {
   /** Beside the heading: what the view is for doing. */
   readonly actions?: ReactNode;
   /** Beside the title: what state the thing is in. */
-  readonly marks?: ReactNode;
+  readonly badges?: ReactNode;
   /** `narrow`: forms and texts; `wide`: tables. */
   readonly width?: 'narrow' | 'wide';
   readonly children: ReactNode;
 }
 
 /** Lays a view out, and names the window after it. */
-export function Page({ title, description, back, actions, marks, width = 'wide', children }: PageProps) {
+export function Page({ title, description, back, actions, badges, width = 'wide', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Octavo`;
   }, [title]);
@@ -32,7 +32,7 @@ export function Page({ title, description, back, actions, marks, width = 'wide',
               <Title order={1} className={classes.heading}>
                 {title}
               </Title>
-              {marks}
+              {badges}
             </Group>
             {actions === undefined ? null : (
               <Group gap="xs" className={classes.actions}>

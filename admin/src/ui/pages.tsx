@@ -2,22 +2,22 @@ import { Group, Pagination } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
 /** Where in a list one is. */
-export interface PagesProps {
+export interface PageLinksProps {
   readonly pagination: { readonly page: number; readonly pageCount: number };
-  readonly onPage: (page: number) => void;
+  readonly onPageChange: (page: number) => void;
   /** How many pages to each side are named; left out: one. */
   readonly siblings?: number;
 }
 
 /** Leads to the other pages of a list, where there are any. */
-export function PageLinks({ pagination: { page, pageCount }, onPage, siblings = 1 }: PagesProps) {
+export function PageLinks({ pagination: { page, pageCount }, onPageChange, siblings = 1 }: PageLinksProps) {
   const t = useTranslations('ui.pages');
   if (pageCount < 2) return null;
   return (
     <Pagination
       total={pageCount}
       value={page}
-      onChange={onPage}
+      onChange={onPageChange}
       size="sm"
       siblings={siblings}
       getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
@@ -28,7 +28,7 @@ export function PageLinks({ pagination: { page, pageCount }, onPage, siblings = 
 }
 
 /** The same below a list, in the middle. */
-export function Pages(props: PagesProps) {
+export function CenteredPageLinks(props: PageLinksProps) {
   if (props.pagination.pageCount < 2) return null;
   return (
     <Group justify="center" p="sm">

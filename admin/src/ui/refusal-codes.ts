@@ -1,5 +1,5 @@
 /** Codes of the catalogue of errors that the panel has words of its own for; of all others it shows the server's. */
-export const refusalCodes = [
+export const translatedErrorCodes = [
   'write.unknown-locale',
   'write.unknown-document',
   'write.unknown-rows',
@@ -26,4 +26,4 @@ export const refusalCodes = [
 ] as const;
 
 /** One of `refusalCodes`. */
-export type RefusalCode = (typeof refusalCodes)[number];
+export type TranslatedErrorCode = (typeof translatedErrorCodes)[number];

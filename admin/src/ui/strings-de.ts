@@ -1,8 +1,8 @@
 import type { uiStrings as english } from './strings-en.js';
-import type { Shape } from './strings-shape.js';
+import type { TranslationKeys } from './strings-shape.js';
 
 /** The same in German. */
-export const uiStrings: Shape<typeof english> = {
+export const uiStringsDe: TranslationKeys<typeof english> = {
   retry: 'Erneut versuchen',
   cancel: 'Abbrechen',
   save: 'Speichern',

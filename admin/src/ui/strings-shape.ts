@@ -1,2 +1,2 @@
 /** The keys of a catalogue, with any texts. */
-export type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+export type TranslationKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslationKeys<T[K]> };

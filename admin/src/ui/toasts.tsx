@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
 /** Says for a moment that something is done. */
-export function toastDone(message: string): void {
+export function toastSuccess(message: string): void {
   notifications.show({
     message,
     color: 'teal',
@@ -14,24 +14,24 @@ export function toastDone(message: string): void {
 }
 
 /** A way back from what is done. */
-export interface Undo {
+export interface UndoButton {
   readonly label: string;
   readonly onUndo: () => void;
 }
 
 /** There is one at a time: the way back from what was done last. */
-const undoable = 'octavo-undoable';
+const undoToastId = 'octavo-undoable';
 
 /** Something else is being done: the way back from what was done before is no longer offered. */
-export function closeUndoable(): void {
-  notifications.hide(undoable);
+export function closeUndoToast(): void {
+  notifications.hide(undoToastId);
 }
 
 /** Says that something is done, and offers the way back for some seconds. */
-export function toastUndoable(message: string, { label, onUndo }: Undo): void {
-  closeUndoable();
+export function toastWithUndo(message: string, { label, onUndo }: UndoButton): void {
+  closeUndoToast();
   notifications.show({
-    id: undoable,
+    id: undoToastId,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm" c="inherit">
@@ -41,7 +41,7 @@ export function toastUndoable(message: string, { label, onUndo }: Undo): void {
           size="compact-sm"
           variant="light"
           onClick={() => {
-            closeUndoable();
+            closeUndoToast();
             onUndo();
           }}
         >
@@ -57,7 +57,7 @@ export function toastUndoable(message: string, { label, onUndo }: Undo): void {
 }
 
 /** Says that something was not done; stays until it is put away, with a button of this name. */
-export function toastFailed(message: string, close: string): void {
-  const closeButtonProps = { 'aria-label': close };
+export function toastError(message: string, closeLabel: string): void {
+  const closeButtonProps = { 'aria-label': closeLabel };
   notifications.show({ message, color: 'red', icon: <CircleAlert size={18} />, autoClose: false, closeButtonProps });
 }

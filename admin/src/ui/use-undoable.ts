@@ -1,26 +1,26 @@
 import { useTranslations } from 'use-intl';
 import { useFailureText } from './failure-text.js';
-import { toastDone, toastFailed, toastUndoable } from './toasts.js';
+import { toastError, toastSuccess, toastWithUndo } from './toasts.js';
 
 /** A way back from what is done. */
-export interface WayBack {
+export interface UndoAction {
   /** Goes it; raises what was refused. */
   readonly onUndo: () => Promise<void>;
   /** Says that it was gone. */
-  readonly undone: string;
+  readonly undoneMessage: string;
 }
 
 /** Says that something is done, and offers the way back for some seconds; whoever takes it is told how it ended, or why it could not be gone. */
-export function useUndoable(): (message: string, back: WayBack) => void {
+export function useUndoToast(): (message: string, undo: UndoAction) => void {
   const t = useTranslations('ui');
   const failureText = useFailureText();
-  return (message, { onUndo, undone }) =>
-    toastUndoable(message, {
+  return (message, { onUndo, undoneMessage }) =>
+    toastWithUndo(message, {
       label: t('undo'),
       onUndo() {
         onUndo().then(
-          () => toastDone(undone),
-          (error: unknown) => toastFailed(failureText(error), t('close')),
+          () => toastSuccess(undoneMessage),
+          (error: unknown) => toastError(failureText(error), t('close')),
         );
       },
     });

@@ -4,39 +4,42 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, apiPrefix, type ContentType, documentsQuery, publicAnswerQuery } from '../../api/index.js';
+import { apiPrefix, type ContentType, documentsQuery, getApiId, hasPublicDocumentsQuery } from '../../api/index.js';
 import { usePublicActions } from '../../documents/index.js';
-import { ButtonLink, Card, CopyText } from '../../ui/index.js';
+import { ButtonLink, Card, CopyTextButton } from '../../ui/index.js';
 import classes from './first-steps.module.css';
 
 /** Leads whoever sets a server up from nothing to the first answer that everybody gets; gone once it is there, or put away. */
-export function FirstSteps({ types }: { readonly types: readonly ContentType[] }) {
-  const [away, setAway] = useLocalStorage({
+export function OnboardingGuide({ types }: { readonly types: readonly ContentType[] }) {
+  const [isDismissed, setDismissed] = useLocalStorage({
     key: 'octavo.first-steps.away',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  return away ? null : <Guide types={types} onAway={() => setAway(true)} />;
+  return isDismissed ? null : <Guide types={types} onDismiss={() => setDismissed(true)} />;
 }
 
 interface GuideProps {
   readonly types: readonly ContentType[];
-  readonly onAway: () => void;
+  readonly onDismiss: () => void;
 }
 
-function Guide({ types, onAway }: GuideProps) {
+function Guide({ types, onDismiss }: GuideProps) {
   const t = useTranslations('app.welcome');
   const collections = types.filter(({ kind }) => kind === 'collectionType');
-  const everybody = usePublicActions();
-  const opened = collections.find(({ uid }) => everybody?.actions.has(`${uid}.find`) === true);
-  const type = opened ?? collections[0];
-  const apiId = type === undefined ? '' : apiIdOf(type);
-  const one = { status: 'draft', fields: ['documentId'], pagination: { pageSize: 1 } };
-  const { data: drafts } = useQuery({ ...documentsQuery(apiId, one), enabled: type !== undefined });
-  const { data: answered = false } = useQuery({ ...publicAnswerQuery(apiId), enabled: opened !== undefined });
-  const written = (drafts?.meta.pagination.total ?? 0) > 0;
-  const known = type === undefined || (drafts !== undefined && everybody !== null);
-  if (answered || !known) return null;
+  const publicActions = usePublicActions();
+  const publicType = collections.find(({ uid }) => publicActions?.actions.has(`${uid}.find`) === true);
+  const type = publicType ?? collections[0];
+  const apiId = type === undefined ? '' : getApiId(type);
+  const firstDraftParameters = { status: 'draft', fields: ['documentId'], pagination: { pageSize: 1 } };
+  const { data: drafts } = useQuery({ ...documentsQuery(apiId, firstDraftParameters), enabled: type !== undefined });
+  const { data: hasPublicDocuments = false } = useQuery({
+    ...hasPublicDocumentsQuery(apiId),
+    enabled: publicType !== undefined,
+  });
+  const hasDocuments = (drafts?.meta.pagination.total ?? 0) > 0;
+  const isLoaded = type === undefined || (drafts !== undefined && publicActions !== null);
+  if (hasPublicDocuments || !isLoaded) return null;
 
   return (
     <Card title={t('guide')} description={t('guideText')}>
@@ -53,16 +56,16 @@ function Guide({ types, onAway }: GuideProps) {
             </ButtonLink>
           )}
         </Step>
-        <Step number={2} done={written} title={t('stepDocument')} text={t('stepDocumentText')}>
-          {type === undefined || written ? null : (
+        <Step number={2} done={hasDocuments} title={t('stepDocument')} text={t('stepDocumentText')}>
+          {type === undefined || hasDocuments ? null : (
             <ButtonLink to="/content/$apiId/new" params={{ apiId }} size="xs">
               {t('stepDocumentAction', { type: type.displayName })}
             </ButtonLink>
           )}
         </Step>
-        <Step number={3} done={opened !== undefined} title={t('stepOpen')} text={t('stepOpenText')}>
-          {type === undefined || opened !== undefined || everybody === null ? null : (
-            <ButtonLink to="/settings/user-roles/$id" params={{ id: everybody.role }} size="xs" variant="default">
+        <Step number={3} done={publicType !== undefined} title={t('stepOpen')} text={t('stepOpenText')}>
+          {type === undefined || publicType !== undefined || publicActions === null ? null : (
+            <ButtonLink to="/settings/user-roles/$id" params={{ id: publicActions.role }} size="xs" variant="default">
               {t('stepOpenAction')}
             </ButtonLink>
           )}
@@ -71,13 +74,13 @@ function Guide({ types, onAway }: GuideProps) {
           number={4}
           done={false}
           title={t('stepAnswer')}
-          text={t(opened !== undefined && written ? 'stepAnswerPublish' : 'stepAnswerText')}
+          text={t(publicType !== undefined && hasDocuments ? 'stepAnswerPublish' : 'stepAnswerText')}
         >
           {type === undefined ? null : (
             <>
               <Group gap={4} wrap="nowrap" maw="100%">
                 <Code className={classes.address}>{`${apiPrefix}/${apiId}`}</Code>
-                <CopyText text={`${location.origin}${apiPrefix}/${apiId}`} what={t('stepAnswer')} />
+                <CopyTextButton text={`${location.origin}${apiPrefix}/${apiId}`} copyLabel={t('stepAnswer')} />
               </Group>
               <ButtonLink to="/reference" search={{ type: apiId }} size="xs" variant="default">
                 {t('stepAnswerAction')}
@@ -87,7 +90,7 @@ function Guide({ types, onAway }: GuideProps) {
         </Step>
       </ol>
       <Group justify="flex-end" mt="md">
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onAway}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onDismiss}>
           {t('guideAway')}
         </Button>
       </Group>

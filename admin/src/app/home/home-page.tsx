@@ -1,9 +1,9 @@
 import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { FileStack, LayoutTemplate, RectangleEllipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, apiPrefix, type ContentType } from '../../api/index.js';
-import { EmptyState, mayEverything, nameOf, Page, TileLink, useMe, useModel } from '../../ui/index.js';
-import { FirstSteps } from './first-steps.js';
+import { apiPrefix, type ContentType, getApiId } from '../../api/index.js';
+import { administratorName, EmptyState, isSuperAdmin, Page, TileLink, useMe, useModel } from '../../ui/index.js';
+import { OnboardingGuide } from './first-steps.js';
 import classes from './home-page.module.css';
 
 /** Where one arrives: what there is to work on, and for whoever sets the server up what comes next. */
@@ -13,8 +13,8 @@ export function HomePage() {
   const { contentTypes } = useModel();
   const readable = contentTypes.filter(({ actions }) => actions.includes('find') || actions.includes('findOne'));
   return (
-    <Page title={t('title', { name: me.firstName ?? nameOf(me) })} description={t('description')}>
-      {mayEverything(me) ? <FirstSteps types={readable} /> : null}
+    <Page title={t('title', { name: me.firstName ?? administratorName(me) })} description={t('description')}>
+      {isSuperAdmin(me) ? <OnboardingGuide types={readable} /> : null}
       <Stack gap="sm">
         <Title order={2}>{t('types')}</Title>
         {readable.length === 0 ? (
@@ -36,7 +36,7 @@ function TypeTile({ type }: { readonly type: ContentType }) {
   const single = type.kind === 'singleType';
   const Icon = single ? RectangleEllipsis : FileStack;
   return (
-    <TileLink to="/content/$apiId" params={{ apiId: apiIdOf(type) }} className={classes.tile} p="md">
+    <TileLink to="/content/$apiId" params={{ apiId: getApiId(type) }} className={classes.tile} p="md">
       <div className={classes.head}>
         <Icon size={18} strokeWidth={1.75} aria-hidden />
         <Text fw={600} truncate flex={1}>
@@ -45,7 +45,7 @@ function TypeTile({ type }: { readonly type: ContentType }) {
         <Badge color="gray">{t(single ? 'single' : 'collection')}</Badge>
       </div>
       <Text size="sm" c="dimmed" lineClamp={2} mt={6}>
-        {type.description === '' ? `${apiPrefix}/${apiIdOf(type)}` : type.description}
+        {type.description === '' ? `${apiPrefix}/${getApiId(type)}` : type.description}
       </Text>
     </TileLink>
   );

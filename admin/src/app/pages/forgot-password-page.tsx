@@ -4,16 +4,16 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ForgotPasswordBody, forgotPassword } from '../../api/index.js';
 import { ButtonLink, FailureAlert, TextLink } from '../../ui/index.js';
-import { Entrance } from '../entrance.js';
+import { SignedOutLayout } from '../entrance.js';
 import { useFieldRules } from '../field-rules.js';
-import { byNobody } from '../query-client.js';
+import { signedOutMutation } from '../query-client.js';
 
 /** Asks for a mail with a code; does not say whether the address is known, as the server does not either. */
 export function ForgotPasswordPage() {
   const t = useTranslations('app');
   const rules = useFieldRules();
   const { register, handleSubmit, formState, getValues } = useForm<ForgotPasswordBody>();
-  const sending = useMutation({ mutationFn: forgotPassword, meta: byNobody });
+  const sending = useMutation({ mutationFn: forgotPassword, meta: signedOutMutation });
   const back = (
     <TextLink to="/sign-in" size="sm" ta="center">
       {t('forgot.back')}
@@ -22,18 +22,18 @@ export function ForgotPasswordPage() {
 
   if (sending.isSuccess) {
     return (
-      <Entrance title={t('forgot.sentTitle')} description={t('forgot.sent', { email: getValues('email') })}>
+      <SignedOutLayout title={t('forgot.sentTitle')} description={t('forgot.sent', { email: getValues('email') })}>
         <Stack>
           <ButtonLink to="/reset-password" size="md">
             {t('forgot.haveCode')}
           </ButtonLink>
           {back}
         </Stack>
-      </Entrance>
+      </SignedOutLayout>
     );
   }
   return (
-    <Entrance title={t('forgot.title')} description={t('forgot.description')}>
+    <SignedOutLayout title={t('forgot.title')} description={t('forgot.description')}>
       <form onSubmit={handleSubmit((body) => sending.mutate(body))} noValidate>
         <Stack>
           {sending.error === null ? null : <FailureAlert failure={sending.error} />}
@@ -52,6 +52,6 @@ export function ForgotPasswordPage() {
           </Text>
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }

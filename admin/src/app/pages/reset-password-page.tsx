@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { hasStatus, type ResetPasswordBody, resetPassword } from '../../api/index.js';
-import { FormFailure, failureOnFields, TextLink } from '../../ui/index.js';
-import { useEntered } from '../entered.js';
-import { Entrance } from '../entrance.js';
+import { FormFailure, setFieldErrors, TextLink } from '../../ui/index.js';
+import { useEnterPanel } from '../entered.js';
+import { SignedOutLayout } from '../entrance.js';
 import { useFieldRules } from '../field-rules.js';
-import { byNobody } from '../query-client.js';
+import { signedOutMutation } from '../query-client.js';
 
 const fields = ['code', 'password', 'secondFactor'] as const;
 
@@ -17,33 +17,33 @@ const fields = ['code', 'password', 'secondFactor'] as const;
 export function ResetPasswordPage() {
   const t = useTranslations('app');
   const rules = useFieldRules();
-  const entered = useEntered();
+  const enterPanel = useEnterPanel();
   const { code } = useSearch({ from: '/reset-password' });
   const [factorNeeded, setFactorNeeded] = useState(false);
   const form = useForm<ResetPasswordBody>({ defaultValues: { code: code ?? '' } });
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const choosing = useMutation({
+  const reset = useMutation({
     mutationFn: resetPassword,
-    meta: byNobody,
-    onSuccess: () => entered(),
+    meta: signedOutMutation,
+    onSuccess: () => enterPanel(),
     onError: (error) => {
       if (hasStatus(error, 401)) setFactorNeeded(true);
-      else failureOnFields(error, form, fields);
+      else setFieldErrors(error, form, fields);
     },
   });
-  const failure = hasStatus(choosing.error, 401) ? null : choosing.error;
+  const failure = hasStatus(reset.error, 401) ? null : reset.error;
 
   return (
-    <Entrance title={t('reset.title')} description={t('reset.description')}>
-      <form onSubmit={handleSubmit((body) => choosing.mutate(body))} noValidate>
+    <SignedOutLayout title={t('reset.title')} description={t('reset.description')}>
+      <form onSubmit={handleSubmit((body) => reset.mutate(body))} noValidate>
         <Stack>
           <FormFailure failure={failure} fields={fields} />
           <TextInput
             label={t('fields.code')}
             autoComplete="one-time-code"
             error={errors.code?.message}
-            {...register('code', rules.needed)}
+            {...register('code', rules.requiredField)}
           />
           <PasswordInput
             label={t('fields.newPassword')}
@@ -59,10 +59,10 @@ export function ResetPasswordPage() {
               autoComplete="off"
               autoFocus
               error={errors.secondFactor?.message}
-              {...register('secondFactor', { ...rules.needed, shouldUnregister: true })}
+              {...register('secondFactor', { ...rules.requiredField, shouldUnregister: true })}
             />
           ) : null}
-          <Button type="submit" size="md" loading={choosing.isPending} mt="xs">
+          <Button type="submit" size="md" loading={reset.isPending} mt="xs">
             {t('reset.submit')}
           </Button>
           <TextLink to="/sign-in" size="sm" ta="center">
@@ -70,6 +70,6 @@ export function ResetPasswordPage() {
           </TextLink>
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }

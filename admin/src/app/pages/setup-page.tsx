@@ -2,12 +2,12 @@ import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type SetupBody, setUp } from '../../api/index.js';
-import { FormFailure, failureOnFields } from '../../ui/index.js';
-import { useEntered } from '../entered.js';
-import { Entrance } from '../entrance.js';
+import { createFirstAdministrator, type SetupBody } from '../../api/index.js';
+import { FormFailure, setFieldErrors } from '../../ui/index.js';
+import { useEnterPanel } from '../entered.js';
+import { SignedOutLayout } from '../entrance.js';
 import { useFieldRules } from '../field-rules.js';
-import { byNobody } from '../query-client.js';
+import { signedOutMutation } from '../query-client.js';
 
 const fields = ['code', 'email', 'password', 'firstName', 'lastName'] as const;
 
@@ -15,26 +15,30 @@ const fields = ['code', 'email', 'password', 'firstName', 'lastName'] as const;
 export function SetupPage() {
   const t = useTranslations('app');
   const rules = useFieldRules();
-  const entered = useEntered();
-  const form = useForm<Required<SetupBody>>({ defaultValues: { code: codeInAddress() } });
+  const enterPanel = useEnterPanel();
+  const form = useForm<Required<SetupBody>>({ defaultValues: { code: setupCodeFromUrl() } });
   const { register, formState } = form;
   const { errors } = formState;
-  const making = useMutation({ mutationFn: setUp, meta: byNobody, onSuccess: () => entered() });
+  const creation = useMutation({
+    mutationFn: createFirstAdministrator,
+    meta: signedOutMutation,
+    onSuccess: () => enterPanel(),
+  });
   const submit = form.handleSubmit((body) =>
-    making.mutateAsync(body).catch((error: unknown) => failureOnFields(error, form, fields)),
+    creation.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields)),
   );
 
   return (
-    <Entrance title={t('setup.title')} description={t('setup.description')}>
+    <SignedOutLayout title={t('setup.title')} description={t('setup.description')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <FormFailure failure={making.error} fields={fields} />
+          <FormFailure failure={creation.error} fields={fields} />
           <TextInput
             label={t('setup.code')}
             description={t('setup.codeHint')}
             autoComplete="one-time-code"
             error={errors.code?.message}
-            {...register('code', rules.needed)}
+            {...register('code', rules.requiredField)}
           />
           <Group grow align="flex-start">
             <TextInput
@@ -64,15 +68,15 @@ export function SetupPage() {
             error={errors.password?.message}
             {...register('password', rules.newPassword)}
           />
-          <Button type="submit" size="md" loading={making.isPending} mt="xs">
+          <Button type="submit" size="md" loading={creation.isPending} mt="xs">
             {t('setup.submit')}
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
-function codeInAddress(): string {
+function setupCodeFromUrl(): string {
   return new URLSearchParams(location.hash.slice(1)).get('code') ?? '';
 }

@@ -2,14 +2,14 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { changeMe, keys } from '../../api/index.js';
-import { Card, FormFailure, failureOnFields, toastDone, useMe } from '../../ui/index.js';
+import { queryKeys, updateMe } from '../../api/index.js';
+import { Card, FormFailure, setFieldErrors, toastSuccess, useMe } from '../../ui/index.js';
 import { useFieldRules } from '../field-rules.js';
 
 const fields = ['firstName', 'lastName', 'email', 'currentPassword'] as const;
 
 /** One's own names and address; another address needs the password. */
-export function AboutMe() {
+export function ProfileForm() {
   const t = useTranslations('app');
   const common = useTranslations('ui');
   const rules = useFieldRules();
@@ -20,18 +20,18 @@ export function AboutMe() {
   const form = useForm({ values });
   const { register, handleSubmit, formState, watch } = form;
   const { errors, isDirty } = formState;
-  const movesAway = watch('email') !== email;
+  const emailChanged = watch('email') !== email;
   const saving = useMutation({
-    mutationFn: changeMe,
-    onSuccess: (changed) => {
-      client.setQueryData(keys.me, changed);
-      toastDone(common('saved'));
+    mutationFn: updateMe,
+    onSuccess: (updated) => {
+      client.setQueryData(queryKeys.me, updated);
+      toastSuccess(common('saved'));
     },
   });
   const submit = handleSubmit(({ currentPassword, ...body }) =>
     saving
-      .mutateAsync(movesAway ? { ...body, currentPassword } : { firstName: body.firstName, lastName: body.lastName })
-      .catch((error: unknown) => failureOnFields(error, form, fields)),
+      .mutateAsync(emailChanged ? { ...body, currentPassword } : { firstName: body.firstName, lastName: body.lastName })
+      .catch((error: unknown) => setFieldErrors(error, form, fields)),
   );
 
   return (
@@ -61,13 +61,13 @@ export function AboutMe() {
             />
             <TextInput label={t('me.role')} value={me.role.name} readOnly variant="filled" />
           </SimpleGrid>
-          {movesAway ? (
+          {emailChanged ? (
             <PasswordInput
               label={t('me.passwordForAddress')}
               description={t('me.passwordForAddressHint')}
               autoComplete="current-password"
               error={errors.currentPassword?.message}
-              {...register('currentPassword', rules.needed)}
+              {...register('currentPassword', rules.requiredField)}
             />
           ) : null}
           <Group justify="flex-end">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentName } from './agent-name.js';
+import { userAgentName } from './agent-name.js';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
@@ -14,5 +14,5 @@ test.each([
   ['something else', null],
   [null, null],
 ])('%s', (agent, name) => {
-  expect(agentName(agent)).toBe(name);
+  expect(userAgentName(agent)).toBe(name);
 });

@@ -1,5 +1,5 @@
 /** Programs by what they call themselves, the particular before the general: most also claim to be another one. */
-const programs: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
@@ -8,7 +8,7 @@ const programs: readonly (readonly [RegExp, string])[] = [
   [/^curl\//, 'curl'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const operatingSystemPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(iPhone|iPad)\b/, 'iOS'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
@@ -17,8 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What people call the program behind a `User-Agent`, such as `Firefox · Linux`; null: nothing that we know. */
-export function agentName(agent: string | null): string | null {
-  if (agent === null) return null;
-  const parts = [programs, systems].flatMap((known) => known.find(([pattern]) => pattern.test(agent))?.[1] ?? []);
+export function userAgentName(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const parts = [browserPatterns, operatingSystemPatterns].flatMap(
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  );
   return parts.length === 0 ? null : parts.join(' · ');
 }

@@ -2,14 +2,14 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { changePassword, keys, type NewPasswordBody } from '../../api/index.js';
-import { Card, FormFailure, failureOnFields, toastDone } from '../../ui/index.js';
+import { changePassword, type NewPasswordBody, queryKeys } from '../../api/index.js';
+import { Card, FormFailure, setFieldErrors, toastSuccess } from '../../ui/index.js';
 import { useFieldRules } from '../field-rules.js';
 
 const fields = ['currentPassword', 'password'] as const;
 
 /** A new password for oneself. */
-export function MyPassword() {
+export function PasswordForm() {
   const t = useTranslations('app');
   const rules = useFieldRules();
   const client = useQueryClient();
@@ -20,12 +20,12 @@ export function MyPassword() {
     mutationFn: changePassword,
     onSuccess: () => {
       reset();
-      toastDone(t('me.changed'));
-      return client.invalidateQueries({ queryKey: keys.sessions });
+      toastSuccess(t('me.changed'));
+      return client.invalidateQueries({ queryKey: queryKeys.sessions });
     },
   });
   const submit = handleSubmit((body) =>
-    changing.mutateAsync(body).catch((error: unknown) => failureOnFields(error, form, fields)),
+    changing.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields)),
   );
 
   return (
@@ -38,7 +38,7 @@ export function MyPassword() {
               label={t('me.current')}
               autoComplete="current-password"
               error={errors.currentPassword?.message}
-              {...register('currentPassword', rules.needed)}
+              {...register('currentPassword', rules.requiredField)}
             />
             <PasswordInput
               label={t('fields.newPassword')}

@@ -2,45 +2,45 @@ import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type AdministratorSession, endSession, keys, sessionsQuery } from '../../api/index.js';
-import { Card, FailureAlert, toastDone, toastFailed, useFailureText } from '../../ui/index.js';
-import { agentName } from './agent-name.js';
+import { type AdministratorSession, endSession, queryKeys, sessionsQuery } from '../../api/index.js';
+import { Card, FailureAlert, toastError, toastSuccess, useFailureText } from '../../ui/index.js';
+import { userAgentName } from './agent-name.js';
 
 /** Where one is signed in, with an end for each but the one in use. */
-export function MySessions() {
+export function SessionList() {
   const t = useTranslations('app.me');
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <Card title={t('sessions')} description={t('sessionsText')}>
-      {error === null ? null : <FailureAlert failure={error} retry={() => void refetch()} />}
+      {error === null ? null : <FailureAlert failure={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Loader /> : null}
       <Stack gap="lg">
         {data?.map((session) => (
-          <Session key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function Session({ session }: { readonly session: AdministratorSession }) {
+function SessionRow({ session }: { readonly session: AdministratorSession }) {
   const t = useTranslations('app.me');
   const format = useFormatter();
   const client = useQueryClient();
-  const text = useFailureText();
+  const failureText = useFailureText();
   const common = useTranslations('ui');
   const { id, agent, address, createdAt, lastUsedAt, current } = session;
-  const name = agentName(agent) ?? t('unknownAgent');
+  const name = userAgentName(agent) ?? t('unknownAgent');
   const ending = useMutation({
     mutationFn: () => endSession(id),
     onSuccess: () => {
-      toastDone(t('ended'));
-      return client.invalidateQueries({ queryKey: keys.sessions });
+      toastSuccess(t('ended'));
+      return client.invalidateQueries({ queryKey: queryKeys.sessions });
     },
-    onError: (error) => toastFailed(text(error), common('close')),
+    onError: (error) => toastError(failureText(error), common('close')),
   });
   const now = new Date();
-  const when = (at: string): string => format.relativeTime(new Date(at), now);
+  const formatRelative = (timestamp: string): string => format.relativeTime(new Date(timestamp), now);
   return (
     <Group wrap="nowrap" gap="md">
       <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden />
@@ -52,7 +52,7 @@ function Session({ session }: { readonly session: AdministratorSession }) {
           {current ? <Badge>{t('here')}</Badge> : null}
         </Group>
         <Text size="sm" c="dimmed">
-          {[address, t('since', { when: when(createdAt) }), t('used', { when: when(lastUsedAt) })]
+          {[address, t('since', { when: formatRelative(createdAt) }), t('used', { when: formatRelative(lastUsedAt) })]
             .filter((part) => part !== null)
             .join(' · ')}
         </Text>

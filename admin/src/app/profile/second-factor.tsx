@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { Card, useMe } from '../../ui/index.js';
 
 /** With what draws the picture for the app: few people ever need it. */
-const TurnOn = lazy(async () => ({ default: (await import('./turn-on.js')).TurnOn }));
-const TurnOff = lazy(async () => ({ default: (await import('./turn-off.js')).TurnOff }));
+const EnableSecondFactor = lazy(async () => ({ default: (await import('./turn-on.js')).EnableSecondFactor }));
+const DisableSecondFactor = lazy(async () => ({ default: (await import('./turn-off.js')).DisableSecondFactor }));
 
 /** The second factor: whether it is on, and the way to turn it on or off. */
-export function SecondFactor() {
+export function SecondFactorCard() {
   const t = useTranslations('app.me');
   const common = useTranslations('ui');
   const { secondFactor } = useMe();
@@ -33,7 +33,7 @@ export function SecondFactor() {
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <Suspense>
-          <TurnOn onClose={close} />
+          <EnableSecondFactor onClose={close} />
         </Suspense>
       </Modal>
       <Modal
@@ -43,7 +43,7 @@ export function SecondFactor() {
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <Suspense>
-          <TurnOff onClose={closeOff} />
+          <DisableSecondFactor onClose={closeOff} />
         </Suspense>
       </Modal>
     </Card>

@@ -2,12 +2,12 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { keys, removeSecondFactor } from '../../api/index.js';
+import { queryKeys, removeSecondFactor } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
 import { useFieldRules } from '../field-rules.js';
 
 /** Turns the second factor off, with the password. */
-export function TurnOff({ onClose }: { readonly onClose: () => void }) {
+export function DisableSecondFactor({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('app.me');
   const rules = useFieldRules();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function TurnOff({ onClose }: { readonly onClose: () => void }) {
     mutationFn: removeSecondFactor,
     onSuccess: () => {
       onClose();
-      return client.invalidateQueries({ queryKey: keys.me });
+      return client.invalidateQueries({ queryKey: queryKeys.me });
     },
   });
   return (
@@ -29,7 +29,7 @@ export function TurnOff({ onClose }: { readonly onClose: () => void }) {
           autoComplete="current-password"
           data-autofocus
           error={formState.errors.currentPassword?.message}
-          {...register('currentPassword', rules.needed)}
+          {...register('currentPassword', rules.requiredField)}
         />
         <Group justify="flex-end">
           <Button type="submit" color="red" loading={removing.isPending}>

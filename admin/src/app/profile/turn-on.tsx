@@ -2,49 +2,49 @@ import { Button, Code, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { beginSecondFactor, confirmSecondFactor, keys, type SecondFactorSecret } from '../../api/index.js';
-import { CopyText, FailureAlert } from '../../ui/index.js';
+import { beginSecondFactor, confirmSecondFactor, queryKeys, type SecondFactorSecret } from '../../api/index.js';
+import { CopyTextButton, FailureAlert } from '../../ui/index.js';
 import { useFieldRules } from '../field-rules.js';
 import { QrCode } from './qr-code.js';
 
 /** Turns the second factor on in three steps: the password, a code of the app, the recovery codes to keep. */
-export function TurnOn({ onClose }: { readonly onClose: () => void }) {
-  const beginning = useMutation({ mutationFn: beginSecondFactor });
-  const confirming = useMutation({ mutationFn: confirmSecondFactor });
+export function EnableSecondFactor({ onClose }: { readonly onClose: () => void }) {
+  const begin = useMutation({ mutationFn: beginSecondFactor });
+  const confirmation = useMutation({ mutationFn: confirmSecondFactor });
   const client = useQueryClient();
 
   function finish(): void {
     onClose();
-    void client.invalidateQueries({ queryKey: keys.me });
+    void client.invalidateQueries({ queryKey: queryKeys.me });
   }
 
-  if (confirming.isSuccess) return <RecoveryCodes codes={confirming.data.recoveryCodes} onKept={finish} />;
-  if (beginning.isSuccess) {
+  if (confirmation.isSuccess) return <RecoveryCodeList codes={confirmation.data.recoveryCodes} onSaved={finish} />;
+  if (begin.isSuccess) {
     return (
-      <CodeOfApp
-        secret={beginning.data}
-        failure={confirming.error}
-        busy={confirming.isPending}
-        onCode={(code) => confirming.mutate({ code })}
+      <AppCodeStep
+        secret={begin.data}
+        failure={confirmation.error}
+        busy={confirmation.isPending}
+        onCode={(code) => confirmation.mutate({ code })}
       />
     );
   }
   return (
-    <Password
-      failure={beginning.error}
-      busy={beginning.isPending}
-      onPassword={(currentPassword) => beginning.mutate({ currentPassword })}
+    <PasswordStep
+      failure={begin.error}
+      busy={begin.isPending}
+      onPassword={(currentPassword) => begin.mutate({ currentPassword })}
     />
   );
 }
 
-interface PasswordProps {
+interface PasswordStepProps {
   readonly failure: unknown;
   readonly busy: boolean;
   readonly onPassword: (password: string) => void;
 }
 
-function Password({ failure, busy, onPassword }: PasswordProps) {
+function PasswordStep({ failure, busy, onPassword }: PasswordStepProps) {
   const t = useTranslations('app.me');
   const rules = useFieldRules();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
@@ -58,7 +58,7 @@ function Password({ failure, busy, onPassword }: PasswordProps) {
           autoComplete="current-password"
           data-autofocus
           error={formState.errors.password?.message}
-          {...register('password', rules.needed)}
+          {...register('password', rules.requiredField)}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
@@ -70,14 +70,14 @@ function Password({ failure, busy, onPassword }: PasswordProps) {
   );
 }
 
-interface CodeOfAppProps {
+interface AppCodeStepProps {
   readonly secret: SecondFactorSecret;
   readonly failure: unknown;
   readonly busy: boolean;
   readonly onCode: (code: string) => void;
 }
 
-function CodeOfApp({ secret, failure, busy, onCode }: CodeOfAppProps) {
+function AppCodeStep({ secret, failure, busy, onCode }: AppCodeStepProps) {
   const t = useTranslations('app');
   const rules = useFieldRules();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
@@ -90,7 +90,7 @@ function CodeOfApp({ secret, failure, busy, onCode }: CodeOfAppProps) {
           <Code aria-label={t('me.secret')} style={{ wordBreak: 'break-all' }}>
             {secret.secret}
           </Code>
-          <CopyText text={secret.secret} what={t('me.secret')} />
+          <CopyTextButton text={secret.secret} copyLabel={t('me.secret')} />
         </Group>
         {failure === null ? null : <FailureAlert failure={failure} />}
         <TextInput
@@ -98,7 +98,7 @@ function CodeOfApp({ secret, failure, busy, onCode }: CodeOfAppProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           error={formState.errors.code?.message}
-          {...register('code', rules.needed)}
+          {...register('code', rules.requiredField)}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
@@ -110,7 +110,7 @@ function CodeOfApp({ secret, failure, busy, onCode }: CodeOfAppProps) {
   );
 }
 
-function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
   const t = useTranslations('app.me');
   return (
     <Stack>
@@ -124,8 +124,8 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
         ))}
       </SimpleGrid>
       <Group justify="space-between">
-        <CopyText text={codes.join('\n')} what={t('recovery')} />
-        <Button onClick={onKept}>{t('kept')}</Button>
+        <CopyTextButton text={codes.join('\n')} copyLabel={t('recovery')} />
+        <Button onClick={onSaved}>{t('kept')}</Button>
       </Group>
     </Stack>
   );

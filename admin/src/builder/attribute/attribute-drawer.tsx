@@ -2,8 +2,8 @@ import { Drawer, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBuilder } from '../builder-context.js';
-import { type DraftAttribute, type DraftShape, kindOf, withAttribute, withRelation } from '../draft/index.js';
-import { type AttributeEdit, contentOf, editOf, newEdit } from './attribute-edit.js';
+import { type DraftAttribute, type DraftShape, getShapeKind, upsertAttribute, upsertRelation } from '../draft/index.js';
+import { type AttributeFormState, newAttributeForm, toAttributeContent, toAttributeForm } from './attribute-edit.js';
 import { AttributeForm } from './attribute-form.js';
 import type { AttributeType } from './attribute-types.js';
 import { TypePicker } from './type-picker.js';
@@ -20,33 +20,33 @@ export interface AttributeDrawerProps {
 export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerProps) {
   const t = useTranslations('builder.attribute');
   const common = useTranslations('ui');
-  const { draft, edit } = useBuilder();
-  const [start, setStart] = useState<AttributeEdit | null>(() =>
-    attribute === null ? null : editOf(draft, shape, attribute),
+  const { draft, updateDraft } = useBuilder();
+  const [initialForm, setInitialForm] = useState<AttributeFormState | null>(() =>
+    attribute === null ? null : toAttributeForm(draft, shape, attribute),
   );
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
 
-  function choose(type: AttributeType): void {
-    const target = kindOf(shape) === 'component' || kindOf(shape) === 'extension' ? '' : shape.uid;
-    const first = draft.shapes.find(({ uid }) => uid.startsWith('api::') && uid !== shape.uid)?.uid ?? target;
-    setStart(newEdit(type, shape, first));
+  function chooseType(type: AttributeType): void {
+    const target = getShapeKind(shape) === 'component' || getShapeKind(shape) === 'extension' ? '' : shape.uid;
+    const defaultTarget = draft.shapes.find(({ uid }) => uid.startsWith('api::') && uid !== shape.uid)?.uid ?? target;
+    setInitialForm(newAttributeForm(type, shape, defaultTarget));
   }
 
-  function done(now: AttributeEdit, another: boolean): void {
-    const content = contentOf(now);
+  function handleDone(current: AttributeFormState, addAnother: boolean): void {
+    const content = toAttributeContent(current);
     const key = attribute?.key ?? null;
-    edit((was) =>
-      now.type === 'relation'
-        ? withRelation(was, shape.key, key, content, now.other)
-        : withAttribute(was, shape.key, key, content),
+    updateDraft((previous) =>
+      current.type === 'relation'
+        ? upsertRelation(previous, shape.key, key, content, current.otherSide)
+        : upsertAttribute(previous, shape.key, key, content),
     );
-    if (another) {
-      setStart(null);
-      setRound(round + 1);
+    if (addAnother) {
+      setInitialForm(null);
+      setFormKey(formKey + 1);
     } else onClose();
   }
 
-  const title = attribute !== null ? t('editOf', { name: attribute.name }) : t(start === null ? 'choose' : 'new');
+  const title = attribute !== null ? t('editOf', { name: attribute.name }) : t(initialForm === null ? 'choose' : 'new');
   return (
     <Drawer
       opened
@@ -56,16 +56,16 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
       title={<Text fw={650}>{title}</Text>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {start === null ? (
-        <TypePicker onChoose={choose} />
+      {initialForm === null ? (
+        <TypePicker onChoose={chooseType} />
       ) : (
         <AttributeForm
-          key={round}
+          key={formKey}
           shape={shape}
           attribute={attribute}
-          start={start}
-          onBack={attribute === null ? () => setStart(null) : null}
-          onDone={done}
+          initialForm={initialForm}
+          onBack={attribute === null ? () => setInitialForm(null) : null}
+          onDone={handleDone}
           onClose={onClose}
         />
       )}

@@ -1,112 +1,121 @@
 import type { WireJson } from '../../api/index.js';
 import {
   type AttributeContent,
+  asJsonObject,
+  asText,
   type Draft,
   type DraftAttribute,
   type DraftShape,
-  type Facts,
-  factsIn,
+  findOtherSide,
+  getShapeKind,
   isLocalized,
-  isPaired,
-  kindOf,
-  otherSideOf,
-  textIn,
-  withFact,
-  withFactAt,
+  isTwoSided,
+  type JsonObject,
+  withProperty,
+  withPropertyAt,
 } from '../draft/index.js';
-import { type AttributeType, factsOfType, isAttributeType, type TextOption } from './attribute-types.js';
+import { type AttributeType, attributeTypeInfo, isAttributeType, type TextOption } from './attribute-types.js';
 
 /** An attribute while somebody fills its form in: what is typed stays as it was typed. */
-export interface AttributeEdit {
+export interface AttributeFormState {
   readonly type: AttributeType;
   readonly name: string;
   /** What is chosen or switched; the typed options are in `texts`. */
-  readonly facts: Facts;
-  readonly texts: Readonly<Record<TextOption, string>>;
+  readonly facts: JsonObject;
+  readonly optionTexts: Readonly<Record<TextOption, string>>;
   readonly successors: ReadonlyMap<string, string>;
   /** The attribute on the other side of a relation; empty: it leads one way. */
-  readonly other: string;
+  readonly otherSide: string;
 }
 
-const textOptions: readonly TextOption[] = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'];
-const noTexts = { default: '', min: '', max: '', minLength: '', maxLength: '', regex: '' };
+const allTextOptions: readonly TextOption[] = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'];
+const emptyOptionTexts = { default: '', min: '', max: '', minLength: '', maxLength: '', regex: '' };
 /** Facts that every type keeps when an attribute gets another one. */
-const shared = ['required', 'private', 'configurable', 'visible', 'conditions', 'columnName', 'pluginOptions'];
+const commonOptions = ['required', 'private', 'configurable', 'visible', 'conditions', 'columnName', 'pluginOptions'];
 /** Types whose values are mostly words of one language. */
-const wordTypes: ReadonlySet<AttributeType> = new Set(['string', 'text', 'richtext', 'blocks', 'uid']);
-const structured: ReadonlySet<AttributeType> = new Set(['json', 'array', 'blocks']);
-const exact: ReadonlySet<AttributeType> = new Set(['biginteger', 'decimal']);
-const numeric: ReadonlySet<AttributeType> = new Set(['integer', 'float']);
+const localizedByDefault: ReadonlySet<AttributeType> = new Set(['string', 'text', 'richtext', 'blocks', 'uid']);
+const jsonTypes: ReadonlySet<AttributeType> = new Set(['json', 'array', 'blocks']);
+const exactNumberTypes: ReadonlySet<AttributeType> = new Set(['biginteger', 'decimal']);
+const numberTypes: ReadonlySet<AttributeType> = new Set(['integer', 'float']);
 
 /** What stands in the form of a new attribute. */
-export function newEdit(type: AttributeType, shape: DraftShape, target: string): AttributeEdit {
-  const perLocale = kindOf(shape) !== 'component' && isLocalized(shape.head) && wordTypes.has(type);
-  const localized = withFactAt({}, ['pluginOptions', 'i18n', 'localized'], perLocale ? true : undefined);
-  const facts = { ...localized, ...beginning(type, target) };
-  return { type, name: '', facts, texts: noTexts, successors: new Map(), other: '' };
+export function newAttributeForm(type: AttributeType, shape: DraftShape, target: string): AttributeFormState {
+  const isPerLocale = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && localizedByDefault.has(type);
+  const localized = withPropertyAt({}, ['pluginOptions', 'i18n', 'localized'], isPerLocale ? true : undefined);
+  const facts = { ...localized, ...initialFacts(type, target) };
+  return { type, name: '', facts, optionTexts: emptyOptionTexts, successors: new Map(), otherSide: '' };
 }
 
 /** What stands in the form of an attribute that is there. */
-export function editOf(
+export function toAttributeForm(
   draft: Draft,
   shape: DraftShape,
   { name, facts, successors, key }: DraftAttribute,
-): AttributeEdit {
-  const { type: given, ...rest } = facts;
-  const type = isAttributeType(given) ? given : 'json';
-  const other = otherSideOf(draft, shape, { key, origin: null, name, facts, successors })?.attribute.name ?? '';
-  const texts = Object.fromEntries(
-    textOptions.map((option) => [option, textOfOption(type, option, facts[option])]),
-  ) as AttributeEdit['texts'];
-  const chosen = textOptions.reduce((kept, option) => withFact(kept, option, undefined), rest as Facts);
-  return { type, name, facts: chosen, texts, successors, other };
+): AttributeFormState {
+  const { type: definedType, ...rest } = facts;
+  const type = isAttributeType(definedType) ? definedType : 'json';
+  const otherSide = findOtherSide(draft, shape, { key, origin: null, name, facts, successors })?.attribute.name ?? '';
+  const optionTexts = Object.fromEntries(
+    allTextOptions.map((option) => [option, formatOption(type, option, facts[option])]),
+  ) as AttributeFormState['optionTexts'];
+  const otherFacts = allTextOptions.reduce(
+    (result, option) => withProperty(result, option, undefined),
+    rest as JsonObject,
+  );
+  return { type, name, facts: otherFacts, optionTexts, successors, otherSide };
 }
 
 /** The form with another type: options that the new one does not have are left out. */
-export function retyped(edit: AttributeEdit, type: AttributeType): AttributeEdit {
-  const { unique, index, texts } = factsOfType(type);
-  const kept = [...shared, ...(unique ? ['unique'] : []), ...(index === false ? [] : ['index'])];
-  const same = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => kept.includes(key)));
+export function changeAttributeType(edit: AttributeFormState, type: AttributeType): AttributeFormState {
+  const { unique, index, textOptions: texts } = attributeTypeInfo(type);
+  const keptOptions = [...commonOptions, ...(unique ? ['unique'] : []), ...(index === false ? [] : ['index'])];
+  const keptFacts = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => keptOptions.includes(key)));
   // A type without an index for text has one for whole values.
-  const facts = same.index === 'text' && index !== 'text' ? { ...same, index: true } : same;
-  const typed = Object.fromEntries(
-    textOptions.map((option) => [option, texts.includes(option) ? edit.texts[option] : '']),
-  ) as AttributeEdit['texts'];
-  return { ...edit, type, facts: { ...facts, ...beginning(type, '') }, texts: typed };
+  const facts = keptFacts.index === 'text' && index !== 'text' ? { ...keptFacts, index: true } : keptFacts;
+  const optionTexts = Object.fromEntries(
+    allTextOptions.map((option) => [option, texts.includes(option) ? edit.optionTexts[option] : '']),
+  ) as AttributeFormState['optionTexts'];
+  return { ...edit, type, facts: { ...facts, ...initialFacts(type, '') }, optionTexts: optionTexts };
 }
 
 /** The attribute that a form leads to. Typed options that cannot be read are left out: `problemsOf` tells of them first. */
-export function contentOf({ type, name, facts, texts, successors }: AttributeEdit): AttributeContent {
-  const typed = factsOfType(type).texts.flatMap((option) => {
-    const value = readOption(type, option, texts[option]);
-    return value === undefined || value === unreadable ? [] : [[option, value] as const];
+export function toAttributeContent({
+  type,
+  name,
+  facts,
+  optionTexts,
+  successors,
+}: AttributeFormState): AttributeContent {
+  const parsedOptions = attributeTypeInfo(type).textOptions.flatMap((option) => {
+    const value = parseOption(type, option, optionTexts[option]);
+    return value === undefined || value === invalidOption ? [] : [[option, value] as const];
   });
-  const sound = type === 'relation' ? relationFacts(facts) : facts;
-  return { name, facts: { type, ...sound, ...Object.fromEntries(typed) }, successors };
+  const ownFacts = type === 'relation' ? cleanRelationFacts(facts) : facts;
+  return { name, facts: { type, ...ownFacts, ...Object.fromEntries(parsedOptions) }, successors };
 }
 
 /** Says that a typed option is none. */
-export const unreadable: unique symbol = Symbol('unreadable');
+export const invalidOption: unique symbol = Symbol('unreadable');
 
 /** A typed option as a definition has it; undefined: it is not given. */
-export function readOption(
+export function parseOption(
   type: AttributeType,
   option: TextOption,
   text: string,
-): WireJson | undefined | typeof unreadable {
+): WireJson | undefined | typeof invalidOption {
   if (text === '') return undefined;
-  if (option === 'minLength' || option === 'maxLength' || isListType(type)) return whole(text);
-  if (option === 'regex') return isPattern(text) ? text : unreadable;
-  if (structured.has(type)) return readJson(text);
+  if (option === 'minLength' || option === 'maxLength' || isListType(type)) return parseInteger(text);
+  if (option === 'regex') return isPattern(text) ? text : invalidOption;
+  if (jsonTypes.has(type)) return parseJson(text);
   if (type === 'boolean') return text === 'true';
-  if (numeric.has(type)) return Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : unreadable;
-  if (exact.has(type)) return /^-?\d+(?:\.\d+)?$/.test(text) ? text : unreadable;
+  if (numberTypes.has(type)) return Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : invalidOption;
+  if (exactNumberTypes.has(type)) return /^-?\d+(?:\.\d+)?$/.test(text) ? text : invalidOption;
   return text;
 }
 
-function textOfOption(type: AttributeType, option: TextOption, value: WireJson | undefined): string {
+function formatOption(type: AttributeType, option: TextOption, value: WireJson | undefined): string {
   if (value === undefined || value === null) return '';
-  if (option === 'default' && structured.has(type)) return JSON.stringify(value, null, 2);
+  if (option === 'default' && jsonTypes.has(type)) return JSON.stringify(value, null, 2);
   return String(value);
 }
 
@@ -114,8 +123,8 @@ function isListType(type: AttributeType): boolean {
   return type === 'component' || type === 'dynamiczone';
 }
 
-function whole(text: string): number | typeof unreadable {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : unreadable;
+function parseInteger(text: string): number | typeof invalidOption {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : invalidOption;
 }
 
 function isPattern(text: string): boolean {
@@ -127,15 +136,15 @@ function isPattern(text: string): boolean {
   }
 }
 
-function readJson(text: string): WireJson | typeof unreadable {
+function parseJson(text: string): WireJson | typeof invalidOption {
   try {
     return JSON.parse(text) as WireJson;
   } catch {
-    return unreadable;
+    return invalidOption;
   }
 }
 
-function beginning(type: AttributeType, target: string): Facts {
+function initialFacts(type: AttributeType, target: string): JsonObject {
   switch (type) {
     case 'enumeration':
       return { enum: [] };
@@ -153,18 +162,18 @@ function beginning(type: AttributeType, target: string): Facts {
 }
 
 /** A relation without the keys that its kind does not have. */
-function relationFacts(facts: Facts): Facts {
-  const sides = isPaired(facts.relation) ? ['morphBy'] : ['inversedBy', 'mappedBy'];
-  const rest = isPaired(facts.relation) || isMorphBack(facts) ? [] : ['morphBy', 'target'];
-  return [...sides, ...rest].reduce((kept, key) => withFact(kept, key, undefined), facts);
+function cleanRelationFacts(facts: JsonObject): JsonObject {
+  const sides = isTwoSided(facts.relation) ? ['morphBy'] : ['inversedBy', 'mappedBy'];
+  const rest = isTwoSided(facts.relation) || isInverseMorph(facts) ? [] : ['morphBy', 'target'];
+  return [...sides, ...rest].reduce((result, key) => withProperty(result, key, undefined), facts);
 }
 
 /** Whether a relation reads a polymorphic one from its other side. */
-export function isMorphBack({ relation }: Facts): boolean {
+export function isInverseMorph({ relation }: JsonObject): boolean {
   return relation === 'morphOne' || relation === 'morphMany';
 }
 
 /** The id that an attribute or shape is known by when its names change; empty: none. */
-export function idIn({ pluginOptions }: Facts): string {
-  return textIn(factsIn(factsIn(pluginOptions).octavo).id);
+export function getStableId({ pluginOptions }: JsonObject): string {
+  return asText(asJsonObject(asJsonObject(pluginOptions).octavo).id);
 }

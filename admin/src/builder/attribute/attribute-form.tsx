@@ -4,15 +4,15 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBuilder } from '../builder-context.js';
-import { type DraftAttribute, type DraftShape, withFact } from '../draft/index.js';
+import { type DraftAttribute, type DraftShape, withProperty } from '../draft/index.js';
 import { AdvancedFields } from './advanced-fields.js';
-import { type AttributeEdit, retyped } from './attribute-edit.js';
+import { type AttributeFormState, changeAttributeType } from './attribute-edit.js';
 import classes from './attribute-form.module.css';
-import { isAttributeType, otherTypes } from './attribute-types.js';
-import type { FormPart } from './form-part.js';
-import { problemsOf } from './problems.js';
+import { compatibleTypes, isAttributeType } from './attribute-types.js';
+import type { AttributeFormApi } from './form-part.js';
+import { validateAttribute } from './problems.js';
 import { RuleSwitches } from './rule-switches.js';
-import { TextOptions } from './text-options.js';
+import { OptionFields } from './text-options.js';
 import { TypeFields } from './type-fields.js';
 import { VisibilityFields } from './visibility-fields.js';
 
@@ -21,41 +21,42 @@ export interface AttributeFormProps {
   readonly shape: DraftShape;
   /** null: a new one. */
   readonly attribute: DraftAttribute | null;
-  readonly start: AttributeEdit;
+  readonly initialForm: AttributeFormState;
   /** Leads back to the choice of a type; null: it is chosen. */
   readonly onBack: (() => void) | null;
-  readonly onDone: (edit: AttributeEdit, another: boolean) => void;
+  readonly onDone: (edit: AttributeFormState, addAnother: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for everything that an attribute of a type can have. */
-export function AttributeForm({ shape, attribute, start, onBack, onDone, onClose }: AttributeFormProps) {
+export function AttributeForm({ shape, attribute, initialForm, onBack, onDone, onClose }: AttributeFormProps) {
   const t = useTranslations('builder');
   const common = useTranslations('ui');
-  const { draft, closed } = useBuilder();
-  const [edit, setEdit] = useState(start);
-  const [tried, setTried] = useState(false);
-  const [advanced, { toggle }] = useDisclosure(false);
-  const problems = problemsOf(draft, shape, attribute?.key ?? null, edit);
-  const types = otherTypes(edit.type, attribute === null || attribute.origin === null);
-  const wasCalled = attribute?.origin ?? null;
+  const { draft, readOnlyReason } = useBuilder();
+  const [edit, setEdit] = useState(initialForm);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [showAdvanced, { toggle }] = useDisclosure(false);
+  const problems = validateAttribute(draft, shape, attribute?.key ?? null, edit);
+  const types = compatibleTypes(edit.type, attribute === null || attribute.origin === null);
+  const previousName = attribute?.origin ?? null;
 
-  const part: FormPart = {
-    edit,
+  const formApi: AttributeFormApi = {
+    state: edit,
     draft,
     shape,
     attribute,
-    set: (change) => setEdit((was) => ({ ...was, ...change })),
-    setFact: (key, value) => setEdit((was) => ({ ...was, facts: withFact(was.facts, key, value) })),
+    patch: (change) => setEdit((previous) => ({ ...previous, ...change })),
+    setProperty: (key, value) =>
+      setEdit((previous) => ({ ...previous, facts: withProperty(previous.facts, key, value) })),
     errorAt(field) {
       const problem = problems.get(field);
-      return tried && problem !== undefined ? t(`wrong.${problem}`) : null;
+      return wasSubmitted && problem !== undefined ? t(`wrong.${problem}`) : null;
     },
   };
 
-  function submit(another: boolean): void {
-    setTried(true);
-    if (problems.size === 0) onDone(edit, another);
+  function submit(addAnother: boolean): void {
+    setWasSubmitted(true);
+    if (problems.size === 0) onDone(edit, addAnother);
   }
 
   return (
@@ -66,18 +67,18 @@ export function AttributeForm({ shape, attribute, start, onBack, onDone, onClose
         submit(false);
       }}
     >
-      <fieldset className={classes.fields} disabled={closed !== null}>
+      <fieldset className={classes.fields} disabled={readOnlyReason !== null}>
         <Stack>
           <TextInput
             label={t('attribute.name')}
             description={
-              wasCalled !== null && wasCalled !== edit.name
-                ? t('attribute.renamed', { name: wasCalled })
+              previousName !== null && previousName !== edit.name
+                ? t('attribute.renamed', { name: previousName })
                 : t('attribute.nameHint')
             }
             value={edit.name}
-            error={part.errorAt('name')}
-            onChange={(event) => part.set({ name: event.currentTarget.value })}
+            error={formApi.errorAt('name')}
+            onChange={(event) => formApi.patch({ name: event.currentTarget.value })}
             data-autofocus
           />
           {types.length < 2 ? null : (
@@ -87,20 +88,20 @@ export function AttributeForm({ shape, attribute, start, onBack, onDone, onClose
               data={types.map((value) => ({ value, label: t(`types.${value}.name`) }))}
               value={edit.type}
               onChange={(value) => {
-                if (isAttributeType(value)) setEdit((was) => retyped(was, value));
+                if (isAttributeType(value)) setEdit((previous) => changeAttributeType(previous, value));
               }}
             />
           )}
-          <TypeFields part={part} />
-          <RuleSwitches part={part} />
-          <TextOptions part={part} />
-          <VisibilityFields part={part} />
-          <UnstyledButton className={classes.more} onClick={toggle} aria-expanded={advanced} type="button">
-            <ChevronDown size={16} aria-hidden data-open={advanced} />
+          <TypeFields form={formApi} />
+          <RuleSwitches form={formApi} />
+          <OptionFields form={formApi} />
+          <VisibilityFields form={formApi} />
+          <UnstyledButton className={classes.more} onClick={toggle} aria-expanded={showAdvanced} type="button">
+            <ChevronDown size={16} aria-hidden data-open={showAdvanced} />
             {t('attribute.advanced')}
           </UnstyledButton>
-          <Collapse expanded={advanced}>
-            <AdvancedFields part={part} />
+          <Collapse expanded={showAdvanced}>
+            <AdvancedFields form={formApi} />
           </Collapse>
         </Stack>
       </fieldset>
@@ -113,7 +114,7 @@ export function AttributeForm({ shape, attribute, start, onBack, onDone, onClose
           </Button>
         )}
         <Group gap="xs">
-          {closed !== null ? (
+          {readOnlyReason !== null ? (
             <Button variant="default" onClick={onClose}>
               {common('close')}
             </Button>

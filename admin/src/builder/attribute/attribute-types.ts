@@ -29,48 +29,53 @@ import {
 export type TextOption = 'default' | 'min' | 'max' | 'minLength' | 'maxLength' | 'regex';
 
 /** A type of attributes: its icon, and which options it has besides those of all. */
-export interface TypeFacts {
+export interface AttributeTypeInfo {
   readonly icon: LucideIcon;
-  readonly texts: readonly TextOption[];
+  readonly textOptions: readonly TextOption[];
   /** `unique` can be chosen. */
   readonly unique: boolean;
   /** `index` can be chosen; `text`: also for the text inside of values. */
   readonly index: boolean | 'text';
 }
 
-const words: readonly TextOption[] = ['default', 'minLength', 'maxLength', 'regex'];
-const numbers: readonly TextOption[] = ['default', 'min', 'max'];
+const textLimits: readonly TextOption[] = ['default', 'minLength', 'maxLength', 'regex'];
+const numberLimits: readonly TextOption[] = ['default', 'min', 'max'];
 
-function type(icon: LucideIcon, texts: readonly TextOption[], unique: boolean, index: TypeFacts['index']): TypeFacts {
-  return { icon, texts, unique, index };
+function defineType(
+  icon: LucideIcon,
+  textOptions: readonly TextOption[],
+  unique: boolean,
+  index: AttributeTypeInfo['index'],
+): AttributeTypeInfo {
+  return { icon, textOptions, unique, index };
 }
 
 /** All types, in the order in which they are offered. */
 export const attributeTypes = {
-  string: type(CaseSensitive, words, true, 'text'),
-  text: type(FileText, words, true, 'text'),
-  richtext: type(Hash, words, true, 'text'),
-  blocks: type(Blocks, ['default'], false, false),
-  email: type(AtSign, words, true, 'text'),
-  uid: type(Link, words, false, 'text'),
-  enumeration: type(ListChecks, ['default'], false, true),
-  password: type(KeyRound, ['minLength', 'maxLength', 'regex'], false, false),
-  integer: type(Binary, numbers, true, true),
-  biginteger: type(Sigma, numbers, true, true),
-  decimal: type(SquareAsterisk, numbers, true, true),
-  float: type(Percent, numbers, true, true),
-  boolean: type(ToggleLeft, ['default'], false, true),
-  date: type(CalendarDays, ['default'], true, true),
-  datetime: type(CalendarClock, ['default'], true, true),
-  time: type(Clock, ['default'], true, true),
-  timestamp: type(Timer, ['default'], true, true),
-  json: type(Braces, ['default'], false, false),
-  array: type(Brackets, ['default'], false, false),
-  media: type(Images, [], false, false),
-  relation: type(Waypoints, [], false, false),
-  component: type(Component, ['min', 'max'], false, false),
-  dynamiczone: type(Layers, ['min', 'max'], false, false),
-} as const satisfies Readonly<Record<string, TypeFacts>>;
+  string: defineType(CaseSensitive, textLimits, true, 'text'),
+  text: defineType(FileText, textLimits, true, 'text'),
+  richtext: defineType(Hash, textLimits, true, 'text'),
+  blocks: defineType(Blocks, ['default'], false, false),
+  email: defineType(AtSign, textLimits, true, 'text'),
+  uid: defineType(Link, textLimits, false, 'text'),
+  enumeration: defineType(ListChecks, ['default'], false, true),
+  password: defineType(KeyRound, ['minLength', 'maxLength', 'regex'], false, false),
+  integer: defineType(Binary, numberLimits, true, true),
+  biginteger: defineType(Sigma, numberLimits, true, true),
+  decimal: defineType(SquareAsterisk, numberLimits, true, true),
+  float: defineType(Percent, numberLimits, true, true),
+  boolean: defineType(ToggleLeft, ['default'], false, true),
+  date: defineType(CalendarDays, ['default'], true, true),
+  datetime: defineType(CalendarClock, ['default'], true, true),
+  time: defineType(Clock, ['default'], true, true),
+  timestamp: defineType(Timer, ['default'], true, true),
+  json: defineType(Braces, ['default'], false, false),
+  array: defineType(Brackets, ['default'], false, false),
+  media: defineType(Images, [], false, false),
+  relation: defineType(Waypoints, [], false, false),
+  component: defineType(Component, ['min', 'max'], false, false),
+  dynamiczone: defineType(Layers, ['min', 'max'], false, false),
+} as const satisfies Readonly<Record<string, AttributeTypeInfo>>;
 
 /** The name of a type of attributes. */
 export type AttributeType = keyof typeof attributeTypes;
@@ -86,7 +91,7 @@ export const typeGroups = {
 /** The name of such a group. */
 export type TypeGroup = keyof typeof typeGroups;
 
-const composed: ReadonlySet<AttributeType> = new Set(['media', 'relation', 'component', 'dynamiczone']);
+const structuralTypes: ReadonlySet<AttributeType> = new Set(['media', 'relation', 'component', 'dynamiczone']);
 
 /** Whether a text names a type of attributes. */
 export function isAttributeType(name: unknown): name is AttributeType {
@@ -94,16 +99,16 @@ export function isAttributeType(name: unknown): name is AttributeType {
 }
 
 /** What a type has; of a type that the panel does not know, what all have. */
-export function factsOfType(name: AttributeType): TypeFacts {
+export function attributeTypeInfo(name: AttributeType): AttributeTypeInfo {
   return attributeTypes[name];
 }
 
 /** The types that an attribute of a type can be given in its place. Values keep their meaning or are refused; a password is none of them. */
-export function otherTypes(name: AttributeType, isNew: boolean): readonly AttributeType[] {
-  if (composed.has(name)) return [name];
+export function compatibleTypes(name: AttributeType, isNew: boolean): readonly AttributeType[] {
+  if (structuralTypes.has(name)) return [name];
   const scalars = Object.keys(attributeTypes)
     .filter(isAttributeType)
-    .filter((one) => !composed.has(one));
+    .filter((candidate) => !structuralTypes.has(candidate));
   if (isNew) return scalars;
-  return name === 'password' ? [name] : scalars.filter((one) => one !== 'password');
+  return name === 'password' ? [name] : scalars.filter((candidate) => candidate !== 'password');
 }

@@ -1,26 +1,28 @@
 import { ActionIcon, Button, InputWrapper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Grip, SortableList } from '../../fields/index.js';
+import { DragHandle, SortableList } from '../../fields/index.js';
 import { useBuilder } from '../builder-context.js';
-import { factsIn, textsIn } from '../draft/index.js';
+import { asJsonObject, asTexts } from '../draft/index.js';
 import classes from './attribute-form.module.css';
-import { movedValue, removedValue, renamedValue } from './enum-edit.js';
-import type { FormPart } from './form-part.js';
+import { moveEnumValue, removeEnumValue, renameEnumValue } from './enum-edit.js';
+import type { AttributeFormApi } from './form-part.js';
 
 /** The values of an enumeration: added, put in order, called otherwise, and what becomes of those that go. */
-export function EnumValues({ part }: { readonly part: FormPart }) {
+export function EnumValuesField({ form }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
   const { state } = useBuilder();
-  const { edit, set, setFact, errorAt, shape, attribute } = part;
-  const values = textsIn(edit.facts.enum);
-  const before = factsIn(factsIn(state.definitions[shape.origin ?? '']?.attributes)[attribute?.origin ?? '']);
-  const had = textsIn(before.enum);
-  const gone = had.filter((value) => !values.includes(value));
+  const { state: edit, patch, setProperty, errorAt, shape, attribute } = form;
+  const values = asTexts(edit.facts.enum);
+  const storedFacts = asJsonObject(
+    asJsonObject(state.definitions[shape.origin ?? '']?.attributes)[attribute?.origin ?? ''],
+  );
+  const storedValues = asTexts(storedFacts.enum);
+  const removedValues = storedValues.filter((value) => !values.includes(value));
   const enumeration = { values, successors: edit.successors };
 
-  function become(now: typeof enumeration): void {
-    set({ successors: now.successors, facts: { ...edit.facts, enum: now.values } });
+  function applyEnumeration(nextEnumeration: typeof enumeration): void {
+    patch({ successors: nextEnumeration.successors, facts: { ...edit.facts, enum: nextEnumeration.values } });
   }
 
   return (
@@ -28,22 +30,24 @@ export function EnumValues({ part }: { readonly part: FormPart }) {
       <Stack gap="xs" mt="xs">
         <SortableList
           label={t('enum')}
-          keys={values.map((_, at) => String(at))}
-          nameOf={(at) => values[at] ?? ''}
-          onMove={(from, to) => become(movedValue(enumeration, from, to))}
+          keys={values.map((_, index) => String(index))}
+          itemLabel={(index) => values[index] ?? ''}
+          onMove={(from, to) => applyEnumeration(moveEnumValue(enumeration, from, to))}
         >
-          {(at) => (
+          {(index) => (
             <div className={classes.value}>
-              <Grip />
+              <DragHandle />
               <TextInput
                 flex={1}
-                aria-label={t('value', { place: String(at + 1) })}
-                value={values[at] ?? ''}
-                onChange={(event) => become(renamedValue(enumeration, had, at, event.currentTarget.value))}
+                aria-label={t('value', { place: String(index + 1) })}
+                value={values[index] ?? ''}
+                onChange={(event) =>
+                  applyEnumeration(renameEnumValue(enumeration, storedValues, index, event.currentTarget.value))
+                }
               />
               <ActionIcon
-                aria-label={t('removeValue', { value: values[at] ?? '' })}
-                onClick={() => become(removedValue(enumeration, at))}
+                aria-label={t('removeValue', { value: values[index] ?? '' })}
+                onClick={() => applyEnumeration(removeEnumValue(enumeration, index))}
               >
                 <X size={16} />
               </ActionIcon>
@@ -55,14 +59,14 @@ export function EnumValues({ part }: { readonly part: FormPart }) {
           size="xs"
           w="fit-content"
           leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => setFact('enum', [...values, ''])}
+          onClick={() => setProperty('enum', [...values, ''])}
         >
           {t('addValue')}
         </Button>
-        {gone.length === 0 ? null : (
+        {removedValues.length === 0 ? null : (
           <Stack gap="xs">
             <Text size="sm">{t('goneValues')}</Text>
-            {gone.map((value) => (
+            {removedValues.map((value) => (
               <div key={value} className={classes.gone}>
                 <Text size="sm" c="dimmed">
                   <del>{value}</del>
@@ -73,13 +77,13 @@ export function EnumValues({ part }: { readonly part: FormPart }) {
                   clearButtonProps={{ 'aria-label': t('noSuccessor') }}
                   aria-label={t('successor', { value })}
                   placeholder={t('noSuccessor')}
-                  data={[...new Set(values)].filter((one) => one !== '')}
+                  data={[...new Set(values)].filter((candidate) => candidate !== '')}
                   value={edit.successors.get(value) ?? null}
                   onChange={(to) => {
                     const successors = new Map(edit.successors);
                     if (to === null) successors.delete(value);
                     else successors.set(value, to);
-                    set({ successors });
+                    patch({ successors });
                   }}
                 />
               </div>

@@ -1,15 +1,15 @@
-import type { Draft, DraftAttribute, DraftShape, Facts } from '../draft/index.js';
-import type { AttributeEdit } from './attribute-edit.js';
-import type { EditField } from './problems.js';
+import type { Draft, DraftAttribute, DraftShape, JsonObject } from '../draft/index.js';
+import type { AttributeFormState } from './attribute-edit.js';
+import type { AttributeFormField } from './problems.js';
 
 /** What a part of the form of an attribute is given. */
-export interface FormPart {
-  readonly edit: AttributeEdit;
-  readonly set: (part: Partial<AttributeEdit>) => void;
+export interface AttributeFormApi {
+  readonly state: AttributeFormState;
+  readonly patch: (changes: Partial<AttributeFormState>) => void;
   /** Sets one fact; undefined: takes it away. */
-  readonly setFact: (key: string, value: Facts[string] | undefined) => void;
+  readonly setProperty: (key: string, value: JsonObject[string] | undefined) => void;
   /** What is wrong with a field, in words; null: nothing, as far as one has tried. */
-  readonly errorAt: (field: EditField) => string | null;
+  readonly errorAt: (field: AttributeFormField) => string | null;
   readonly draft: Draft;
   readonly shape: DraftShape;
   /** null: a new one. */

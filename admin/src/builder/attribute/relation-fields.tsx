@@ -1,10 +1,10 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { builtInTypes, isPaired, kindOf, textIn, userUid, withFact } from '../draft/index.js';
+import { asText, builtInTypes, getShapeKind, isTwoSided, userUid, withProperty } from '../draft/index.js';
 import { useShapeName, useUidName } from '../use-shape-name.js';
-import { isMorphBack } from './attribute-edit.js';
-import type { FormPart } from './form-part.js';
-import { RelationPicture } from './relation-picture.js';
+import { isInverseMorph } from './attribute-edit.js';
+import type { AttributeFormApi } from './form-part.js';
+import { RelationDiagram } from './relation-picture.js';
 
 const kinds = [
   'oneToOne',
@@ -18,70 +18,76 @@ const kinds = [
 ] as const;
 
 /** Where a relation leads, how many documents it has on either side, and what it is called on the other one. */
-export function RelationFields({ part }: { readonly part: FormPart }) {
+export function RelationFields({ form }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.relation');
-  const { edit, set, setFact, errorAt, draft, shape } = part;
-  const { facts } = edit;
-  const nameOf = useUidName(draft.shapes);
-  const own = useShapeName()(shape);
-  const kind = kinds.find((one) => one === facts.relation) ?? 'manyToOne';
-  const target = textIn(facts.target);
-  const targetName = target === '' ? t('anyType') : nameOf(target);
-  const types = draft.shapes.filter((one) => kindOf(one) !== 'component').map(({ uid }) => uid);
-  const targets = [...new Set([...types, ...builtInTypes])].map((value) => ({ value, label: nameOf(value) }));
-  const mayBePaired = kindOf(shape) !== 'component' && isPaired(kind) && isWritable(target, types);
-  const offered = kinds.filter((one) => kindOf(shape) !== 'component' || !isMorphBack({ relation: one }));
-  const morphs = (draft.shapes.find(({ uid }) => uid === target)?.attributes ?? []).filter(({ facts: other }) =>
-    ['morphToOne', 'morphToMany'].includes(textIn(other.relation)),
+  const { state, patch, setProperty, errorAt, draft, shape } = form;
+  const { facts } = state;
+  const uidName = useUidName(draft.shapes);
+  const ownName = useShapeName()(shape);
+  const kind = kinds.find((candidate) => candidate === facts.relation) ?? 'manyToOne';
+  const target = asText(facts.target);
+  const targetName = target === '' ? t('anyType') : uidName(target);
+  const types = draft.shapes.filter((candidate) => getShapeKind(candidate) !== 'component').map(({ uid }) => uid);
+  const targets = [...new Set([...types, ...builtInTypes])].map((value) => ({ value, label: uidName(value) }));
+  const canHaveOtherSide = getShapeKind(shape) !== 'component' && isTwoSided(kind) && isWritable(target, types);
+  const offeredKinds = kinds.filter(
+    (candidate) => getShapeKind(shape) !== 'component' || !isInverseMorph({ relation: candidate }),
+  );
+  const morphAttributes = (draft.shapes.find(({ uid }) => uid === target)?.attributes ?? []).filter(
+    ({ facts: other }) => ['morphToOne', 'morphToMany'].includes(asText(other.relation)),
   );
 
-  function kindChosen(value: string | null): void {
-    const next = kinds.find((one) => one === value) ?? kind;
-    const leads = next === 'morphToOne' || next === 'morphToMany';
-    const kept = withFact({ ...facts, relation: next }, 'target', leads ? undefined : target || (types[0] ?? userUid));
-    set({ facts: kept, other: isPaired(next) ? edit.other : '' });
+  function handleKindChange(value: string | null): void {
+    const next = kinds.find((candidate) => candidate === value) ?? kind;
+    const isMorph = next === 'morphToOne' || next === 'morphToMany';
+    const nextFacts = withProperty(
+      { ...facts, relation: next },
+      'target',
+      isMorph ? undefined : target || (types[0] ?? userUid),
+    );
+    patch({ facts: nextFacts, otherSide: isTwoSided(next) ? state.otherSide : '' });
   }
 
   return (
     <Stack>
-      <RelationPicture
+      <RelationDiagram
         kind={kind}
-        from={{ type: own, name: edit.name }}
-        to={{ type: targetName, name: isMorphBack(facts) ? textIn(facts.morphBy) : edit.other }}
+        from={{ type: ownName, name: state.name }}
+        to={{ type: targetName, name: isInverseMorph(facts) ? asText(facts.morphBy) : state.otherSide }}
       />
       <Select
         label={t('kind')}
-        data={offered.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        data={offeredKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         value={kind}
-        onChange={kindChosen}
+        onChange={handleKindChange}
       />
-      {isPaired(kind) || isMorphBack(facts) ? (
+      {isTwoSided(kind) || isInverseMorph(facts) ? (
         <Select
           label={t('target')}
           searchable
           data={targets}
           value={target || null}
           error={errorAt('target')}
-          onChange={(value) => setFact('target', value ?? '')}
+          onChange={(value) => setProperty('target', value ?? '')}
         />
       ) : null}
-      {isMorphBack(facts) ? (
+      {isInverseMorph(facts) ? (
         <Select
           label={t('morphBy')}
           description={t('morphByHint')}
-          data={morphs.map(({ name }) => name)}
-          value={textIn(facts.morphBy) || null}
+          data={morphAttributes.map(({ name }) => name)}
+          value={asText(facts.morphBy) || null}
           error={errorAt('morphBy')}
-          onChange={(value) => setFact('morphBy', value ?? '')}
+          onChange={(value) => setProperty('morphBy', value ?? '')}
         />
       ) : null}
-      {mayBePaired ? (
+      {canHaveOtherSide ? (
         <TextInput
           label={t('other', { target: targetName })}
           description={t('otherHint', { target: targetName })}
-          value={edit.other}
+          value={state.otherSide}
           error={errorAt('other')}
-          onChange={(event) => set({ other: event.currentTarget.value })}
+          onChange={(event) => patch({ otherSide: event.currentTarget.value })}
         />
       ) : null}
     </Stack>

@@ -3,23 +3,23 @@ import { useTranslations } from 'use-intl';
 import classes from './relation-picture.module.css';
 
 /** A side of a relation: the type, and what the attribute is called there; empty: nothing leads back. */
-interface PictureSide {
+interface DiagramSide {
   readonly type: string;
   readonly name: string;
 }
 
 /** What a picture of a relation shows. */
-export interface RelationPictureProps {
+export interface RelationDiagramProps {
   readonly kind: RelationKind;
-  readonly from: PictureSide;
-  readonly to: PictureSide;
+  readonly from: DiagramSide;
+  readonly to: DiagramSide;
 }
 
 /** A kind of relation. */
-export type RelationKind = keyof typeof counts;
+export type RelationKind = keyof typeof sideCounts;
 
 /** How many documents stand on either side. */
-const counts = {
+const sideCounts = {
   oneToOne: ['1', '1'],
   manyToOne: ['∞', '1'],
   oneToMany: ['1', '∞'],
@@ -31,18 +31,18 @@ const counts = {
 } as const;
 
 /** Shows both sides of a relation with what they are called, and says in a sentence what it means. */
-export function RelationPicture({ kind, from, to }: RelationPictureProps) {
+export function RelationDiagram({ kind, from, to }: RelationDiagramProps) {
   const t = useTranslations('builder.relation');
-  const [left, right] = counts[kind];
+  const [left, right] = sideCounts[kind];
   return (
     <figure className={classes.figure}>
       <div className={classes.picture} aria-hidden>
-        <Box side={from} placeholder={t('unnamed')} />
+        <DiagramBox side={from} placeholder={t('unnamed')} />
         <div className={classes.line} data-back={to.name !== ''}>
           <span>{to.name === '' ? '' : left}</span>
           <span>{right}</span>
         </div>
-        <Box side={to} placeholder={t('nothingBack')} />
+        <DiagramBox side={to} placeholder={t('nothingBack')} />
       </div>
       <Text component="figcaption" size="sm">
         {t(`sentence.${kind}`, { from: from.type, to: to.type })}{' '}
@@ -52,7 +52,7 @@ export function RelationPicture({ kind, from, to }: RelationPictureProps) {
   );
 }
 
-function Box({ side, placeholder }: { readonly side: PictureSide; readonly placeholder: string }) {
+function DiagramBox({ side, placeholder }: { readonly side: DiagramSide; readonly placeholder: string }) {
   return (
     <div className={classes.box}>
       <Text size="sm" fw={650} truncate>

@@ -1,15 +1,15 @@
 import { Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { isLocalized, kindOf, withFactAt } from '../draft/index.js';
-import { factsOfType } from './attribute-types.js';
-import type { FormPart } from './form-part.js';
+import { getShapeKind, isLocalized, withPropertyAt } from '../draft/index.js';
+import { attributeTypeInfo } from './attribute-types.js';
+import type { AttributeFormApi } from './form-part.js';
 
 /** What is on or off of every attribute: needed, once, kept, per locale, indexed. */
-export function RuleSwitches({ part: { edit, set, setFact, shape } }: { readonly part: FormPart }) {
+export function RuleSwitches({ form: { state, patch, setProperty, shape } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.rules');
-  const { type, facts } = edit;
-  const { unique, index } = factsOfType(type);
-  const perLocale = kindOf(shape) !== 'component' && isLocalized(shape.head) && type !== 'relation';
+  const { type, facts } = state;
+  const { unique, index } = attributeTypeInfo(type);
+  const canLocalize = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && type !== 'relation';
   const rules = [
     ['required', true],
     ['unique', unique],
@@ -25,7 +25,7 @@ export function RuleSwitches({ part: { edit, set, setFact, shape } }: { readonly
             label={t(rule)}
             description={t(`${rule}Hint`)}
             checked={facts[rule] === true || facts[rule] === 'text'}
-            onChange={(event) => setFact(rule, event.currentTarget.checked ? true : undefined)}
+            onChange={(event) => setProperty(rule, event.currentTarget.checked ? true : undefined)}
           />
         ) : null,
       )}
@@ -34,17 +34,17 @@ export function RuleSwitches({ part: { edit, set, setFact, shape } }: { readonly
           label={t('indexText')}
           description={t('indexTextHint')}
           checked={facts.index === 'text'}
-          onChange={(event) => setFact('index', event.currentTarget.checked ? 'text' : true)}
+          onChange={(event) => setProperty('index', event.currentTarget.checked ? 'text' : true)}
         />
       ) : null}
-      {perLocale ? (
+      {canLocalize ? (
         <Switch
           label={t('localized')}
           description={t('localizedHint')}
           checked={isLocalized(facts)}
           onChange={(event) => {
-            const on = event.currentTarget.checked ? true : undefined;
-            set({ facts: withFactAt(facts, ['pluginOptions', 'i18n', 'localized'], on) });
+            const isOn = event.currentTarget.checked ? true : undefined;
+            patch({ facts: withPropertyAt(facts, ['pluginOptions', 'i18n', 'localized'], isOn) });
           }}
         />
       ) : null}

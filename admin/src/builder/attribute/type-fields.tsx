@@ -1,102 +1,105 @@
 import { Checkbox, Group, MultiSelect, Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type DraftShape, kindOf, textIn, textsIn } from '../draft/index.js';
+import { asText, asTexts, type DraftShape, getShapeKind } from '../draft/index.js';
 import { useUidName } from '../use-shape-name.js';
-import { EnumValues } from './enum-values.js';
-import type { FormPart } from './form-part.js';
+import { EnumValuesField } from './enum-values.js';
+import type { AttributeFormApi } from './form-part.js';
 import { RelationFields } from './relation-fields.js';
 
 /** What only attributes of one type have. */
-export function TypeFields({ part }: { readonly part: FormPart }) {
-  switch (part.edit.type) {
+export function TypeFields({ form }: { readonly form: AttributeFormApi }) {
+  switch (form.state.type) {
     case 'enumeration':
-      return <EnumValues part={part} />;
+      return <EnumValuesField form={form} />;
     case 'relation':
-      return <RelationFields part={part} />;
+      return <RelationFields form={form} />;
     case 'component':
-      return <ComponentFields part={part} />;
+      return <ComponentOptionFields form={form} />;
     case 'dynamiczone':
-      return <ZoneFields part={part} />;
+      return <ZoneFields form={form} />;
     case 'media':
-      return <MediaFields part={part} />;
+      return <MediaFields form={form} />;
     case 'uid':
-      return <UidFields part={part} />;
+      return <UidFields form={form} />;
     default:
       return null;
   }
 }
 
-function useComponents({ draft, shape }: FormPart): readonly { readonly value: string; readonly label: string }[] {
-  const nameOf = useUidName(draft.shapes);
-  const isOther = (one: DraftShape): boolean => kindOf(one) === 'component' && one.key !== shape.key;
+function useComponentOptions({
+  draft,
+  shape,
+}: AttributeFormApi): readonly { readonly value: string; readonly label: string }[] {
+  const uidName = useUidName(draft.shapes);
+  const isOther = (left: DraftShape): boolean => getShapeKind(left) === 'component' && left.key !== shape.key;
   return draft.shapes
     .filter(isOther)
-    .map(({ uid }) => ({ value: uid, label: `${nameOf(uid)} (${uid})` }))
-    .sort((one, other) => one.value.localeCompare(other.value));
+    .map(({ uid }) => ({ value: uid, label: `${uidName(uid)} (${uid})` }))
+    .sort((left, right) => left.value.localeCompare(right.value));
 }
 
-function ComponentFields({ part }: { readonly part: FormPart }) {
+function ComponentOptionFields({ form }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
-  const { edit, setFact, errorAt } = part;
+  const { state, setProperty, errorAt } = form;
   return (
     <Stack>
       <Select
         label={t('component')}
         description={t('componentHint')}
         searchable
-        data={useComponents(part)}
-        value={textIn(edit.facts.component) || null}
+        data={useComponentOptions(form)}
+        value={asText(state.facts.component) || null}
         error={errorAt('component')}
-        onChange={(value) => setFact('component', value ?? '')}
+        onChange={(value) => setProperty('component', value ?? '')}
       />
       <Switch
         label={t('repeatable')}
         description={t('repeatableHint')}
-        checked={edit.facts.repeatable === true}
-        onChange={(event) => setFact('repeatable', event.currentTarget.checked)}
+        checked={state.facts.repeatable === true}
+        onChange={(event) => setProperty('repeatable', event.currentTarget.checked)}
       />
     </Stack>
   );
 }
 
-function ZoneFields({ part }: { readonly part: FormPart }) {
+function ZoneFields({ form }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
-  const { edit, setFact, errorAt } = part;
+  const { state, setProperty, errorAt } = form;
   return (
     <MultiSelect
       label={t('components')}
       description={t('componentsHint')}
       searchable
-      data={useComponents(part)}
-      value={[...textsIn(edit.facts.components)]}
+      data={useComponentOptions(form)}
+      value={[...asTexts(state.facts.components)]}
       error={errorAt('components')}
-      onChange={(value) => setFact('components', value)}
+      onChange={(value) => setProperty('components', value)}
     />
   );
 }
 
-const kindsOfFiles = ['images', 'videos', 'audios', 'files'] as const;
+const allFileKinds = ['images', 'videos', 'audios', 'files'] as const;
 
-function MediaFields({ part: { edit, setFact } }: { readonly part: FormPart }) {
+function MediaFields({ form: { state, setProperty } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
-  const chosen = edit.facts.allowedTypes === undefined ? [...kindsOfFiles] : [...textsIn(edit.facts.allowedTypes)];
+  const chosen = state.facts.allowedTypes === undefined ? [...allFileKinds] : [...asTexts(state.facts.allowedTypes)];
   return (
     <Stack>
       <Switch
         label={t('multiple')}
-        checked={edit.facts.multiple === true}
-        onChange={(event) => setFact('multiple', event.currentTarget.checked)}
+        checked={state.facts.multiple === true}
+        onChange={(event) => setProperty('multiple', event.currentTarget.checked)}
       />
       <Checkbox.Group
         label={t('allowedTypes')}
         description={t('allowedTypesHint')}
         value={chosen}
         onChange={(value) =>
-          setFact('allowedTypes', value.length === 0 || value.length === kindsOfFiles.length ? undefined : value)
+          setProperty('allowedTypes', value.length === 0 || value.length === allFileKinds.length ? undefined : value)
         }
       >
         <Group mt="xs">
-          {kindsOfFiles.map((kind) => (
+          {allFileKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={t(`files.${kind}`)} />
           ))}
         </Group>
@@ -107,7 +110,7 @@ function MediaFields({ part: { edit, setFact } }: { readonly part: FormPart }) {
 
 const textTypes: ReadonlySet<unknown> = new Set(['string', 'text', 'richtext', 'email', 'enumeration']);
 
-function UidFields({ part: { edit, setFact, shape } }: { readonly part: FormPart }) {
+function UidFields({ form: { state, setProperty, shape } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
   const texts = shape.attributes.filter(({ facts }) => textTypes.has(facts.type)).map(({ name }) => name);
   return (
@@ -118,8 +121,8 @@ function UidFields({ part: { edit, setFact, shape } }: { readonly part: FormPart
       clearButtonProps={{ 'aria-label': t('noTargetField') }}
       placeholder={t('noTargetField')}
       data={texts}
-      value={textIn(edit.facts.targetField) || null}
-      onChange={(value) => setFact('targetField', value ?? undefined)}
+      value={asText(state.facts.targetField) || null}
+      onChange={(value) => setProperty('targetField', value ?? undefined)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type AttributeType, factsOfType, type TypeGroup, typeGroups } from './attribute-types.js';
+import { type AttributeType, attributeTypeInfo, type TypeGroup, typeGroups } from './attribute-types.js';
 import classes from './type-picker.module.css';
 
 const groups: readonly TypeGroup[] = ['words', 'numbers', 'times', 'structures'];
@@ -33,7 +33,7 @@ interface TypeButtonProps {
 
 function TypeButton({ type, onChoose }: TypeButtonProps) {
   const t = useTranslations('builder.types');
-  const { icon: Icon } = factsOfType(type);
+  const { icon: Icon } = attributeTypeInfo(type);
   return (
     <UnstyledButton className={classes.type} onClick={() => onChoose(type)}>
       <ThemeIcon variant="light" size={34} aria-hidden>

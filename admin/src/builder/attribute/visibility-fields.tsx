@@ -1,20 +1,25 @@
 import { Group, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { conditionsOf, type Visibility, visibilityIn } from '../../documents/index.js';
+import { parseVisibility, toVisibilityConditions, type Visibility } from '../../documents/index.js';
 import { fieldLabel } from '../../fields/index.js';
-import { type DraftAttribute, textsIn } from '../draft/index.js';
-import type { FormPart } from './form-part.js';
+import { asTexts, type DraftAttribute } from '../draft/index.js';
+import type { AttributeFormApi } from './form-part.js';
 
 /** Whether the field is shown always, or while a choice or switch beside it has a value. */
-export function VisibilityFields({ part: { edit, setFact, shape, attribute } }: { readonly part: FormPart }) {
+export function VisibilityFields({
+  form: { state, setProperty, shape, attribute },
+}: {
+  readonly form: AttributeFormApi;
+}) {
   const t = useTranslations('builder.visibility');
-  const deciding = shape.attributes.filter(({ key, facts: { type } }) => {
+  const controllingAttributes = shape.attributes.filter(({ key, facts: { type } }) => {
     return key !== attribute?.key && (type === 'boolean' || type === 'enumeration');
   });
-  const visibility = visibilityIn(edit.facts.conditions);
-  const other = deciding.find(({ name }) => name === visibility?.attribute);
-  if (deciding.length === 0 && visibility === null) return null;
-  const set = (next: Visibility | null): void => setFact('conditions', next === null ? undefined : conditionsOf(next));
+  const visibility = parseVisibility(state.facts.conditions);
+  const controlling = controllingAttributes.find(({ name }) => name === visibility?.attribute);
+  if (controllingAttributes.length === 0 && visibility === null) return null;
+  const setVisibility = (next: Visibility | null): void =>
+    setProperty('conditions', next === null ? undefined : toVisibilityConditions(next));
 
   return (
     <Stack gap="xs">
@@ -23,15 +28,22 @@ export function VisibilityFields({ part: { edit, setFact, shape, attribute } }: 
         description={t('hint')}
         placeholder={t('always')}
         clearable
-        data={deciding.map(({ name }) => ({ value: name, label: t('dependsOn', { name: fieldLabel(name) }) }))}
-        value={other?.name ?? null}
+        data={controllingAttributes.map(({ name }) => ({
+          value: name,
+          label: t('dependsOn', { name: fieldLabel(name) }),
+        }))}
+        value={controlling?.name ?? null}
         onChange={(name) => {
-          const chosen = deciding.find((one) => one.name === name);
-          const [first = null] = chosen === undefined ? [] : valuesOf(chosen);
-          set(chosen === undefined || first === null ? null : { attribute: chosen.name, operator: 'is', value: first });
+          const controllingNext = controllingAttributes.find((candidate) => candidate.name === name);
+          const [firstValue = null] = controllingNext === undefined ? [] : possibleValues(controllingNext);
+          setVisibility(
+            controllingNext === undefined || firstValue === null
+              ? null
+              : { attribute: controllingNext.name, operator: 'is', value: firstValue },
+          );
         }}
       />
-      {visibility === null || other === undefined ? null : (
+      {visibility === null || controlling === undefined ? null : (
         <Group grow gap="xs">
           <Select
             aria-label={t('how')}
@@ -40,18 +52,18 @@ export function VisibilityFields({ part: { edit, setFact, shape, attribute } }: 
               { value: 'isNot', label: t('isNot') },
             ]}
             value={visibility.operator}
-            onChange={(operator) => set({ ...visibility, operator: operator === 'isNot' ? 'isNot' : 'is' })}
+            onChange={(operator) => setVisibility({ ...visibility, operator: operator === 'isNot' ? 'isNot' : 'is' })}
           />
           <Select
             aria-label={t('value')}
-            data={valuesOf(other).map((value) => ({
+            data={possibleValues(controlling).map((value) => ({
               value: String(value),
               label: typeof value === 'string' ? value : t(value ? 'yes' : 'no'),
             }))}
             value={String(visibility.value)}
             onChange={(text) => {
-              const value = valuesOf(other).find((one) => String(one) === text);
-              if (value !== undefined) set({ ...visibility, value });
+              const value = possibleValues(controlling).find((candidate) => String(candidate) === text);
+              if (value !== undefined) setVisibility({ ...visibility, value });
             }}
           />
         </Group>
@@ -61,6 +73,6 @@ export function VisibilityFields({ part: { edit, setFact, shape, attribute } }: 
 }
 
 /** What the attribute that decides can hold. */
-function valuesOf({ facts }: DraftAttribute): readonly (boolean | string)[] {
-  return facts.type === 'boolean' ? [true, false] : textsIn(facts.enum);
+function possibleValues({ facts }: DraftAttribute): readonly (boolean | string)[] {
+  return facts.type === 'boolean' ? [true, false] : asTexts(facts.enum);
 }

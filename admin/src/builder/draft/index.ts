@@ -1,28 +1,36 @@
 export {
   type AttributeContent,
-  otherSideOf,
-  withAttribute,
-  withAttributeMoved,
-  withoutAttribute,
+  findOtherSide,
+  moveAttribute,
+  removeAttribute,
+  upsertAttribute,
 } from './attributes.js';
-export { countOfChanges, type Difference, differenceOf, differenceOfAttribute, goneFrom } from './differences.js';
-export { keepDraft, keptDraft } from './kept.js';
-export { asksForNothing, proposalOf } from './proposal.js';
+export { attributeDifference, countChanges, type Difference, removedUids, shapeDifference } from './differences.js';
+export { loadDraft, storeDraft } from './kept.js';
+export { createProposal, isEmptyProposal } from './proposal.js';
 export {
+  asJsonObject,
+  asText,
+  asTexts,
   builtInTypes,
-  categoryOf,
-  displayNameOf,
-  draftOf,
-  factsIn,
+  createDraft,
+  findShape,
+  getCategory,
+  getDisplayName,
+  getShapeKind,
   hasDrafts,
   isLocalized,
-  kindOf,
-  shapeWith,
-  textIn,
-  textsIn,
   userUid,
 } from './read.js';
-export { isPaired, withRelation } from './relations.js';
-export { namesOf, newNames, type ShapeNames, uidOf, withNames, withoutShape, withShape } from './shapes.js';
-export type { Draft, DraftAttribute, DraftShape, Facts, ShapeKind } from './types.js';
-export { withFact, withFactAt } from './with-fact.js';
+export { isTwoSided, upsertRelation } from './relations.js';
+export {
+  addShape,
+  deriveUid,
+  getShapeSettings,
+  newShapeSettings,
+  removeShape,
+  type ShapeSettings,
+  updateShape,
+} from './shapes.js';
+export type { Draft, DraftAttribute, DraftShape, JsonObject, ShapeKind } from './types.js';
+export { withProperty, withPropertyAt } from './with-fact.js';

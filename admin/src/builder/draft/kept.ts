@@ -1,21 +1,21 @@
 import type { Draft } from './types.js';
 
-const place = 'octavo.builder';
+const storageKeyPrefix = 'octavo.builder';
 
 /** The draft that an administrator left in this window, if it was made from this version of the model; null: none. */
-export function keptDraft(administrator: number): Draft | null {
-  const text = sessionStorage.getItem(placeOf(administrator));
+export function loadDraft(administrator: number): Draft | null {
+  const text = sessionStorage.getItem(storageKey(administrator));
   return text === null ? null : (JSON.parse(text, revive) as Draft);
 }
 
 /** Keeps a draft for when the page is loaded again; null: forgets it. */
-export function keepDraft(administrator: number, draft: Draft | null): void {
-  if (draft === null) sessionStorage.removeItem(placeOf(administrator));
-  else sessionStorage.setItem(placeOf(administrator), JSON.stringify(draft, flatten));
+export function storeDraft(administrator: number, draft: Draft | null): void {
+  if (draft === null) sessionStorage.removeItem(storageKey(administrator));
+  else sessionStorage.setItem(storageKey(administrator), JSON.stringify(draft, flatten));
 }
 
-function placeOf(administrator: number): string {
-  return `${place}.${administrator}`;
+function storageKey(administrator: number): string {
+  return `${storageKeyPrefix}.${administrator}`;
 }
 
 function flatten(_key: string, value: unknown): unknown {

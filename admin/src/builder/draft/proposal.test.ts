@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelState } from '../../api/index.js';
 import {
-  asksForNothing,
-  countOfChanges,
+  addShape,
+  attributeDifference,
+  countChanges,
+  createDraft,
+  createProposal,
   type Draft,
-  differenceOf,
-  differenceOfAttribute,
-  draftOf,
-  namesOf,
-  newNames,
-  proposalOf,
-  shapeWith,
-  withAttribute,
-  withAttributeMoved,
-  withNames,
-  withoutAttribute,
-  withoutShape,
-  withRelation,
-  withShape,
+  findShape,
+  getShapeSettings,
+  isEmptyProposal,
+  moveAttribute,
+  newShapeSettings,
+  removeAttribute,
+  removeShape,
+  shapeDifference,
+  updateShape,
+  upsertAttribute,
+  upsertRelation,
 } from './index.js';
 
 /* A draft of changes becomes what the server is asked for. */
@@ -54,11 +54,11 @@ const state: Pick<ModelState, 'version' | 'definitions'> = {
   },
 };
 
-const draft = draftOf(state);
+const draft = createDraft(state);
 
 /** The attributes of a definition that is proposed. */
 function attributesOf(of: Draft, uid: string): unknown {
-  return proposalOf(state, of).definitions?.[uid]?.attributes;
+  return createProposal(state, of).definitions?.[uid]?.attributes;
 }
 
 function named(name: string, facts: Readonly<Record<string, string | boolean>>) {
@@ -66,24 +66,24 @@ function named(name: string, facts: Readonly<Record<string, string | boolean>>) 
 }
 
 test('a draft in which nothing is different asks for nothing', () => {
-  const proposal = proposalOf(state, draft);
+  const proposal = createProposal(state, draft);
   expect(proposal).toEqual({ base: 'v1', definitions: {}, locales: null, renames: [], values: [] });
-  expect(asksForNothing(proposal)).toBe(true);
-  expect(countOfChanges(state, draft)).toBe(0);
+  expect(isEmptyProposal(proposal)).toBe(true);
+  expect(countChanges(state, draft)).toBe(0);
 });
 
 describe('a name', () => {
   test('of an attribute is told as a rename, and what refers to it follows', () => {
-    const now = withAttribute(draft, article, 'title', named('headline', { type: 'string', required: true }));
-    const { definitions, renames } = proposalOf(state, now);
+    const now = upsertAttribute(draft, article, 'title', named('headline', { type: 'string', required: true }));
+    const { definitions, renames } = createProposal(state, now);
     expect(renames).toEqual([{ from: `${article}.title`, to: 'headline' }]);
     expect(Object.keys(definitions ?? {})).toEqual([article]);
     expect(attributesOf(now, article)).toMatchObject({
       headline: { type: 'string' },
       slug: { targetField: 'headline' },
     });
-    const shape = shapeWith(now, article);
-    expect(shape?.attributes.map((one) => differenceOfAttribute(state, shape, one))).toEqual([
+    const shape = findShape(now, article);
+    expect(shape?.attributes.map((one) => attributeDifference(state, shape, one))).toEqual([
       'renamed',
       'changed',
       'same',
@@ -95,15 +95,19 @@ describe('a name', () => {
 
   test('of a relation is followed by its other side', () => {
     const relation = { type: 'relation', relation: 'manyToOne', target: author, inversedBy: 'articles' };
-    const now = withAttribute(draft, article, 'author', named('writer', relation));
+    const now = upsertAttribute(draft, article, 'author', named('writer', relation));
     expect(attributesOf(now, author)).toMatchObject({ articles: { mappedBy: 'writer' } });
   });
 
   test('of a type gives another uid, and whatever leads there follows', () => {
-    const shape = shapeWith(draft, author);
+    const shape = findShape(draft, author);
     if (shape === undefined) throw new Error('there is no author');
-    const now = withNames(draft, author, { ...namesOf(shape), singularName: 'writer', pluralName: 'writers' });
-    const { definitions, renames } = proposalOf(state, now);
+    const now = updateShape(draft, author, {
+      ...getShapeSettings(shape),
+      singularName: 'writer',
+      pluralName: 'writers',
+    });
+    const { definitions, renames } = createProposal(state, now);
     expect(renames).toEqual([{ from: author, to: 'api::writer.writer' }]);
     expect(definitions).toMatchObject({
       [author]: null,
@@ -113,10 +117,10 @@ describe('a name', () => {
   });
 
   test('of a component is followed where it is held', () => {
-    const shape = shapeWith(draft, 'shared.seo');
+    const shape = findShape(draft, 'shared.seo');
     if (shape === undefined) throw new Error('there is no component');
-    const now = withNames(draft, 'shared.seo', { ...namesOf(shape), category: 'meta', name: 'search' });
-    expect(proposalOf(state, now).renames).toEqual([{ from: 'shared.seo', to: 'meta.search' }]);
+    const now = updateShape(draft, 'shared.seo', { ...getShapeSettings(shape), category: 'meta', name: 'search' });
+    expect(createProposal(state, now).renames).toEqual([{ from: 'shared.seo', to: 'meta.search' }]);
     expect(attributesOf(now, article)).toMatchObject({
       seo: { component: 'meta.search' },
       blocks: { components: ['meta.search', 'shared.quote'] },
@@ -124,23 +128,23 @@ describe('a name', () => {
   });
 
   test('that is given back asks for nothing', () => {
-    const there = withAttribute(draft, author, 'name', named('label', { type: 'string' }));
-    const back = withAttribute(there, author, 'name', named('name', { type: 'string' }));
-    expect(asksForNothing(proposalOf(state, back))).toBe(true);
+    const there = upsertAttribute(draft, author, 'name', named('label', { type: 'string' }));
+    const back = upsertAttribute(there, author, 'name', named('name', { type: 'string' }));
+    expect(isEmptyProposal(createProposal(state, back))).toBe(true);
   });
 });
 
 describe('something new', () => {
   test('is defined whole, without what is not said', () => {
     const names = {
-      ...newNames('collectionType', ''),
+      ...newShapeSettings('collectionType', ''),
       displayName: 'Dish',
       singularName: 'dish',
       pluralName: 'dishes',
     };
-    const { draft: made, key } = withShape(draft, { ...names, localized: true });
-    const now = withAttribute(made, key, null, named('title', { type: 'string', required: true }));
-    expect(proposalOf(state, now)).toMatchObject({
+    const { draft: made, key } = addShape(draft, { ...names, localized: true });
+    const now = upsertAttribute(made, key, null, named('title', { type: 'string', required: true }));
+    expect(createProposal(state, now)).toMatchObject({
       definitions: {
         'api::dish.dish': {
           kind: 'collectionType',
@@ -152,14 +156,14 @@ describe('something new', () => {
       },
       renames: [],
     });
-    const shape = shapeWith(now, key);
-    expect(shape === undefined ? null : differenceOf(state, shape)).toBe('new');
+    const shape = findShape(now, key);
+    expect(shape === undefined ? null : shapeDifference(state, shape)).toBe('new');
   });
 
   test('called like something that is gone is no rename', () => {
-    const gone = withoutAttribute(draft, author, 'name');
-    const now = withAttribute(gone, author, null, named('name', { type: 'text' }));
-    expect(proposalOf(state, now).renames).toEqual([]);
+    const gone = removeAttribute(draft, author, 'name');
+    const now = upsertAttribute(gone, author, null, named('name', { type: 'text' }));
+    expect(createProposal(state, now).renames).toEqual([]);
   });
 });
 
@@ -167,7 +171,7 @@ describe('a relation', () => {
   const tags = { type: 'relation', relation: 'manyToMany', target: author };
 
   test('in two directions writes both sides', () => {
-    const now = withRelation(draft, article, null, named('editors', tags), 'edited');
+    const now = upsertRelation(draft, article, null, named('editors', tags), 'edited');
     expect(attributesOf(now, article)).toMatchObject({ editors: { ...tags, inversedBy: 'edited' } });
     expect(attributesOf(now, author)).toMatchObject({
       edited: { type: 'relation', relation: 'manyToMany', target: article, mappedBy: 'editors' },
@@ -176,15 +180,15 @@ describe('a relation', () => {
 
   test('whose other side gets another name keeps it, and says so', () => {
     const facts = { type: 'relation', relation: 'manyToOne', target: author, inversedBy: 'articles' };
-    const now = withRelation(draft, article, 'author', named('author', facts), 'works');
-    expect(proposalOf(state, now).renames).toEqual([{ from: `${author}.articles`, to: 'works' }]);
+    const now = upsertRelation(draft, article, 'author', named('author', facts), 'works');
+    expect(createProposal(state, now).renames).toEqual([{ from: `${author}.articles`, to: 'works' }]);
     expect(attributesOf(now, article)).toMatchObject({ author: { inversedBy: 'works' } });
     expect(attributesOf(now, author)).toMatchObject({ works: { mappedBy: 'author' } });
   });
 
   test('that leads one way from now on takes its other side away', () => {
     const facts = { type: 'relation', relation: 'manyToOne', target: author, inversedBy: 'articles' };
-    const now = withRelation(draft, article, 'author', named('author', facts), '');
+    const now = upsertRelation(draft, article, 'author', named('author', facts), '');
     expect(attributesOf(now, author)).toEqual({ name: { type: 'string' } });
     expect(attributesOf(now, article)).toHaveProperty('author', {
       type: 'relation',
@@ -195,7 +199,7 @@ describe('a relation', () => {
 
   test('to its own type has both sides there', () => {
     const own = { type: 'relation', relation: 'manyToOne', target: article };
-    const now = withRelation(draft, article, null, named('parent', own), 'children');
+    const now = upsertRelation(draft, article, null, named('parent', own), 'children');
     expect(attributesOf(now, article)).toMatchObject({
       parent: { inversedBy: 'children' },
       children: { relation: 'oneToMany', mappedBy: 'parent' },
@@ -203,8 +207,8 @@ describe('a relation', () => {
   });
 
   test('goes with the side that holds the links; without the other one it leads one way', () => {
-    expect(attributesOf(withoutAttribute(draft, article, 'author'), author)).toEqual({ name: { type: 'string' } });
-    const alone = withoutAttribute(draft, author, 'articles');
+    expect(attributesOf(removeAttribute(draft, article, 'author'), author)).toEqual({ name: { type: 'string' } });
+    const alone = removeAttribute(draft, author, 'articles');
     expect(attributesOf(alone, article)).toHaveProperty('author', {
       type: 'relation',
       relation: 'manyToOne',
@@ -215,23 +219,23 @@ describe('a relation', () => {
 
 describe('what goes', () => {
   test('takes with it what leads there, and zones keep the rest', () => {
-    const now = withoutShape(draft, 'shared.seo');
-    expect(proposalOf(state, now).definitions?.['shared.seo']).toBeNull();
+    const now = removeShape(draft, 'shared.seo');
+    expect(createProposal(state, now).definitions?.['shared.seo']).toBeNull();
     expect(attributesOf(now, article)).toMatchObject({ blocks: { components: ['shared.quote'] } });
     expect(attributesOf(now, article)).not.toHaveProperty('seo');
-    expect(countOfChanges(state, now)).toBe(2);
+    expect(countChanges(state, now)).toBe(2);
   });
 
   test('is given up as a target field', () => {
-    expect(attributesOf(withoutAttribute(draft, article, 'title'), article)).toHaveProperty('slug', { type: 'uid' });
+    expect(attributesOf(removeAttribute(draft, article, 'title'), article)).toHaveProperty('slug', { type: 'uid' });
   });
 });
 
 test('another order is a change, another order of options is none', () => {
-  const moved = withAttributeMoved(draft, article, 0, 2);
+  const moved = moveAttribute(draft, article, 0, 2);
   expect(Object.keys(Object(attributesOf(moved, article))).slice(0, 3)).toEqual(['slug', 'format', 'title']);
-  const same = withAttribute(draft, article, 'title', named('title', { required: true, type: 'string' }));
-  expect(asksForNothing(proposalOf(state, same))).toBe(true);
+  const same = upsertAttribute(draft, article, 'title', named('title', { required: true, type: 'string' }));
+  expect(isEmptyProposal(createProposal(state, same))).toBe(true);
 });
 
 test('only values that an enumeration had and has no longer have successors', () => {
@@ -241,8 +245,8 @@ test('only values that an enumeration had and has no longer have successors', ()
     ['never', 'special'],
   ]);
   const facts = { type: 'enumeration', enum: ['short', 'long', 'special'] };
-  const now = withAttribute(draft, article, 'format', { name: 'shape', facts, successors });
-  expect(proposalOf(state, now).values).toEqual([{ of: article, attribute: 'shape', from: 'odd', to: 'special' }]);
+  const now = upsertAttribute(draft, article, 'format', { name: 'shape', facts, successors });
+  expect(createProposal(state, now).values).toEqual([{ of: article, attribute: 'shape', from: 'odd', to: 'special' }]);
 });
 
 describe('what is shown because of another attribute', () => {
@@ -250,7 +254,7 @@ describe('what is shown because of another attribute', () => {
     const shape = of.shapes.find(({ uid }) => uid === article);
     return shape?.attributes.find(({ name }) => name === 'title')?.facts.conditions;
   };
-  const shown = withAttribute(draft, article, 'title', {
+  const shown = upsertAttribute(draft, article, 'title', {
     name: 'title',
     facts: { type: 'string', conditions: { visible: { '==': [{ var: 'format' }, 'long'] } } },
     successors: new Map(),
@@ -258,12 +262,12 @@ describe('what is shown because of another attribute', () => {
 
   test('follows when that is called otherwise', () => {
     const facts = { type: 'enumeration', enum: ['short', 'long', 'odd'] };
-    const renamed = withAttribute(shown, article, 'format', { name: 'form', facts, successors: new Map() });
+    const renamed = upsertAttribute(shown, article, 'format', { name: 'form', facts, successors: new Map() });
     expect(conditions(renamed)).toEqual({ visible: { '==': [{ var: 'form' }, 'long'] } });
   });
 
   test('is shown always when that goes', () => {
     expect(conditions(shown)).toBeDefined();
-    expect(conditions(withoutAttribute(shown, article, 'format'))).toBeUndefined();
+    expect(conditions(removeAttribute(shown, article, 'format'))).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-import { followShape, withoutReferences } from './follow.js';
-import { factsIn, hasDrafts, isLocalized, kindOf, shapeWith, textIn } from './read.js';
-import type { Draft, DraftShape, Facts, ShapeKind } from './types.js';
-import { withFact, withFactAt } from './with-fact.js';
+import { removeReferences, renameShapeReferences } from './follow.js';
+import { asJsonObject, asText, findShape, getShapeKind, hasDrafts, isLocalized } from './read.js';
+import type { Draft, DraftShape, JsonObject, ShapeKind } from './types.js';
+import { withProperty, withPropertyAt } from './with-fact.js';
 
 /** What people say about a content type or component, besides its attributes. */
-export interface ShapeNames {
+export interface ShapeSettings {
   readonly kind: Exclude<ShapeKind, 'extension'>;
   readonly displayName: string;
   readonly description: string;
@@ -19,23 +19,23 @@ export interface ShapeNames {
 }
 
 /** What stands in a new form. */
-export function newNames(kind: ShapeNames['kind'], category: string): ShapeNames {
+export function newShapeSettings(kind: ShapeSettings['kind'], category: string): ShapeSettings {
   const texts = { displayName: '', description: '', singularName: '', pluralName: '', name: '' };
   return { kind, ...texts, category, draftAndPublish: kind !== 'component', localized: false };
 }
 
 /** What is said about a shape now. */
-export function namesOf(shape: DraftShape): ShapeNames {
+export function getShapeSettings(shape: DraftShape): ShapeSettings {
   const { uid, head } = shape;
-  const kind = kindOf(shape);
-  const info = factsIn(head.info);
+  const kind = getShapeKind(shape);
+  const info = asJsonObject(head.info);
   const [category = '', name = ''] = kind === 'component' ? uid.split('.') : [];
   return {
     kind: kind === 'extension' ? 'collectionType' : kind,
-    displayName: textIn(info.displayName),
-    description: textIn(info.description),
-    singularName: textIn(info.singularName),
-    pluralName: textIn(info.pluralName),
+    displayName: asText(info.displayName),
+    description: asText(info.description),
+    singularName: asText(info.singularName),
+    pluralName: asText(info.pluralName),
     draftAndPublish: hasDrafts(shape),
     localized: isLocalized(head),
     category,
@@ -44,51 +44,57 @@ export function namesOf(shape: DraftShape): ShapeNames {
 }
 
 /** The uid that follows from names. A content type keeps the name of its API where that is another than its own. */
-export function uidOf({ kind, singularName, category, name }: ShapeNames, before: string | null): string {
+export function deriveUid({ kind, singularName, category, name }: ShapeSettings, previousUid: string | null): string {
   if (kind === 'component') return `${category}.${name}`;
-  const [, api, type] = /^api::([^.]+)\.([^.]+)$/.exec(before ?? '') ?? [];
-  return `api::${api === undefined || api === type ? singularName : api}.${singularName}`;
+  const [, apiName, type] = /^api::([^.]+)\.([^.]+)$/.exec(previousUid ?? '') ?? [];
+  return `api::${apiName === undefined || apiName === type ? singularName : apiName}.${singularName}`;
 }
 
 /** The draft with a new shape, and the key of it. */
-export function withShape(draft: Draft, names: ShapeNames): { readonly draft: Draft; readonly key: string } {
+export function addShape(draft: Draft, settings: ShapeSettings): { readonly draft: Draft; readonly key: string } {
   const key = `new-${draft.made + 1}`;
-  const shape = { key, origin: null, uid: uidOf(names, null), head: headWith({}, names), attributes: [] };
+  const shape = {
+    key,
+    origin: null,
+    uid: deriveUid(settings, null),
+    head: applySettings({}, settings),
+    attributes: [],
+  };
   return { draft: { ...draft, shapes: [...draft.shapes, shape], made: draft.made + 1 }, key };
 }
 
 /** The draft with a shape called otherwise; what refers to it follows. */
-export function withNames(draft: Draft, key: string, names: ShapeNames): Draft {
-  const shape = shapeWith(draft, key);
+export function updateShape(draft: Draft, key: string, settings: ShapeSettings): Draft {
+  const shape = findShape(draft, key);
   if (shape === undefined) return draft;
-  const uid = uidOf(names, shape.uid);
-  const named = { ...shape, uid, head: headWith(shape.head, names) };
-  const shapes = draft.shapes.map((one) => (one.key === key ? named : one));
-  return followShape({ ...draft, shapes }, shape.uid, uid);
+  const uid = deriveUid(settings, shape.uid);
+  const updated = { ...shape, uid, head: applySettings(shape.head, settings) };
+  const shapes = draft.shapes.map((candidate) => (candidate.key === key ? updated : candidate));
+  return renameShapeReferences({ ...draft, shapes }, shape.uid, uid);
 }
 
 /** The draft without a shape, and without what leads to it. */
-export function withoutShape(draft: Draft, key: string): Draft {
-  const shape = shapeWith(draft, key);
+export function removeShape(draft: Draft, key: string): Draft {
+  const shape = findShape(draft, key);
   if (shape === undefined) return draft;
-  return withoutReferences({ ...draft, shapes: draft.shapes.filter((one) => one.key !== key) }, shape.uid);
+  return removeReferences({ ...draft, shapes: draft.shapes.filter((candidate) => candidate.key !== key) }, shape.uid);
 }
 
-function headWith(head: Facts, names: ShapeNames): Facts {
-  const { kind, displayName, description, singularName, pluralName, draftAndPublish, localized } = names;
-  const said: Facts = kind === 'component' ? { displayName } : { singularName, pluralName, displayName };
-  const info = withFact(
-    { ...factsIn(head.info), ...said },
+function applySettings(head: JsonObject, settings: ShapeSettings): JsonObject {
+  const { kind, displayName, description, singularName, pluralName, draftAndPublish, localized } = settings;
+  const nameInfo: JsonObject = kind === 'component' ? { displayName } : { singularName, pluralName, displayName };
+  const info = withProperty(
+    { ...asJsonObject(head.info), ...nameInfo },
     'description',
     description === '' ? undefined : description,
   );
   if (kind === 'component') return { ...head, info };
-  const typed: Facts = { kind, ...withFact(head, 'kind', undefined), info };
-  const drafts =
+  const withKind: JsonObject = { kind, ...withProperty(head, 'kind', undefined), info };
+  const withDrafts =
     hasDrafts({ head }) === draftAndPublish
-      ? typed
-      : withFactAt(typed, ['options', 'draftAndPublish'], draftAndPublish ? true : undefined);
+      ? withKind
+      : withPropertyAt(withKind, ['options', 'draftAndPublish'], draftAndPublish ? true : undefined);
   return isLocalized(head) === localized
-    ? drafts
-    : withFactAt(drafts, ['pluginOptions', 'i18n', 'localized'], localized ? true : undefined);
+    ? withDrafts
+    : withPropertyAt(withDrafts, ['pluginOptions', 'i18n', 'localized'], localized ? true : undefined);
 }

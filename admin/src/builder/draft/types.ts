@@ -1,7 +1,7 @@
 import type { WireJson } from '../../api/index.js';
 
 /** Keys and values of a definition, or of an attribute in it. */
-export type Facts = Readonly<Record<string, WireJson>>;
+export type JsonObject = Readonly<Record<string, WireJson>>;
 
 /** An attribute in a draft. */
 export interface DraftAttribute {
@@ -10,7 +10,7 @@ export interface DraftAttribute {
   /** Its name in the model that the draft was made from; null: it is new. */
   readonly origin: string | null;
   readonly name: string;
-  readonly facts: Facts;
+  readonly facts: JsonObject;
   /** What becomes of values that an enumeration no longer lists: from, to. */
   readonly successors: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ export interface DraftShape {
   readonly origin: string | null;
   readonly uid: string;
   /** Its definition without the attributes. */
-  readonly head: Facts;
+  readonly head: JsonObject;
   readonly attributes: readonly DraftAttribute[];
 }
 

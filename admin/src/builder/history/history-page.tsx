@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ModelRevision, revisionsQuery } from '../../api/index.js';
-import { BackLink, Card, Loaded, Moment, Page } from '../../ui/index.js';
+import { type ModelRevision, modelRevisionsQuery } from '../../api/index.js';
+import { BackLink, Card, Page, QueryResult, RelativeTime } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
-import { ClosedNotice } from '../closed-notice.js';
+import { ReadOnlyNotice } from '../closed-notice.js';
 import classes from './history-page.module.css';
 import { RevertDialog } from './revert-dialog.js';
 
@@ -14,8 +14,8 @@ import { RevertDialog } from './revert-dialog.js';
 export function HistoryPage() {
   const t = useTranslations('builder.history');
   const overview = useTranslations('builder.overview');
-  const { closed } = useBuilder();
-  const revisions = useQuery(revisionsQuery);
+  const { readOnlyReason } = useBuilder();
+  const revisions = useQuery(modelRevisionsQuery);
   const [reverting, setReverting] = useState<ModelRevision | null>(null);
   return (
     <Page
@@ -23,39 +23,39 @@ export function HistoryPage() {
       description={t('description')}
       back={<BackLink to="/builder">{overview('title')}</BackLink>}
     >
-      <ClosedNotice />
+      <ReadOnlyNotice />
       <Card flush>
-        <Loaded query={revisions}>
+        <QueryResult query={revisions}>
           {(list) => (
             <ol className={classes.list} aria-label={t('title')}>
               {list.map((revision) => (
                 <li key={revision.id} className={classes.entry}>
-                  <Entry revision={revision} onRevert={closed === null ? setReverting : null} />
+                  <RevisionEntry revision={revision} onRevert={readOnlyReason === null ? setReverting : null} />
                 </li>
               ))}
             </ol>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       {reverting === null ? null : <RevertDialog revision={reverting} onClose={() => setReverting(null)} />}
     </Page>
   );
 }
 
-interface EntryProps {
+interface RevisionEntryProps {
   readonly revision: ModelRevision;
   /** null: nothing may be taken back. */
   readonly onRevert: ((revision: ModelRevision) => void) | null;
 }
 
 /** How many sentences are shown at once. */
-const few = 6;
+const maxShownSentences = 6;
 
-function Entry({ revision, onRevert }: EntryProps) {
+function RevisionEntry({ revision, onRevert }: RevisionEntryProps) {
   const t = useTranslations('builder.history');
   const { id, source, author, appliedAt, reverts, revertible, says } = revision;
-  const [all, setAll] = useState(false);
-  const shown = all ? says : says.slice(0, few);
+  const [showAll, setShowAll] = useState(false);
+  const shown = showAll ? says : says.slice(0, maxShownSentences);
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Stack gap={6} className={classes.words}>
@@ -66,7 +66,7 @@ function Entry({ revision, onRevert }: EntryProps) {
           <Badge color="gray">{t(`source.${source}`)}</Badge>
           {reverts === null ? null : <Badge color="yellow">{t('reverts', { id: String(reverts) })}</Badge>}
           <Text size="xs" c="dimmed">
-            {author ?? t('nobody')} · <Moment at={appliedAt} />
+            {author ?? t('nobody')} · <RelativeTime timestamp={appliedAt} />
           </Text>
         </Group>
         {says.length === 0 ? (
@@ -80,9 +80,9 @@ function Entry({ revision, onRevert }: EntryProps) {
             ))}
           </ul>
         )}
-        {says.length > few && !all ? (
-          <Button variant="subtle" size="compact-xs" w="fit-content" onClick={() => setAll(true)}>
-            {t('more', { count: says.length - few })}
+        {says.length > maxShownSentences && !showAll ? (
+          <Button variant="subtle" size="compact-xs" w="fit-content" onClick={() => setShowAll(true)}>
+            {t('more', { count: says.length - maxShownSentences })}
           </Button>
         ) : null}
       </Stack>

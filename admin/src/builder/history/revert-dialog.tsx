@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ModelRevision, revertPlanQuery, revertRevision } from '../../api/index.js';
-import { Loaded, toastDone } from '../../ui/index.js';
-import { Agreement, mayApply, noAgreement } from '../review/agreement.js';
-import { Applying } from '../review/applying.js';
+import { type ModelRevision, modelRevertPlanQuery, revertModelRevision } from '../../api/index.js';
+import { QueryResult, toastSuccess } from '../../ui/index.js';
+import { canApply, LossAgreement, noAgreement } from '../review/agreement.js';
+import { ChangeProgress } from '../review/applying.js';
 import { ModelFailure } from '../review/model-failure.js';
 import { PlanView } from '../review/plan-view.js';
-import { useModelAgain } from '../use-model-again.js';
+import { useRefetchAll } from '../use-model-again.js';
 
 /** A revision that is to be taken back. */
 export interface RevertDialogProps {
@@ -20,14 +20,14 @@ export interface RevertDialogProps {
 export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
   const t = useTranslations('builder.history');
   const common = useTranslations('ui');
-  const fetchAgain = useModelAgain();
+  const refetchAll = useRefetchAll();
   const [agreement, setAgreement] = useState(noAgreement);
-  const planned = useQuery(revertPlanQuery(id));
+  const planned = useQuery(modelRevertPlanQuery(id));
   const reverting = useMutation({
-    mutationFn: () => revertRevision(id, agreement),
+    mutationFn: () => revertModelRevision(id, agreement),
     async onSuccess() {
-      await fetchAgain();
-      toastDone(t('reverted'));
+      await refetchAll();
+      toastSuccess(t('reverted'));
       onClose();
     },
   });
@@ -40,16 +40,16 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {planned.error === null ? (
-        <Loaded query={planned}>
+        <QueryResult query={planned}>
           {({ plan }) => (
             <Stack>
               <Text size="sm">{t('revertText')}</Text>
               <PlanView plan={plan} />
               {reverting.error === null ? null : <ModelFailure failure={reverting.error} />}
               {reverting.isPending ? (
-                <Applying />
+                <ChangeProgress />
               ) : (
-                <Agreement plan={plan} agreement={agreement} onChange={setAgreement} />
+                <LossAgreement plan={plan} agreement={agreement} onChange={setAgreement} />
               )}
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
@@ -57,7 +57,7 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
                 </Button>
                 <Button
                   color={plan.loses ? 'red' : 'teal'}
-                  disabled={!mayApply(plan, agreement)}
+                  disabled={!canApply(plan, agreement)}
                   loading={reverting.isPending}
                   onClick={() => reverting.mutate()}
                 >
@@ -66,7 +66,7 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
               </Group>
             </Stack>
           )}
-        </Loaded>
+        </QueryResult>
       ) : (
         <ModelFailure failure={planned.error} />
       )}

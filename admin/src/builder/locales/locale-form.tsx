@@ -1,9 +1,9 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeLocale, createLocale, type ModelState } from '../../api/index.js';
+import { createLocale, type ModelState, updateLocale } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog, useSaving } from '../../ui/index.js';
+import { FormDialog, useSave } from '../../ui/index.js';
 import type { ModelLocale } from './model-locale.js';
 
 /** A locale that is added, or called otherwise. */
@@ -15,9 +15,8 @@ export interface LocaleFormProps {
 }
 
 /** Often written in; any other code can be typed. */
-const common = 'en fr de es it pt pt-BR nl da sv nb fi is pl cs sk hu ro bg el tr uk ru ar he hi ja ko zh zh-TW'.split(
-  ' ',
-);
+const commonLocaleCodes =
+  'en fr de es it pt pt-BR nl da sv nb fi is pl cs sk hu ro bg el tr uk ru ar he hi ja ko zh zh-TW'.split(' ');
 
 /** Asks for the code of a language and what it is called here. */
 export function LocaleForm({ locale, state, onClose }: LocaleFormProps) {
@@ -25,27 +24,27 @@ export function LocaleForm({ locale, state, onClose }: LocaleFormProps) {
   const localeName = useLocaleName();
   const [code, setCode] = useState(locale?.code ?? '');
   const [name, setName] = useState(locale?.name ?? '');
-  const saving = useSaving(
+  const saving = useSave(
     [],
     () => {
-      const said = { name: name.trim() === '' ? null : name.trim() };
-      return locale === null ? createLocale({ code: code.trim(), ...said }) : changeLocale(locale.code, said);
+      const body = { name: name.trim() === '' ? null : name.trim() };
+      return locale === null ? createLocale({ code: code.trim(), ...body }) : updateLocale(locale.code, body);
     },
     onClose,
   );
-  const there = new Set(state.locales.list.map((one) => one.code));
+  const existingCodes = new Set(state.locales.list.map((candidate) => candidate.code));
   return (
     <FormDialog
       title={t(locale === null ? 'add' : 'rename')}
       saving={saving}
-      onSubmit={() => saving.run(undefined)}
+      onSubmit={() => saving.save(undefined)}
       onClose={onClose}
     >
       {locale === null ? (
         <Autocomplete
           label={t('code')}
           description={t('codeHint')}
-          data={common.filter((one) => !there.has(one))}
+          data={commonLocaleCodes.filter((candidate) => !existingCodes.has(candidate))}
           renderOption={({ option: { value } }) => `${value} – ${localeName(value)}`}
           value={code}
           onChange={setCode}

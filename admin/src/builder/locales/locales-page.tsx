@@ -3,34 +3,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeLocale, definitionsQuery, type ModelState } from '../../api/index.js';
+import { definitionsQuery, type ModelState, updateLocale } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Card, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../../ui/index.js';
+import { Card, FailureAlert, hasSettingsPermission, Page, QueryResult, useMe, useSave } from '../../ui/index.js';
 import { LocaleForm } from './locale-form.js';
 import type { ModelLocale } from './model-locale.js';
-import { RemoveLocale } from './remove-locale.js';
+import { RemoveLocaleDialog } from './remove-locale.js';
 
 /** The languages that documents can be written in. */
 export function LocalesPage() {
   const t = useTranslations('builder.localesPage');
   const me = useMe();
   const definitions = useQuery(definitionsQuery);
-  const [making, setMaking] = useState(false);
-  const mayWrite = maySet(me, 'write', 'settings::content-model') && definitions.data?.locked === false;
+  const [isAdding, setAdding] = useState(false);
+  const canWrite = hasSettingsPermission(me, 'write', 'settings::content-model') && definitions.data?.locked === false;
   return (
     <Page
       title={t('title')}
       description={t('description')}
       width="narrow"
       actions={
-        mayWrite ? (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+        canWrite ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
         ) : null
       }
     >
-      <Loaded query={definitions}>
+      <QueryResult query={definitions}>
         {(state) => (
           <>
             {state.locked ? (
@@ -38,40 +38,40 @@ export function LocalesPage() {
                 {t('locked')}
               </Alert>
             ) : null}
-            <Locales state={state} mayWrite={mayWrite} />
-            {making ? <LocaleForm locale={null} state={state} onClose={() => setMaking(false)} /> : null}
+            <LocaleTable state={state} canWrite={canWrite} />
+            {isAdding ? <LocaleForm locale={null} state={state} onClose={() => setAdding(false)} /> : null}
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }
 
-interface LocalesProps {
+interface LocaleTableProps {
   readonly state: ModelState;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
 }
 
-function Locales({ state, mayWrite }: LocalesProps) {
+function LocaleTable({ state, canWrite }: LocaleTableProps) {
   const t = useTranslations('builder.localesPage');
   const localeName = useLocaleName();
   const [renaming, setRenaming] = useState<ModelLocale | null>(null);
   const [removing, setRemoving] = useState<ModelLocale | null>(null);
-  const first = useSaving(
+  const makeDefault = useSave(
     [],
-    (code: string) => changeLocale(code, { isDefault: true }),
+    (code: string) => updateLocale(code, { isDefault: true }),
     () => undefined,
   );
   return (
     <>
-      {first.failure === null ? null : <FailureAlert failure={first.failure} />}
+      {makeDefault.failure === null ? null : <FailureAlert failure={makeDefault.failure} />}
       <Card flush>
         <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('name')}</Table.Th>
               <Table.Th>{t('code')}</Table.Th>
-              {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
+              {canWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -84,7 +84,7 @@ function Locales({ state, mayWrite }: LocalesProps) {
                   {locale.code === state.locales.default ? <Badge color="teal">{t('default')}</Badge> : null}
                 </Table.Td>
                 <Table.Td>{locale.code}</Table.Td>
-                {mayWrite ? (
+                {canWrite ? (
                   <Table.Td>
                     <Menu position="bottom-end" withinPortal>
                       <Menu.Target>
@@ -96,7 +96,7 @@ function Locales({ state, mayWrite }: LocalesProps) {
                         <Menu.Item onClick={() => setRenaming(locale)}>{t('rename')}</Menu.Item>
                         {locale.code === state.locales.default ? null : (
                           <>
-                            <Menu.Item onClick={() => first.run(locale.code)}>{t('makeDefault')}</Menu.Item>
+                            <Menu.Item onClick={() => makeDefault.save(locale.code)}>{t('makeDefault')}</Menu.Item>
                             <Menu.Item color="red" onClick={() => setRemoving(locale)}>
                               {t('remove')}
                             </Menu.Item>
@@ -112,7 +112,9 @@ function Locales({ state, mayWrite }: LocalesProps) {
         </Table>
       </Card>
       {renaming === null ? null : <LocaleForm locale={renaming} state={state} onClose={() => setRenaming(null)} />}
-      {removing === null ? null : <RemoveLocale locale={removing} state={state} onClose={() => setRemoving(null)} />}
+      {removing === null ? null : (
+        <RemoveLocaleDialog locale={removing} state={state} onClose={() => setRemoving(null)} />
+      )}
     </>
   );
 }

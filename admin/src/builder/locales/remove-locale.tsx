@@ -2,36 +2,36 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ModelState, planQuery, removeLocale } from '../../api/index.js';
+import { type ModelState, modelPlanQuery, removeLocale } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Loaded, toastDone } from '../../ui/index.js';
-import { Agreement, mayApply, noAgreement } from '../review/agreement.js';
+import { QueryResult, toastSuccess } from '../../ui/index.js';
+import { canApply, LossAgreement, noAgreement } from '../review/agreement.js';
 import { ModelFailure } from '../review/model-failure.js';
 import { PlanView } from '../review/plan-view.js';
-import { useModelAgain } from '../use-model-again.js';
+import { useRefetchAll } from '../use-model-again.js';
 import type { ModelLocale } from './model-locale.js';
 
 /** A locale that is to go. */
-export interface RemoveLocaleProps {
+export interface RemoveLocaleDialogProps {
   readonly locale: ModelLocale;
   readonly state: ModelState;
   readonly onClose: () => void;
 }
 
 /** Shows what goes with a locale, and removes it. */
-export function RemoveLocale({ locale: { code, name }, state, onClose }: RemoveLocaleProps) {
+export function RemoveLocaleDialog({ locale: { code, name }, state, onClose }: RemoveLocaleDialogProps) {
   const t = useTranslations('builder.localesPage');
   const common = useTranslations('ui');
   const localeName = useLocaleName();
-  const fetchAgain = useModelAgain();
+  const refetchAll = useRefetchAll();
   const [agreement, setAgreement] = useState(noAgreement);
-  const list = state.locales.list.filter((one) => one.code !== code);
-  const planned = useQuery(planQuery({ base: state.version, locales: { default: state.locales.default, list } }));
+  const list = state.locales.list.filter((candidate) => candidate.code !== code);
+  const planned = useQuery(modelPlanQuery({ base: state.version, locales: { default: state.locales.default, list } }));
   const removal = useMutation({
     mutationFn: () => removeLocale(code),
     async onSuccess() {
-      await fetchAgain();
-      toastDone(t('removed'));
+      await refetchAll();
+      toastSuccess(t('removed'));
       onClose();
     },
   });
@@ -44,19 +44,19 @@ export function RemoveLocale({ locale: { code, name }, state, onClose }: RemoveL
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {planned.error === null ? (
-        <Loaded query={planned}>
+        <QueryResult query={planned}>
           {({ plan }) => (
             <Stack>
               <PlanView plan={plan} />
               {removal.error === null ? null : <ModelFailure failure={removal.error} />}
-              <Agreement plan={plan} agreement={agreement} mayPurge={false} onChange={setAgreement} />
+              <LossAgreement plan={plan} agreement={agreement} canPurge={false} onChange={setAgreement} />
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
                   {common('cancel')}
                 </Button>
                 <Button
                   color="red"
-                  disabled={!mayApply(plan, agreement)}
+                  disabled={!canApply(plan, agreement)}
                   loading={removal.isPending}
                   onClick={() => removal.mutate()}
                 >
@@ -65,7 +65,7 @@ export function RemoveLocale({ locale: { code, name }, state, onClose }: RemoveL
               </Group>
             </Stack>
           )}
-        </Loaded>
+        </QueryResult>
       ) : (
         <ModelFailure failure={planned.error} />
       )}

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import type { ModelAgreement, ModelPlan } from '../../api/index.js';
 
 /** What is agreed to, of a plan that loses something. */
-export interface AgreementProps {
+export interface LossAgreementProps {
   readonly plan: ModelPlan;
   readonly agreement: Required<ModelAgreement>;
   /** Whether what goes can be destroyed at once; left out: it can. */
-  readonly mayPurge?: boolean;
+  readonly canPurge?: boolean;
   readonly onChange: (agreement: Required<ModelAgreement>) => void;
 }
 
@@ -15,12 +15,12 @@ export interface AgreementProps {
 export const noAgreement: Required<ModelAgreement> = { allowLoss: false, purge: false };
 
 /** Whether a plan can be made true on these words. */
-export function mayApply({ possible, loses }: ModelPlan, { allowLoss }: Required<ModelAgreement>): boolean {
+export function canApply({ possible, loses }: ModelPlan, { allowLoss }: Required<ModelAgreement>): boolean {
   return possible && (!loses || allowLoss);
 }
 
 /** Asks whether what would be lost may be, and whether it is to be kept for a while. */
-export function Agreement({ plan, agreement, mayPurge = true, onChange }: AgreementProps) {
+export function LossAgreement({ plan, agreement, canPurge = true, onChange }: LossAgreementProps) {
   const t = useTranslations('builder.plan');
   if (!plan.loses || !plan.possible) return null;
   return (
@@ -32,7 +32,7 @@ export function Agreement({ plan, agreement, mayPurge = true, onChange }: Agreem
         checked={agreement.allowLoss}
         onChange={(event) => onChange({ allowLoss: event.currentTarget.checked, purge: false })}
       />
-      {agreement.allowLoss && mayPurge ? (
+      {agreement.allowLoss && canPurge ? (
         <Checkbox
           color="red"
           label={t('purge')}

@@ -1,13 +1,13 @@
 import { Alert, List, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, modelWasChanged } from '../../api/index.js';
+import { ApiFailure, isModelConflict } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
 
 /** Shows why a model was refused: every mistake with its place, or that somebody else was faster. */
 export function ModelFailure({ failure }: { readonly failure: unknown }) {
   const t = useTranslations('builder.plan');
-  if (modelWasChanged(failure)) {
+  if (isModelConflict(failure)) {
     return (
       <Alert color="red" variant="light" icon={<CircleAlert size={18} />} role="alert">
         {t('changed')}

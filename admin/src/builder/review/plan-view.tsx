@@ -13,7 +13,7 @@ export function PlanView({ plan }: { readonly plan: ModelPlan }) {
       <ol className={classes.changes} aria-label={t('title')}>
         {plan.changes.map((planned) => (
           <li key={`${planned.change.is} ${planned.says}`} className={classes.change}>
-            <Change planned={planned} />
+            <PlannedChangeView planned={planned} />
           </li>
         ))}
       </ol>
@@ -27,7 +27,7 @@ const costColors: Readonly<Record<PlannedChange['cost'], string>> = {
   rewrite: 'yellow',
 };
 
-function Change({ planned }: { readonly planned: PlannedChange }) {
+function PlannedChangeView({ planned }: { readonly planned: PlannedChange }) {
   const t = useTranslations('builder.plan');
   const { says, cost, rows, locks, sql, loses, refused } = planned;
   return (
@@ -46,11 +46,11 @@ function Change({ planned }: { readonly planned: PlannedChange }) {
           {t('locks', { what: locks })}
         </Text>
       )}
-      {refused.map((against) => (
-        <Stands key={against.what} against={against} refused />
+      {refused.map((violation) => (
+        <ViolationAlert key={violation.what} violation={violation} isRefusal />
       ))}
-      {loses.map((against) => (
-        <Stands key={against.what} against={against} refused={false} />
+      {loses.map((violation) => (
+        <ViolationAlert key={violation.what} violation={violation} isRefusal={false} />
       ))}
       {sql.length === 0 ? null : (
         <details className={classes.sql}>
@@ -62,16 +62,16 @@ function Change({ planned }: { readonly planned: PlannedChange }) {
   );
 }
 
-interface StandsProps {
-  readonly against: ChangeViolation;
-  readonly refused: boolean;
+interface ViolationAlertProps {
+  readonly violation: ChangeViolation;
+  readonly isRefusal: boolean;
 }
 
-function Stands({ against: { what, count, examples }, refused }: StandsProps) {
+function ViolationAlert({ violation: { what, count, examples }, isRefusal }: ViolationAlertProps) {
   const t = useTranslations('builder.plan');
-  const Icon = refused ? CircleX : TriangleAlert;
+  const Icon = isRefusal ? CircleX : TriangleAlert;
   return (
-    <Alert color="red" variant="light" icon={<Icon size={18} />} title={t(refused ? 'against' : 'lost')} p="sm">
+    <Alert color="red" variant="light" icon={<Icon size={18} />} title={t(isRefusal ? 'against' : 'lost')} p="sm">
       <Text size="sm">
         {what} · {t('documents', { count })}
       </Text>

@@ -4,44 +4,44 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeModel, keys, modelWasChanged, planQuery } from '../../api/index.js';
-import { BackLink, ButtonLink, EmptyState, Loaded, Page, toastDone } from '../../ui/index.js';
+import { changeModel, isModelConflict, modelPlanQuery, queryKeys } from '../../api/index.js';
+import { BackLink, ButtonLink, EmptyState, Page, QueryResult, toastSuccess } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
-import { asksForNothing, proposalOf } from '../draft/index.js';
-import { useModelAgain } from '../use-model-again.js';
-import { Agreement, mayApply, noAgreement } from './agreement.js';
-import { Applying } from './applying.js';
+import { createProposal, isEmptyProposal } from '../draft/index.js';
+import { useRefetchAll } from '../use-model-again.js';
+import { canApply, LossAgreement, noAgreement } from './agreement.js';
+import { ChangeProgress } from './applying.js';
 import { ModelFailure } from './model-failure.js';
 import { PlanView } from './plan-view.js';
 
 /** What the draft would do to the documents that are there, before anything is done. */
 export function ReviewPage() {
   const t = useTranslations('builder.plan');
-  const { state, draft, closed, discard } = useBuilder();
+  const { state, draft, readOnlyReason, discard } = useBuilder();
   const client = useQueryClient();
-  const fetchAgain = useModelAgain();
+  const refetchAll = useRefetchAll();
   const navigate = useNavigate();
   const [agreement, setAgreement] = useState(noAgreement);
-  const proposal = proposalOf(state, draft);
-  const nothing = asksForNothing(proposal);
-  const planned = useQuery({ ...planQuery(proposal), enabled: !nothing });
+  const proposal = createProposal(state, draft);
+  const isEmpty = isEmptyProposal(proposal);
+  const planResult = useQuery({ ...modelPlanQuery(proposal), enabled: !isEmpty });
   const applying = useMutation({
     mutationFn: () => changeModel({ ...proposal, ...agreement }),
     async onSuccess() {
       await discard();
-      await fetchAgain();
-      toastDone(t('applied'));
+      await refetchAll();
+      toastSuccess(t('applied'));
       await navigate({ to: '/builder' });
     },
   });
-  const fasterOne = modelWasChanged(planned.error) || modelWasChanged(applying.error);
+  const isConflict = isModelConflict(planResult.error) || isModelConflict(applying.error);
 
   useEffect(() => {
-    if (fasterOne) void client.invalidateQueries({ queryKey: keys.definitions });
-  }, [client, fasterOne]);
+    if (isConflict) void client.invalidateQueries({ queryKey: queryKeys.definitions });
+  }, [client, isConflict]);
 
   const back = <BackLink to="/builder">{t('back')}</BackLink>;
-  if (nothing) {
+  if (isEmpty) {
     return (
       <Page title={t('review')} back={back}>
         <EmptyState
@@ -55,8 +55,8 @@ export function ReviewPage() {
   }
   return (
     <Page title={t('review')} description={t('reviewText')} back={back}>
-      {planned.error === null ? (
-        <Loaded query={planned}>
+      {planResult.error === null ? (
+        <QueryResult query={planResult}>
           {({ plan }) => (
             <>
               {plan.possible ? null : (
@@ -72,13 +72,13 @@ export function ReviewPage() {
               <PlanView plan={plan} />
               {applying.error === null ? null : <ModelFailure failure={applying.error} />}
               {applying.isPending ? (
-                <Applying />
+                <ChangeProgress />
               ) : (
-                <Agreement plan={plan} agreement={agreement} onChange={setAgreement} />
+                <LossAgreement plan={plan} agreement={agreement} onChange={setAgreement} />
               )}
               <Group justify="flex-end">
                 <Button
-                  disabled={closed !== null || !mayApply(plan, agreement)}
+                  disabled={readOnlyReason !== null || !canApply(plan, agreement)}
                   color={plan.loses ? 'red' : 'teal'}
                   loading={applying.isPending}
                   onClick={() => applying.mutate()}
@@ -88,9 +88,9 @@ export function ReviewPage() {
               </Group>
             </>
           )}
-        </Loaded>
+        </QueryResult>
       ) : (
-        <ModelFailure failure={planned.error} />
+        <ModelFailure failure={planResult.error} />
       )}
     </Page>
   );

@@ -1,24 +1,24 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import classes from './difference.module.css';
-import { lineDiff } from './line-diff.js';
+import { diffLines } from './line-diff.js';
 
 /** Two texts of one value. */
-export interface DifferenceProps {
+export interface TextDiffProps {
   readonly before: string;
   readonly now: string;
 }
 
 /** Unchanged lines that are shown beside a changed one. */
-const around = 2;
+const contextLines = 2;
 
 /** Shows line by line what went and what came. */
-export function Difference({ before, now }: DifferenceProps) {
+export function TextDiff({ before, now }: TextDiffProps) {
   const t = useTranslations('content.compare');
-  const lines = lineDiff(before, now);
-  const isNear = (at: number): boolean =>
-    lines.slice(Math.max(0, at - around), at + around + 1).some(({ is }) => is !== 'same');
-  if (!lines.some(({ is }) => is !== 'same')) {
+  const lines = diffLines(before, now);
+  const isNearChange = (index: number): boolean =>
+    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== 'same');
+  if (!lines.some(({ kind }) => kind !== 'same')) {
     return (
       <Text size="sm" c="dimmed">
         {t('looksSame')}
@@ -27,17 +27,17 @@ export function Difference({ before, now }: DifferenceProps) {
   }
   return (
     <div className={classes.lines}>
-      {lines.map(({ is, text }, at) => {
+      {lines.map(({ kind, text }, index) => {
         // Lines have no names of their own, and are never put in another order.
-        const key = `${at}`;
-        if (is === 'same') return isNear(at) ? <div key={key}>{text === '' ? '\u00a0' : text}</div> : null;
-        const Mark = is === 'before' ? 'del' : 'ins';
+        const key = `${index}`;
+        if (kind === 'same') return isNearChange(index) ? <div key={key}>{text === '' ? '\u00a0' : text}</div> : null;
+        const Tag = kind === 'before' ? 'del' : 'ins';
         return (
           <div key={key}>
-            <Mark className={classes[is]}>
-              <VisuallyHidden>{t(is)}: </VisuallyHidden>
+            <Tag className={classes[kind]}>
+              <VisuallyHidden>{t(kind)}: </VisuallyHidden>
               {text === '' ? '\u00a0' : text}
-            </Mark>
+            </Tag>
           </div>
         );
       })}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lineDiff } from './line-diff.js';
+import { diffLines } from './line-diff.js';
 
 /** `  same`, `- before`, `+ now`. */
 function told(before: string, now: string): readonly string[] {
   const marks = { same: ' ', before: '-', now: '+' } as const;
-  return lineDiff(before, now).map(({ is, text }) => `${marks[is]} ${text}`);
+  return diffLines(before, now).map(({ kind, text }) => `${marks[kind]} ${text}`);
 }
 
 test.each([
@@ -30,8 +30,8 @@ test('each text can be read out of it, whatever they are', () => {
   const text = (): string => Array.from({ length: 1 + next(8) }, () => words[next(words.length)]).join('\n');
   for (let round = 0; round < 300; round += 1) {
     const [before, now] = [text(), text()];
-    const diff = lineDiff(before, now);
-    const side = (other: 'before' | 'now') => diff.filter(({ is }) => is !== other).map((line) => line.text);
+    const diff = diffLines(before, now);
+    const side = (other: 'before' | 'now') => diff.filter(({ kind }) => kind !== other).map((line) => line.text);
     expect([side('now').join('\n'), side('before').join('\n')], JSON.stringify([before, now])).toEqual([before, now]);
   }
 });
@@ -39,7 +39,7 @@ test('each text can be read out of it, whatever they are', () => {
 test('texts without end differ as a whole', () => {
   const before = Array.from({ length: 1_200 }, (_, at) => `a${at}`).join('\n');
   const now = Array.from({ length: 1_200 }, (_, at) => `b${at}`).join('\n');
-  const diff = lineDiff(before, now);
-  expect(diff.slice(0, 1_200).every(({ is }) => is === 'before')).toBe(true);
+  const diff = diffLines(before, now);
+  expect(diff.slice(0, 1_200).every(({ kind }) => kind === 'before')).toBe(true);
   expect(diff).toHaveLength(2_400);
 });

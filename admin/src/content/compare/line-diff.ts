@@ -1,43 +1,43 @@
 /** A line of two texts: in both, or only in the one before or the one now. */
 export interface DiffLine {
-  readonly is: 'same' | 'before' | 'now';
+  readonly kind: 'same' | 'before' | 'now';
   readonly text: string;
 }
 
 /** Beyond so many comparisons texts are told to differ as a whole. */
-const most = 1_000_000;
+const maxComparisons = 1_000_000;
 
 /** What leads from one text to another, line by line: the fewest lines that go and come. */
-export function lineDiff(before: string, now: string): readonly DiffLine[] {
-  const [left, right] = [linesOf(before), linesOf(now)];
-  const start = commonStart(left, right);
-  const end = commonEnd(left.slice(start), right.slice(start));
-  const same = (texts: readonly string[]) => texts.map((text): DiffLine => ({ is: 'same', text }));
+export function diffLines(before: string, after: string): readonly DiffLine[] {
+  const [left, right] = [splitLines(before), splitLines(after)];
+  const start = commonPrefixLength(left, right);
+  const end = commonSuffixLength(left.slice(start), right.slice(start));
+  const toUnchanged = (texts: readonly string[]) => texts.map((text): DiffLine => ({ kind: 'same', text }));
   return [
-    ...same(left.slice(0, start)),
-    ...middle(left.slice(start, left.length - end), right.slice(start, right.length - end)),
-    ...same(left.slice(left.length - end)),
+    ...toUnchanged(left.slice(0, start)),
+    ...diffMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...toUnchanged(left.slice(left.length - end)),
   ];
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-function commonStart(left: readonly string[], right: readonly string[]): number {
-  const at = left.findIndex((line, index) => line !== right[index]);
-  return at === -1 ? left.length : at;
+function commonPrefixLength(left: readonly string[], right: readonly string[]): number {
+  const firstDifference = left.findIndex((line, index) => line !== right[index]);
+  return firstDifference === -1 ? left.length : firstDifference;
 }
 
-function commonEnd(left: readonly string[], right: readonly string[]): number {
-  return commonStart([...left].reverse(), [...right].reverse());
+function commonSuffixLength(left: readonly string[], right: readonly string[]): number {
+  return commonPrefixLength([...left].reverse(), [...right].reverse());
 }
 
 /** By the longest common subsequence: `lengths` holds that of what is left from each pair of places on. */
-function middle(left: readonly string[], right: readonly string[]): readonly DiffLine[] {
-  const gone = left.map((text): DiffLine => ({ is: 'before', text }));
-  const come = right.map((text): DiffLine => ({ is: 'now', text }));
-  if (left.length * right.length > most) return [...gone, ...come];
+function diffMiddle(left: readonly string[], right: readonly string[]): readonly DiffLine[] {
+  const removed = left.map((text): DiffLine => ({ kind: 'before', text }));
+  const added = right.map((text): DiffLine => ({ kind: 'now', text }));
+  if (left.length * right.length > maxComparisons) return [...removed, ...added];
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const lengthAt = (row: number, column: number): number => lengths[row * width + column] ?? 0;
@@ -54,16 +54,16 @@ function middle(left: readonly string[], right: readonly string[]): readonly Dif
   while (row < left.length && column < right.length) {
     const text = left[row] ?? '';
     if (text === right[column]) {
-      lines.push({ is: 'same', text });
+      lines.push({ kind: 'same', text });
       row += 1;
       column += 1;
     } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) {
-      lines.push({ is: 'before', text });
+      lines.push({ kind: 'before', text });
       row += 1;
     } else {
-      lines.push({ is: 'now', text: right[column] ?? '' });
+      lines.push({ kind: 'now', text: right[column] ?? '' });
       column += 1;
     }
   }
-  return [...lines, ...gone.slice(row), ...come.slice(column)];
+  return [...lines, ...removed.slice(row), ...added.slice(column)];
 }

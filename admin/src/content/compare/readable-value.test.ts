@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ContentModel } from '../../api/index.js';
-import { readableValue, type Wording } from './readable-value.js';
+import { formatValue, type ValueFormat } from './readable-value.js';
 
 const base = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
 const scalar = (name: string, type: string): Attribute => ({
@@ -27,11 +27,11 @@ const model: ContentModel = {
     },
   ],
 };
-const wording: Wording = {
+const wording: ValueFormat = {
   yes: 'Yes',
   no: 'No',
-  moment: (at) => `at ${at}`,
-  nameOf: (type, documentId) => (type === 'api::tag.tag' && documentId === 'known' ? 'Fox' : null),
+  formatDateTime: (at) => `at ${at}`,
+  findName: (type, documentId) => (type === 'api::tag.tag' && documentId === 'known' ? 'Fox' : null),
 };
 const tags: Attribute = {
   ...base,
@@ -83,5 +83,5 @@ test.each([
   [card, { id: 3, label: 'A', text: 'one\ntwo', secret: 's' }, 'Label: A\nText:\n  one\n  two\nSecret: ••••••••'],
   [zone, [{ __component: 'ui.card', id: 3, label: 'A' }], '– Card\n  Label: A'],
 ] as const)('%j of %j reads %j', (attribute, value, text) => {
-  expect(readableValue(attribute, value, model, wording)).toBe(text);
+  expect(formatValue(attribute, value, model, wording)).toBe(text);
 });

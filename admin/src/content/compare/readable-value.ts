@@ -2,13 +2,13 @@ import type { Attribute, ContentModel, WireJson } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 
 /** How values without words of their own are said. */
-export interface Wording {
+export interface ValueFormat {
   readonly yes: string;
   readonly no: string;
   /** An ISO 8601 point in time. */
-  moment(at: string): string;
+  formatDateTime(timestamp: string): string;
   /** What people call a document, or a file (`type` null and none in the value); null: not known. */
-  nameOf(type: string | null, documentId: string): string | null;
+  findName(type: string | null, documentId: string): string | null;
 }
 
 const indent = '  ';
@@ -17,82 +17,88 @@ const indent = '  ';
  * A value as text that people read and compare line by line: texts as they are, documents and files by name, each on a line, components
  * with their attributes below each other. Nothing is ''; passwords are never said.
  */
-export function readableValue(attribute: Attribute, value: unknown, model: ContentModel, wording: Wording): string {
+export function formatValue(attribute: Attribute, value: unknown, model: ContentModel, format: ValueFormat): string {
   if (value === null || value === undefined) return '';
   switch (attribute.storage) {
     case 'column':
-      return scalarText(attribute.type, value, wording);
+      return formatScalar(attribute.type, value, format);
     case 'relation':
-      return listOf(value)
-        .map((one) => relatedText(one, attribute.target, wording))
+      return asList(value)
+        .map((item) => formatRelated(item, attribute.target, format))
         .join('\n');
     case 'media':
-      return listOf(value)
-        .map((one) => relatedText(one, null, wording))
+      return asList(value)
+        .map((item) => formatRelated(item, null, format))
         .join('\n');
     case 'component':
-      return listOf(value)
-        .map((one) => componentText(attribute.component, one, model, wording, attribute.repeatable))
+      return asList(value)
+        .map((item) => formatComponent(attribute.component, item, model, format, attribute.repeatable))
         .join('\n');
     case 'zone':
-      return listOf(value)
-        .map((one) => componentText(String(membersOf(one).__component), one, model, wording, true))
+      return asList(value)
+        .map((item) => formatComponent(String(asObject(item).__component), item, model, format, true))
         .join('\n');
   }
 }
 
-function scalarText(type: string, value: unknown, wording: Wording): string {
+function formatScalar(type: string, value: unknown, format: ValueFormat): string {
   if (type === 'password') return '••••••••';
-  if (typeof value === 'boolean') return value ? wording.yes : wording.no;
-  if ((type === 'datetime' || type === 'timestamp') && typeof value === 'string') return wording.moment(value);
-  if (type === 'blocks' && Array.isArray(value)) return value.map(blockText).join('\n');
+  if (typeof value === 'boolean') return value ? format.yes : format.no;
+  if ((type === 'datetime' || type === 'timestamp') && typeof value === 'string') return format.formatDateTime(value);
+  if (type === 'blocks' && Array.isArray(value)) return value.map(formatBlock).join('\n');
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
 /** What a block says, without how it looks. */
-function blockText(block: unknown): string {
-  const { type, text, children, url } = membersOf(block);
+function formatBlock(block: unknown): string {
+  const { type, text, children, url } = asObject(block);
   if (typeof text === 'string') return text;
-  const inner = listOf(children ?? []).map(blockText);
+  const inner = asList(children ?? []).map(formatBlock);
   switch (type) {
     case 'list':
       return inner.map((item) => `• ${item}`).join('\n');
     case 'link':
       return typeof url === 'string' ? `${inner.join('')} (${url})` : inner.join('');
     case 'image':
-      return `[${String(membersOf(membersOf(block).image).name ?? '')}]`;
+      return `[${String(asObject(asObject(block).image).name ?? '')}]`;
     default:
       return inner.join('');
   }
 }
 
-function relatedText(one: unknown, target: string | null, wording: Wording): string {
-  const { documentId, name, __type } = membersOf(one);
-  if (typeof documentId !== 'string') return String(name ?? JSON.stringify(one));
+function formatRelated(item: unknown, target: string | null, format: ValueFormat): string {
+  const { documentId, name, __type } = asObject(item);
+  if (typeof documentId !== 'string') return String(name ?? JSON.stringify(item));
   const type = typeof __type === 'string' ? __type : target;
-  const known = wording.nameOf(type, documentId);
-  return known ?? (type === null && typeof name === 'string' ? name : documentId);
+  const foundName = format.findName(type, documentId);
+  return foundName ?? (type === null && typeof name === 'string' ? name : documentId);
 }
 
-function componentText(uid: string, value: unknown, model: ContentModel, wording: Wording, named: boolean): string {
-  const component = model.components.find((one) => one.uid === uid);
-  const values = membersOf(value);
+function formatComponent(
+  uid: string,
+  value: unknown,
+  model: ContentModel,
+  format: ValueFormat,
+  withName: boolean,
+): string {
+  const component = model.components.find((candidate) => candidate.uid === uid);
+  const values = asObject(value);
   const lines = (component?.attributes ?? []).flatMap((attribute) => {
-    const text = readableValue(attribute, values[attribute.name], model, wording);
+    const text = formatValue(attribute, values[attribute.name], model, format);
     if (text === '') return [];
     const label = fieldLabel(attribute.name);
     const isShort = !text.includes('\n');
     return isShort ? [`${label}: ${text}`] : [`${label}:`, ...text.split('\n').map((line) => `${indent}${line}`)];
   });
-  if (!named) return lines.join('\n');
+  if (!withName) return lines.join('\n');
   return [`– ${component?.displayName ?? uid}`, ...lines.map((line) => `${indent}${line}`)].join('\n');
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function membersOf(value: unknown): Readonly<Record<string, WireJson | undefined>> {
+function asObject(value: unknown): Readonly<Record<string, WireJson | undefined>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, WireJson>>)
     : {};

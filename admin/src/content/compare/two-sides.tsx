@@ -5,35 +5,35 @@ import { fieldLabel } from '../../fields/index.js';
 import classes from './two-sides.module.css';
 
 /** What is on one side: what it is called, and the text of each value; an empty one where there is none. */
-export interface OneSide {
+export interface SideContent {
   readonly name: string;
-  textOf(attribute: Attribute): string;
+  formatAttribute(attribute: Attribute): string;
 }
 
 /** Values of two versions, to be read beside each other. */
-export interface TwoSidesProps {
+export interface SideBySideProps {
   /** What the list is called. */
   readonly label: string;
   readonly attributes: readonly Attribute[];
-  readonly left: OneSide;
-  readonly right: OneSide;
+  readonly left: SideContent;
+  readonly right: SideContent;
   /** Said behind the name of an attribute. */
-  readonly note?: (attribute: Attribute) => string;
+  readonly annotate?: (attribute: Attribute) => string;
 }
 
 /** Shows two versions value by value, one beside the other, or where there is no room one below the other. */
-export function TwoSides({ label, attributes, left, right, note = () => '' }: TwoSidesProps): ReactNode {
+export function SideBySide({ label, attributes, left, right, annotate = () => '' }: SideBySideProps): ReactNode {
   return (
     <Stack component="ul" gap="sm" className={classes.list} aria-label={label}>
       {attributes.map((attribute) => (
         <li key={attribute.name}>
           <Text size="sm" fw={600}>
             {fieldLabel(attribute.name)}
-            {note(attribute)}
+            {annotate(attribute)}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-            <Side name={left.name} text={left.textOf(attribute)} />
-            <Side name={right.name} text={right.textOf(attribute)} />
+            <Side name={left.name} text={left.formatAttribute(attribute)} />
+            <Side name={right.name} text={right.formatAttribute(attribute)} />
           </SimpleGrid>
         </li>
       ))}

@@ -1,15 +1,15 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Names, nameKey } from './names.js';
-import type { Wording } from './readable-value.js';
+import { type DocumentNames, documentNameKey } from './names.js';
+import type { ValueFormat } from './readable-value.js';
 
 /** The wording of values in the reader's language. */
-export function useWording(names: Names): Wording {
+export function useValueFormat(names: DocumentNames): ValueFormat {
   const t = useTranslations('content.list');
   const format = useFormatter();
   return {
     yes: t('yes'),
     no: t('no'),
-    moment: (at) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
-    nameOf: (type, documentId) => names.get(nameKey(type, documentId)) ?? null,
+    formatDateTime: (timestamp) => format.dateTime(new Date(timestamp), { dateStyle: 'medium', timeStyle: 'short' }),
+    findName: (type, documentId) => names.get(documentNameKey(type, documentId)) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ContentModel, Document } from '../../api/index.js';
-import { copiedValues } from './copied-values.js';
+import { copyValues } from './copied-values.js';
 
 const rights = { required: false, private: false, readable: true, creatable: true, updatable: true, localized: true };
 const column = { ...rights, storage: 'column', unique: false, sortable: true, operators: [], options: {} } as const;
@@ -29,9 +29,9 @@ const from: Document = {
 };
 
 test('a copy has what two documents can have', () => {
-  expect(copiedValues({ attributes }, model, from, () => true)).toEqual({ title: 'Fox', rank: 3, author });
+  expect(copyValues({ attributes }, model, from, () => true)).toEqual({ title: 'Fox', rank: 3, author });
 });
 
 test('another locale gets what is wanted of it', () => {
-  expect(copiedValues({ attributes }, model, from, ({ localized }) => localized)).toEqual({ title: 'Fox', author });
+  expect(copyValues({ attributes }, model, from, ({ localized }) => localized)).toEqual({ title: 'Fox', author });
 });

@@ -4,17 +4,17 @@ import { Columns2, CopyPlus, Ellipsis, EyeOff, Trash2, Undo2 } from 'lucide-reac
 import { useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType } from '../../api/index.js';
-import { type State, useLocaleName } from '../../documents/index.js';
-import { Card, Confirm } from '../../ui/index.js';
-import { Affected } from '../affected.js';
-import { BesideDialog } from './beside/beside-dialog.js';
-import { othersOf } from './beside/others.js';
+import { type ContentType, getApiId } from '../../api/index.js';
+import { type PublicationState, useLocaleName } from '../../documents/index.js';
+import { Card, ConfirmDialog } from '../../ui/index.js';
+import { BrokenRelations } from '../affected.js';
+import { CompareVersionsDialog } from './beside/beside-dialog.js';
+import { listComparableVersions } from './beside/others.js';
 import classes from './edit-actions.module.css';
 import type { FormValues } from './form-values.js';
-import type { Rights } from './rights.js';
+import type { DocumentPermissions } from './rights.js';
 import type { DocumentWrites } from './use-document-writes.js';
-import type { Versions } from './versions.js';
+import type { DocumentVersions } from './versions.js';
 
 /** What can be done with an open document. */
 export interface EditActionsProps {
@@ -22,32 +22,32 @@ export interface EditActionsProps {
   /** null: not written yet. */
   readonly documentId: string | null;
   readonly locale: string | null;
-  readonly rights: Rights;
-  readonly state: State | null;
-  readonly versions: Versions;
+  readonly permissions: DocumentPermissions;
+  readonly state: PublicationState | null;
+  readonly versions: DocumentVersions;
   readonly writes: DocumentWrites;
 }
 
-type Question = 'unpublish' | 'discard' | 'deleteVersion' | 'deleteDocument';
+type PendingConfirmation = 'unpublish' | 'discard' | 'deleteVersion' | 'deleteDocument';
 
 /** Saves and publishes; whatever takes something away is asked about first. On small screens it stays at the lower edge. */
-export function EditActions({ type, documentId, locale, rights, state, versions, writes }: EditActionsProps) {
+export function EditActions({ type, documentId, locale, permissions, state, versions, writes }: EditActionsProps) {
   const t = useTranslations('content.edit');
   const { isDirty } = useFormState();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [beside, setBeside] = useState<FormValues | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
+  const [compareValues, setCompareValues] = useState<FormValues | null>(null);
   const { getValues } = useFormContext<Record<string, unknown>>();
-  const others = othersOf(type, versions, locale);
+  const comparableVersions = listComparableVersions(type, versions, locale);
   const navigate = useNavigate();
-  const mayCopy = type.kind === 'collectionType' && type.actions.includes('create');
-  const { busy } = writes;
+  const canDuplicate = type.kind === 'collectionType' && type.actions.includes('create');
+  const { isWriting } = writes;
 
   function duplicate(): void {
     const search = { ...(locale === null ? {} : { locale }), ...(documentId === null ? {} : { from: documentId }) };
-    void navigate({ to: '/content/$apiId/new', params: { apiId: apiIdOf(type) }, search });
+    void navigate({ to: '/content/$apiId/new', params: { apiId: getApiId(type) }, search });
   }
 
-  const drafts = type.draftAndPublish;
+  const hasDrafts = type.draftAndPublish;
   return (
     <Card>
       <Stack gap="sm">
@@ -56,51 +56,51 @@ export function EditActions({ type, documentId, locale, rights, state, versions,
             {t(isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved')}
           </Text>
           <MoreMenu
-            rights={rights}
+            permissions={permissions}
             localized={locale !== null}
-            onAsk={setQuestion}
-            onBeside={others.length === 0 ? null : () => setBeside({ ...getValues() })}
-            onDuplicate={state !== null && documentId !== null && mayCopy ? duplicate : null}
+            onConfirmationRequest={setPending}
+            onCompare={comparableVersions.length === 0 ? null : () => setCompareValues({ ...getValues() })}
+            onDuplicate={state !== null && documentId !== null && canDuplicate ? duplicate : null}
           />
         </Group>
         <div className={classes.buttons}>
-          {drafts && rights.publish ? (
+          {hasDrafts && permissions.publish ? (
             <Button
               fullWidth
-              loading={busy}
+              loading={isWriting}
               disabled={!isDirty && state !== 'draft' && state !== 'modified'}
               onClick={() => void writes.publish()}
             >
               {t('publish')}
             </Button>
           ) : null}
-          {rights.save ? (
+          {permissions.save ? (
             <Button
               fullWidth
-              variant={drafts && rights.publish ? 'default' : 'filled'}
-              loading={busy}
+              variant={hasDrafts && permissions.publish ? 'default' : 'filled'}
+              loading={isWriting}
               disabled={!isDirty}
               onClick={() => void writes.save()}
             >
-              {t(drafts ? 'save' : 'saveDirectly')}
+              {t(hasDrafts ? 'save' : 'saveDirectly')}
             </Button>
           ) : null}
         </div>
       </Stack>
-      {beside === null ? null : (
-        <BesideDialog
+      {compareValues === null ? null : (
+        <CompareVersionsDialog
           type={type}
           documentId={documentId}
-          others={others}
-          values={beside}
-          onClose={() => setBeside(null)}
+          versions={comparableVersions}
+          values={compareValues}
+          onClose={() => setCompareValues(null)}
         />
       )}
-      <Questions
+      <ConfirmationDialogs
         type={type}
         documentId={documentId}
-        question={question}
-        onClose={() => setQuestion(null)}
+        pending={pending}
+        onClose={() => setPending(null)}
         locale={locale}
         writes={writes}
       />
@@ -109,18 +109,25 @@ export function EditActions({ type, documentId, locale, rights, state, versions,
 }
 
 interface MoreMenuProps {
-  readonly rights: Rights;
+  readonly permissions: DocumentPermissions;
   readonly localized: boolean;
-  readonly onAsk: (question: Question) => void;
+  readonly onConfirmationRequest: (question: PendingConfirmation) => void;
   /** null: there is no other version. */
-  readonly onBeside: (() => void) | null;
+  readonly onCompare: (() => void) | null;
   /** null: there is nothing to be like. */
   readonly onDuplicate: (() => void) | null;
 }
 
-function MoreMenu({ rights, localized, onAsk, onBeside, onDuplicate }: MoreMenuProps) {
+function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, onDuplicate }: MoreMenuProps) {
   const t = useTranslations('content.edit');
-  if (!rights.unpublish && !rights.discard && !rights.remove && onBeside === null && onDuplicate === null) return null;
+  if (
+    !permissions.unpublish &&
+    !permissions.discard &&
+    !permissions.remove &&
+    onCompare === null &&
+    onDuplicate === null
+  )
+    return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -129,8 +136,8 @@ function MoreMenu({ rights, localized, onAsk, onBeside, onDuplicate }: MoreMenuP
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {onBeside === null ? null : (
-          <Menu.Item leftSection={<Columns2 size={16} />} onClick={onBeside}>
+        {onCompare === null ? null : (
+          <Menu.Item leftSection={<Columns2 size={16} />} onClick={onCompare}>
             {t('beside')}
           </Menu.Item>
         )}
@@ -139,23 +146,31 @@ function MoreMenu({ rights, localized, onAsk, onBeside, onDuplicate }: MoreMenuP
             {t('duplicate')}
           </Menu.Item>
         )}
-        {rights.unpublish ? (
-          <Menu.Item leftSection={<EyeOff size={16} />} onClick={() => onAsk('unpublish')}>
+        {permissions.unpublish ? (
+          <Menu.Item leftSection={<EyeOff size={16} />} onClick={() => onConfirmationRequest('unpublish')}>
             {t('unpublish')}
           </Menu.Item>
         ) : null}
-        {rights.discard ? (
-          <Menu.Item leftSection={<Undo2 size={16} />} onClick={() => onAsk('discard')}>
+        {permissions.discard ? (
+          <Menu.Item leftSection={<Undo2 size={16} />} onClick={() => onConfirmationRequest('discard')}>
             {t('discard')}
           </Menu.Item>
         ) : null}
-        {rights.remove && localized ? (
-          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => onAsk('deleteVersion')}>
+        {permissions.remove && localized ? (
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} />}
+            onClick={() => onConfirmationRequest('deleteVersion')}
+          >
             {t('deleteVersion')}
           </Menu.Item>
         ) : null}
-        {rights.remove ? (
-          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => onAsk('deleteDocument')}>
+        {permissions.remove ? (
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} />}
+            onClick={() => onConfirmationRequest('deleteDocument')}
+          >
             {t('deleteDocument')}
           </Menu.Item>
         ) : null}
@@ -164,59 +179,59 @@ function MoreMenu({ rights, localized, onAsk, onBeside, onDuplicate }: MoreMenuP
   );
 }
 
-interface QuestionsProps extends Pick<EditActionsProps, 'type' | 'documentId'> {
-  readonly question: Question | null;
+interface ConfirmationDialogsProps extends Pick<EditActionsProps, 'type' | 'documentId'> {
+  readonly pending: PendingConfirmation | null;
   readonly onClose: () => void;
   readonly locale: string | null;
   readonly writes: DocumentWrites;
 }
 
-function Questions({ type, documentId, question, onClose, locale, writes }: QuestionsProps) {
+function ConfirmationDialogs({ type, documentId, pending, onClose, locale, writes }: ConfirmationDialogsProps) {
   const t = useTranslations('content.edit');
   const localeName = useLocaleName();
   return (
     <>
-      <Confirm
-        opened={question === 'unpublish'}
+      <ConfirmDialog
+        opened={pending === 'unpublish'}
         onClose={onClose}
         title={t('unpublishTitle')}
-        action={t('unpublish')}
+        confirmLabel={t('unpublish')}
         onConfirm={writes.unpublish}
       >
         {t('unpublishText')}
-      </Confirm>
-      <Confirm
-        opened={question === 'discard'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={pending === 'discard'}
         onClose={onClose}
         title={t('discardTitle')}
-        action={t('discard')}
+        confirmLabel={t('discard')}
         onConfirm={writes.discard}
       >
         {t('discardText')}
-      </Confirm>
-      <Confirm
-        opened={question === 'deleteVersion'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={pending === 'deleteVersion'}
         onClose={onClose}
         title={t('deleteTitle')}
-        action={t('deleteVersion')}
+        confirmLabel={t('deleteVersion')}
         onConfirm={() => writes.remove(locale)}
       >
         {t('deleteVersionText', { locale: localeName(locale ?? '') })}
-      </Confirm>
-      <Confirm
-        opened={question === 'deleteDocument'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={pending === 'deleteDocument'}
         onClose={onClose}
         title={t('deleteTitle')}
-        action={t('deleteDocument')}
+        confirmLabel={t('deleteDocument')}
         onConfirm={() => writes.remove(locale === null ? null : '*')}
       >
         <Stack gap="xs">
           {t('deleteDocumentText')}
-          {question !== 'deleteDocument' || documentId === null ? null : (
-            <Affected type={type} documentIds={[documentId]} />
+          {pending !== 'deleteDocument' || documentId === null ? null : (
+            <BrokenRelations type={type} documentIds={[documentId]} />
           )}
         </Stack>
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

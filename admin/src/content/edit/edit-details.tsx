@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType, Document, Person } from '../../api/index.js';
 import type { VersionState } from '../../documents/index.js';
-import { Card, CopyText, Moment } from '../../ui/index.js';
+import { Card, CopyTextButton, RelativeTime } from '../../ui/index.js';
 import { HistoryLink } from '../history/links.js';
 
 /** An open document. */
-export interface EditDetailsProps {
+export interface DocumentDetailsProps {
   readonly type: ContentType;
   readonly document: Document;
   /** Who wrote it; null: not known. */
@@ -15,7 +15,7 @@ export interface EditDetailsProps {
 }
 
 /** When a document was written and by whom, what it was before, and what programs call it. */
-export function EditDetails({ type, document, version }: EditDetailsProps) {
+export function DocumentDetails({ type, document, version }: DocumentDetailsProps) {
   const t = useTranslations('content.edit');
   const { createdAt, updatedAt, documentId } = document;
   return (
@@ -23,12 +23,12 @@ export function EditDetails({ type, document, version }: EditDetailsProps) {
       <Stack gap="sm">
         {createdAt === undefined ? null : (
           <Detail name={t('created')}>
-            <Written at={createdAt} by={version?.createdBy ?? null} />
+            <WrittenAt timestamp={createdAt} author={version?.createdBy ?? null} />
           </Detail>
         )}
         {updatedAt === undefined ? null : (
           <Detail name={t('updated')}>
-            <Written at={version?.updatedAt ?? updatedAt} by={version?.updatedBy ?? null} />
+            <WrittenAt timestamp={version?.updatedAt ?? updatedAt} author={version?.updatedBy ?? null} />
           </Detail>
         )}
         <HistoryLink type={type} documentId={documentId} locale={type.localized ? (document.locale ?? null) : null} />
@@ -38,7 +38,7 @@ export function EditDetails({ type, document, version }: EditDetailsProps) {
           </Text>
           <Group gap={4} wrap="nowrap" justify="space-between">
             <Code style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{documentId}</Code>
-            <CopyText text={documentId} what={t('identity')} />
+            <CopyTextButton text={documentId} copyLabel={t('identity')} />
           </Group>
         </div>
       </Stack>
@@ -46,14 +46,14 @@ export function EditDetails({ type, document, version }: EditDetailsProps) {
   );
 }
 
-function Written({ at, by }: { readonly at: string; readonly by: Person | null }) {
+function WrittenAt({ timestamp, author }: { readonly timestamp: string; readonly author: Person | null }) {
   const t = useTranslations('content.edit');
   return (
     <Text component="span" size="sm" ta="end">
-      <Moment at={at} size="sm" />
-      {by === null ? null : (
+      <RelativeTime timestamp={timestamp} size="sm" />
+      {author === null ? null : (
         <Text component="span" size="sm" display="block">
-          {t('by', { name: by.name })}
+          {t('by', { name: author.name })}
         </Text>
       )}
     </Text>

@@ -3,29 +3,29 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
-import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
-import { Field, type FieldPlace, textOf } from '../../fields/index.js';
+import { type ContentType, type Document, getApiId } from '../../api/index.js';
+import { findTitleAttribute, StateBadge, useVisibilityRules } from '../../documents/index.js';
+import { Field, type FieldContext, toInputText } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
 import { useBackToList } from '../from-list.js';
 import { HistoryLink } from '../history/links.js';
-import { Publication } from '../publication/publication.js';
-import { Conditional } from './conditional.js';
-import { MeetOthers } from './conflict/meet-others.js';
+import { PublicationCards } from '../publication/publication.js';
+import { ConditionalField } from './conditional.js';
+import { ConflictPrompt } from './conflict/meet-others.js';
 import { EditActions } from './edit-actions.js';
-import { EditDetails } from './edit-details.js';
-import { EditFailure } from './edit-failure.js';
+import { DocumentDetails } from './edit-details.js';
+import { WriteFailure } from './edit-failure.js';
 import classes from './edit-view.module.css';
-import { FillIn } from './fill-in.js';
+import { FillFromLocale } from './fill-in.js';
 import type { FormValues } from './form-values.js';
-import { Gradually } from './gradually.js';
+import { ProgressiveList } from './gradually.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
-import { rightsOn } from './rights.js';
-import { KeptNotice } from './unsaved/kept-notice.js';
-import { useKeptChanges } from './unsaved/use-kept-changes.js';
+import { getDocumentPermissions } from './rights.js';
+import { UnsavedChangesNotice } from './unsaved/kept-notice.js';
+import { useUnsavedChanges } from './unsaved/use-kept-changes.js';
 import { useDocumentWrites } from './use-document-writes.js';
-import type { Versions } from './versions.js';
+import type { DocumentVersions } from './versions.js';
 
 /** A document that is open. */
 export interface EditViewProps {
@@ -37,53 +37,53 @@ export interface EditViewProps {
   /** The version that is open; null: it is not written yet. */
   readonly document: Document | null;
   /** Of that version as it was read; null: it is not written yet. */
-  readonly tag: string | null;
+  readonly etag: string | null;
   /** What the form begins with. */
-  readonly first: FormValues;
-  readonly versions: Versions;
+  readonly initialValues: FormValues;
+  readonly versions: DocumentVersions;
   /** What is filled in besides, and not saved yet. */
-  readonly filled?: FormValues;
+  readonly prefilled?: FormValues;
 }
 
-const nothing: FormValues = {};
+const noValues: FormValues = {};
 
 /** Shows a version of a document as a form, and what can be done with it. */
 export function EditView(props: EditViewProps) {
-  const { type, documentId, locale, document, tag, first, versions, filled = nothing } = props;
+  const { type, documentId, locale, document, etag, initialValues, versions, prefilled = noValues } = props;
   const t = useTranslations('content.edit');
   const model = useModel();
-  const form = useForm<Record<string, unknown>>({ defaultValues: { ...first } });
-  useFilled(form, filled);
+  const form = useForm<Record<string, unknown>>({ defaultValues: { ...initialValues } });
+  usePrefilledValues(form, prefilled);
   const state = versions.get(locale ?? '')?.state ?? null;
   const isNew = document === null && versions.size === 0;
   const isNewLocale = document === null && versions.size > 0;
-  const rights = rightsOn(type, { isNew, isNewLocale, state });
+  const permissions = getDocumentPermissions(type, { isNew, isNewLocale, state });
   const writes = useDocumentWrites({
     type,
     documentId,
     readId: document?.documentId ?? documentId,
     locale,
     form,
-    first,
-    firstTag: tag,
+    initialValues,
+    initialEtag: etag,
     model,
   });
-  const place = useMemo<FieldPlace>(
+  const fieldContext = useMemo<FieldContext>(
     () => ({ type, documentId: document?.documentId ?? documentId, locale }),
     [type, documentId, document?.documentId, locale],
   );
-  const kept = useKeptChanges({
-    place: { administrator: useMe().id, apiId: apiIdOf(type), documentId, locale },
+  const unsavedChanges = useUnsavedChanges({
+    key: { administrator: useMe().id, apiId: getApiId(type), documentId, locale },
     type,
     form,
-    tag,
+    etag,
     unsaved: writes.unsaved,
-    left: writes.left,
+    isLeaving: writes.isLeaving,
   });
-  useHotkeys([['mod+S', () => void (rights.save && writes.save())]], [], true);
+  useHotkeys([['mod+S', () => void (permissions.save && writes.save())]], [], true);
 
-  const visibilities = useVisibilities().get(type.uid);
-  const apiId = apiIdOf(type);
+  const visibilityRules = useVisibilityRules().get(type.uid);
+  const apiId = getApiId(type);
   const onBack = useBackToList();
   return (
     <FormProvider {...form}>
@@ -102,29 +102,29 @@ export function EditView(props: EditViewProps) {
             </BackLink>
           )
         }
-        marks={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
+        badges={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
       >
         <form className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
           <Stack className={classes.main}>
-            <EditFailure failure={writes.failure} attributes={type.attributes} />
-            {rights.save ? <KeptNotice offer={kept} /> : null}
-            {rights.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
+            <WriteFailure failure={writes.failure} attributes={type.attributes} />
+            {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
+            {permissions.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
             <Card>
               <Stack gap="lg">
-                <Gradually>
+                <ProgressiveList>
                   {type.attributes.map((attribute) => (
-                    <Conditional key={attribute.name} visibility={visibilities?.get(attribute.name) ?? null}>
+                    <ConditionalField key={attribute.name} visibility={visibilityRules?.get(attribute.name) ?? null}>
                       <div data-field={attribute.name}>
                         <Field
                           attribute={attribute}
-                          place={place}
+                          context={fieldContext}
                           path={attribute.name}
-                          readOnly={!rights.change(attribute)}
+                          readOnly={!permissions.change(attribute)}
                         />
                       </div>
-                    </Conditional>
+                    </ConditionalField>
                   ))}
-                </Gradually>
+                </ProgressiveList>
               </Stack>
             </Card>
           </Stack>
@@ -133,44 +133,47 @@ export function EditView(props: EditViewProps) {
               type={type}
               documentId={document?.documentId ?? documentId}
               locale={locale}
-              rights={rights}
+              permissions={permissions}
               state={state}
               versions={versions}
               writes={writes}
             />
-            <Publication type={type} documentId={document?.documentId ?? null} locale={locale} state={state} />
+            <PublicationCards type={type} documentId={document?.documentId ?? null} locale={locale} state={state} />
             {locale === null ? null : (
               <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
-                {rights.save ? (
-                  <FillIn
+                {permissions.save ? (
+                  <FillFromLocale
                     type={type}
                     documentId={documentId}
                     locale={locale}
                     versions={versions}
                     form={form}
-                    mayChange={rights.change}
+                    canChange={permissions.change}
                   />
                 ) : null}
               </LocaleSwitch>
             )}
             {document !== null ? (
-              <EditDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
+              <DocumentDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
             ) : documentId === null ? null : (
               <HistoryLink type={type} documentId={documentId} locale={locale} />
             )}
           </Stack>
         </form>
       </TitledPage>
-      <LeaveGuard left={writes.left} onLeave={kept.forget} />
-      <MeetOthers type={type} conflicts={writes.conflicts} />
+      <LeaveGuard isLeaving={writes.isLeaving} onLeave={unsavedChanges.discard} />
+      <ConflictPrompt type={type} conflicts={writes.conflicts} />
     </FormProvider>
   );
 }
 
 /** Puts values into a form that begins without them: they are changes, which are saved or left. */
-function useFilled({ setValue }: Pick<UseFormReturn<Record<string, unknown>>, 'setValue'>, filled: FormValues): void {
+function usePrefilledValues(
+  { setValue }: Pick<UseFormReturn<Record<string, unknown>>, 'setValue'>,
+  prefilled: FormValues,
+): void {
   // What a view begins with does not change while it is shown.
-  const [values] = useState(filled);
+  const [values] = useState(prefilled);
   useEffect(() => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
   }, [values, setValue]);
@@ -184,14 +187,14 @@ interface TitledPageProps extends Omit<PageProps, 'title'> {
 /** A page that is called what the document is, as it is being written; it alone is drawn again as that changes. */
 function TitledPage({ type, isNew, ...page }: TitledPageProps) {
   const t = useTranslations('content');
-  const attribute = type.kind === 'singleType' ? null : titleAttribute(type);
+  const attribute = type.kind === 'singleType' ? null : findTitleAttribute(type);
   const value: unknown = useWatch({ name: attribute?.name ?? '', disabled: attribute === null });
-  const written = attribute === null ? '' : textOf(value);
+  const titleText = attribute === null ? '' : toInputText(value);
   const title =
     type.kind === 'singleType'
       ? type.displayName
-      : written !== ''
-        ? written
+      : titleText !== ''
+        ? titleText
         : isNew
           ? t('edit.new', { type: type.displayName })
           : t('untitled');

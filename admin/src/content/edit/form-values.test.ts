@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ContentModel, Document } from '../../api/index.js';
-import { changedValues, formValues, sharedValues } from './form-values.js';
+import { changedWriteValues, formValues, sharedValues } from './form-values.js';
 
 const rights = { required: false, private: false, readable: true, creatable: true, updatable: true };
 const scalar = { ...rights, storage: 'column', unique: false, sortable: true, operators: [], options: {} } as const;
@@ -37,10 +37,10 @@ test('a locale that is not written yet begins with what all locales share', () =
 test('only what was changed is sent, and emptied values are', () => {
   const values = { title: 'Hare', rank: null, tags: [{ documentId: 'b' }], password: undefined };
   const first = { title: 'Fox', rank: 3, tags: [] };
-  expect(changedValues({ attributes }, model, values, first)).toEqual({
+  expect(changedWriteValues({ attributes }, model, values, first)).toEqual({
     title: 'Hare',
     rank: null,
     tags: [{ documentId: 'b' }],
   });
-  expect(changedValues({ attributes }, model, { ...values }, structuredClone(values))).toEqual({});
+  expect(changedWriteValues({ attributes }, model, { ...values }, structuredClone(values))).toEqual({});
 });

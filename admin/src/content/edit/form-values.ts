@@ -1,5 +1,5 @@
 import type { Attribute, ContentModel, ContentType, Document, WireJson } from '../../api/index.js';
-import { writtenValue } from '../../fields/index.js';
+import { toWriteValue } from '../../fields/index.js';
 
 /** The values of a form by the names of the attributes. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -9,51 +9,53 @@ export function formValues({ attributes }: Pick<ContentType, 'attributes'>, docu
   return Object.fromEntries(
     attributes.map((attribute) => [
       attribute.name,
-      document === null ? firstValue(attribute) : document[attribute.name],
+      document === null ? defaultValue(attribute) : document[attribute.name],
     ]),
   );
 }
 
 /** The values that all locales of a document share, for a locale that is not written yet. */
-export function sharedValues(type: Pick<ContentType, 'attributes'>, other: Document): FormValues {
-  const first = formValues(type, null);
-  const shared = type.attributes.filter(({ localized }) => !localized).map(({ name }) => [name, other[name]] as const);
-  return { ...first, ...Object.fromEntries(shared) };
+export function sharedValues(type: Pick<ContentType, 'attributes'>, otherVersion: Document): FormValues {
+  const defaults = formValues(type, null);
+  const shared = type.attributes
+    .filter(({ localized }) => !localized)
+    .map(({ name }) => [name, otherVersion[name]] as const);
+  return { ...defaults, ...Object.fromEntries(shared) };
 }
 
 /** Undefined is what the server decides about, or nobody knows: forms hold nothing for it. */
-function firstValue(attribute: Attribute): unknown {
+function defaultValue(attribute: Attribute): unknown {
   return attribute.storage === 'column' ? attribute.default : undefined;
 }
 
 /** The values of a form that differ from what it began with. */
-export function differingValues(
+export function changedFormValues(
   { attributes }: Pick<ContentType, 'attributes'>,
   values: FormValues,
-  first: FormValues,
+  initial: FormValues,
 ): FormValues {
-  const changed = attributes.filter(({ name }) => !isSame(values[name], first[name]));
+  const changed = attributes.filter(({ name }) => !isEqualJson(values[name], initial[name]));
   return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 }
 
 /** The body of a write: what differs from what the form began with, and nothing else, so that nobody's other changes are undone. */
-export function changedValues(
+export function changedWriteValues(
   { attributes }: Pick<ContentType, 'attributes'>,
   model: ContentModel,
   values: FormValues,
-  first: FormValues,
+  initial: FormValues,
 ): Readonly<Record<string, WireJson>> {
-  const changed = attributes.filter(({ name }) => !isSame(values[name], first[name]));
+  const changed = attributes.filter(({ name }) => !isEqualJson(values[name], initial[name]));
   return Object.fromEntries(
     changed.flatMap((attribute) => {
       const { name } = attribute;
-      const value = writtenValue(attribute, values[name], model, first[name]);
+      const value = toWriteValue(attribute, values[name], model, initial[name]);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
 }
 
 /** Values are JSON, whose order of names nobody changes. */
-function isSame(one: unknown, other: unknown): boolean {
-  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+function isEqualJson(left: unknown, right: unknown): boolean {
+  return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
 }

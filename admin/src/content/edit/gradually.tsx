@@ -1,26 +1,26 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /** Parts that are drawn at once: as many as a screen shows, and some. */
-const atOnce = 8;
+const initialCount = 8;
 /** Parts that follow in each further step. */
-const perStep = 6;
+const stepSize = 6;
 
 /**
  * Shows the first parts of a long view at once and the others a few at a time, giving way to whatever is typed meanwhile. Once shown, a part
  * stays. Until all are there, `[data-growing]` is among them: what stands below is still going to move.
  */
-export function Gradually({ children }: { readonly children: readonly ReactNode[] }) {
-  const [shown, setShown] = useState(atOnce);
-  const left = shown < children.length;
+export function ProgressiveList({ children }: { readonly children: readonly ReactNode[] }) {
+  const [shownCount, setShownCount] = useState(initialCount);
+  const hasMore = shownCount < children.length;
   useEffect(() => {
-    if (!left) return undefined;
-    const step = requestAnimationFrame(() => startTransition(() => setShown(shown + perStep)));
+    if (!hasMore) return undefined;
+    const step = requestAnimationFrame(() => startTransition(() => setShownCount(shownCount + stepSize)));
     return () => cancelAnimationFrame(step);
-  }, [left, shown]);
+  }, [hasMore, shownCount]);
   return (
     <>
-      {children.slice(0, shown)}
-      {left ? <span data-growing hidden /> : null}
+      {children.slice(0, shownCount)}
+      {hasMore ? <span data-growing hidden /> : null}
     </>
   );
 }

@@ -6,19 +6,19 @@ import { useTranslations } from 'use-intl';
 /** How a view with unsaved changes is left. */
 export interface LeaveGuardProps {
   /** It is left on purpose. */
-  readonly left: { readonly current: boolean };
+  readonly isLeaving: { readonly current: boolean };
   /** The changes are not wanted any more. */
   readonly onLeave: () => void;
 }
 
 /** Asks before a view with unsaved changes is left, within the panel and out of it. */
-export function LeaveGuard({ left, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isLeaving, onLeave }: LeaveGuardProps) {
   const t = useTranslations('content.edit');
   const common = useTranslations('ui');
   const { isDirty } = useFormState();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isDirty && !left.current,
-    enableBeforeUnload: () => isDirty && !left.current,
+    shouldBlockFn: () => isDirty && !isLeaving.current,
+    enableBeforeUnload: () => isDirty && !isLeaving.current,
     withResolver: true,
   });
   return (

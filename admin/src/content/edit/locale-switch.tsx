@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType } from '../../api/index.js';
+import { type ContentType, getApiId } from '../../api/index.js';
 import { StateBadge, useLocaleName } from '../../documents/index.js';
 import { Card, useModel } from '../../ui/index.js';
-import type { Versions } from './versions.js';
+import type { DocumentVersions } from './versions.js';
 
 /** The locales of an open document. */
 export interface LocaleSwitchProps {
   readonly type: ContentType;
   readonly documentId: string | null;
   readonly locale: string;
-  readonly versions: Versions;
+  readonly versions: DocumentVersions;
   /** What can be done with another locale. */
   readonly children?: ReactNode;
 }
@@ -24,9 +24,9 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
   const navigate = useNavigate();
   const localeName = useLocaleName();
   const { locales } = useModel();
-  const apiId = apiIdOf(type);
+  const apiId = getApiId(type);
 
-  function go(code: string): void {
+  function openLocale(code: string): void {
     const search = { locale: code };
     if (type.kind === 'singleType') void navigate({ to: '/content/$apiId', params: { apiId }, search });
     else if (documentId === null) void navigate({ to: '/content/$apiId/new', params: { apiId }, search });
@@ -41,7 +41,7 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
         data={locales.map((code) => ({ value: code, label: localeName(code) }))}
         value={locale}
         onChange={(code) => {
-          if (code !== null && code !== locale) go(code);
+          if (code !== null && code !== locale) openLocale(code);
         }}
         renderOption={({ option }) => {
           const state = versions.get(option.value)?.state;

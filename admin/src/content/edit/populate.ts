@@ -1,22 +1,22 @@
-import type { Attribute, ContentModel, ContentType, Parameter } from '../../api/index.js';
-import { titleAttribute } from '../../documents/index.js';
+import type { Attribute, ContentModel, ContentType, QueryParameterValue } from '../../api/index.js';
+import { findTitleAttribute } from '../../documents/index.js';
 
 /** What a form needs of the documents and files that a document leads to: relations by what people call them, the rest whole. */
-export function populateOf(
+export function formPopulate(
   attributes: readonly Attribute[],
   model: ContentModel,
-): { readonly [name: string]: Parameter } {
+): { readonly [name: string]: QueryParameterValue } {
   const entries = attributes
     .filter(({ readable }) => readable)
-    .flatMap((attribute): readonly (readonly [string, Parameter])[] => {
-      const parameter = parameterOf(attribute, model);
+    .flatMap((attribute): readonly (readonly [string, QueryParameterValue])[] => {
+      const parameter = attributePopulate(attribute, model);
       return parameter === null ? [] : [[attribute.name, parameter]];
     });
   return Object.fromEntries(entries);
 }
 
 /** null: the value is in the answer without being asked for. */
-function parameterOf(attribute: Attribute, model: ContentModel): Parameter | null {
+function attributePopulate(attribute: Attribute, model: ContentModel): QueryParameterValue | null {
   switch (attribute.storage) {
     case 'column':
       return null;
@@ -24,27 +24,27 @@ function parameterOf(attribute: Attribute, model: ContentModel): Parameter | nul
       return true;
     case 'relation': {
       const target = model.contentTypes.find(({ uid }) => uid === attribute.target);
-      if (target !== undefined) return namesOf(target);
-      const found = model.contentTypes.filter(({ actions }) => actions.includes('find'));
-      return attribute.target !== null || found.length === 0
+      if (target !== undefined) return relationFields(target);
+      const listableTypes = model.contentTypes.filter(({ actions }) => actions.includes('find'));
+      return attribute.target !== null || listableTypes.length === 0
         ? true
-        : { on: Object.fromEntries(found.map((type) => [type.uid, namesOf(type)])) };
+        : { on: Object.fromEntries(listableTypes.map((type) => [type.uid, relationFields(type)])) };
     }
     case 'component':
-      return componentParameter(attribute.component, model);
+      return componentPopulate(attribute.component, model);
     case 'zone':
-      return { on: Object.fromEntries(attribute.components.map((uid) => [uid, componentParameter(uid, model)])) };
+      return { on: Object.fromEntries(attribute.components.map((uid) => [uid, componentPopulate(uid, model)])) };
   }
 }
 
 /** What a relation shows of the documents that it leads to. */
-function namesOf(type: ContentType): Parameter {
-  const title = titleAttribute(type);
+function relationFields(type: ContentType): QueryParameterValue {
+  const title = findTitleAttribute(type);
   return { fields: [title?.name ?? 'documentId', ...(type.localized ? ['locale'] : [])] };
 }
 
-function componentParameter(uid: string, model: ContentModel): Parameter {
-  const component = model.components.find((one) => one.uid === uid);
-  const populate = component === undefined ? {} : populateOf(component.attributes, model);
+function componentPopulate(uid: string, model: ContentModel): QueryParameterValue {
+  const component = model.components.find((candidate) => candidate.uid === uid);
+  const populate = component === undefined ? {} : formPopulate(component.attributes, model);
   return Object.keys(populate).length === 0 ? true : { populate };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ContentAction, ContentType } from '../../api/index.js';
-import { rightsOn } from './rights.js';
+import { getDocumentPermissions } from './rights.js';
 
 const attribute: Attribute = {
   name: 'title',
@@ -38,27 +38,33 @@ const draft = { isNew: false, isNewLocale: false, state: 'draft' } as const;
 const modified = { ...draft, state: 'modified' } as const;
 
 test('writing something new needs the right to create, changing it the one to update', () => {
-  expect(rightsOn(typeWith('create'), fresh).save).toBe(true);
-  expect(rightsOn(typeWith('create'), draft).save).toBe(false);
-  expect(rightsOn(typeWith('update'), fresh).save).toBe(false);
-  expect(rightsOn(typeWith('update'), draft).save).toBe(true);
+  expect(getDocumentPermissions(typeWith('create'), fresh).save).toBe(true);
+  expect(getDocumentPermissions(typeWith('create'), draft).save).toBe(false);
+  expect(getDocumentPermissions(typeWith('update'), fresh).save).toBe(false);
+  expect(getDocumentPermissions(typeWith('update'), draft).save).toBe(true);
 });
 
 test('a further locale needs a right of its own', () => {
   const situation = { isNew: false, isNewLocale: true, state: null };
-  expect(rightsOn(typeWith('update'), situation).save).toBe(false);
-  expect(rightsOn(typeWith('update', 'createLocalization'), situation).save).toBe(true);
-  expect(rightsOn(typeWith('update', 'createLocalization'), situation).change(attribute)).toBe(false);
+  expect(getDocumentPermissions(typeWith('update'), situation).save).toBe(false);
+  expect(getDocumentPermissions(typeWith('update', 'createLocalization'), situation).save).toBe(true);
+  expect(getDocumentPermissions(typeWith('update', 'createLocalization'), situation).change(attribute)).toBe(false);
 });
 
 test('only what is published is unpublished, and only what was changed since goes back', () => {
   const type = typeWith('unpublish', 'discardDraft');
-  expect([rightsOn(type, draft).unpublish, rightsOn(type, modified).unpublish]).toEqual([false, true]);
-  expect([rightsOn(type, draft).discard, rightsOn(type, modified).discard]).toEqual([false, true]);
+  expect([getDocumentPermissions(type, draft).unpublish, getDocumentPermissions(type, modified).unpublish]).toEqual([
+    false,
+    true,
+  ]);
+  expect([getDocumentPermissions(type, draft).discard, getDocumentPermissions(type, modified).discard]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('an attribute is changed as far as the role may name it', () => {
-  expect(rightsOn(typeWith('create'), fresh).change(attribute)).toBe(true);
-  expect(rightsOn(typeWith('update'), draft).change(attribute)).toBe(false);
-  expect(rightsOn(typeWith('find'), draft).change({ ...attribute, updatable: true })).toBe(false);
+  expect(getDocumentPermissions(typeWith('create'), fresh).change(attribute)).toBe(true);
+  expect(getDocumentPermissions(typeWith('update'), draft).change(attribute)).toBe(false);
+  expect(getDocumentPermissions(typeWith('find'), draft).change({ ...attribute, updatable: true })).toBe(false);
 });

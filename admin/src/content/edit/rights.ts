@@ -1,8 +1,8 @@
 import type { Attribute, ContentType } from '../../api/index.js';
-import type { State } from '../../documents/index.js';
+import type { PublicationState } from '../../documents/index.js';
 
 /** What the administrator may do with a document that is open. */
-export interface Rights {
+export interface DocumentPermissions {
   readonly save: boolean;
   readonly publish: boolean;
   readonly unpublish: boolean;
@@ -13,26 +13,29 @@ export interface Rights {
 }
 
 /** What is known of the document. */
-export interface Situation {
+export interface DocumentSituation {
   /** It is not written in any locale yet. */
   readonly isNew: boolean;
   /** It is not written in this locale yet, but in another. */
   readonly isNewLocale: boolean;
   /** null: there is no version. */
-  readonly state: State | null;
+  readonly state: PublicationState | null;
 }
 
 /** What the role allows, as far as it means something for this document. Whose documents it reaches only the server knows. */
-export function rightsOn(type: ContentType, { isNew, isNewLocale, state }: Situation): Rights {
-  const may = (action: ContentType['actions'][number]): boolean => type.actions.includes(action);
-  const save = isNew ? may('create') : may('update') && (!isNewLocale || may('createLocalization'));
+export function getDocumentPermissions(
+  type: ContentType,
+  { isNew, isNewLocale, state }: DocumentSituation,
+): DocumentPermissions {
+  const isAllowed = (action: ContentType['actions'][number]): boolean => type.actions.includes(action);
+  const save = isNew ? isAllowed('create') : isAllowed('update') && (!isNewLocale || isAllowed('createLocalization'));
   const isPublic = state === 'published' || state === 'modified';
   return {
     save,
-    publish: type.draftAndPublish && may('publish') && (save || state !== null),
-    unpublish: type.draftAndPublish && may('unpublish') && isPublic,
-    discard: may('discardDraft') && state === 'modified',
-    remove: may('delete') && !isNew,
+    publish: type.draftAndPublish && isAllowed('publish') && (save || state !== null),
+    unpublish: type.draftAndPublish && isAllowed('unpublish') && isPublic,
+    discard: isAllowed('discardDraft') && state === 'modified',
+    remove: isAllowed('delete') && !isNew,
     change: (attribute) =>
       save &&
       (isNew ? attribute.creatable : attribute.updatable) &&

@@ -5,23 +5,23 @@ import { ApiFailure, type Problem } from '../../api/index.js';
 export function showProblems(
   error: unknown,
   form: Pick<UseFormReturn<Record<string, unknown>>, 'setError'>,
-  say: (problem: Problem) => string,
+  errorText: (problem: Problem) => string,
 ): void {
   if (!(error instanceof ApiFailure)) return;
   for (const problem of error.problems) {
-    form.setError(problem.path.join('.'), { type: 'server', message: say(problem) });
+    form.setError(problem.path.join('.'), { type: 'server', message: errorText(problem) });
   }
   const [first] = error.problems;
-  if (first !== undefined) requestAnimationFrame(() => leadTo(first.path));
+  if (first !== undefined) requestAnimationFrame(() => scrollToField(first.path));
 }
 
 /** Leads to the innermost place that the form shows of a path. */
-export function leadTo(path: readonly string[]): void {
+export function scrollToField(path: readonly string[]): void {
   for (let length = path.length; length > 0; length -= 1) {
-    const place = document.querySelector(`[data-field="${CSS.escape(path.slice(0, length).join('.'))}"]`);
-    if (place === null) continue;
-    place.scrollIntoView({ block: 'center', behavior: 'smooth' });
-    place.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
+    const element = document.querySelector(`[data-field="${CSS.escape(path.slice(0, length).join('.'))}"]`);
+    if (element === null) continue;
+    element.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    element.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
     return;
   }
 }

@@ -5,29 +5,29 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import {
   ApiFailure,
-  actOn,
-  apiIdOf,
   type ContentModel,
   type ContentType,
   contentUsesQuery,
   type Document,
   type DocumentAction,
   documentQuery,
-  keys,
+  getApiId,
+  queryKeys,
   removeDocument,
-  type WriteConditions,
+  runDocumentAction,
+  type WritePreconditions,
   writeDocument,
 } from '../../api/index.js';
-import { createOnce, readsDrafts } from '../../documents/index.js';
-import { closeUndoable, toastDone, useProblemText } from '../../ui/index.js';
-import { useTellTaken } from '../history/use-tell-taken.js';
-import { type Conflicts, useConflict } from './conflict/use-conflict.js';
-import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
+import { canReadDrafts, createIdempotentCreate } from '../../documents/index.js';
+import { closeUndoToast, toastSuccess, useProblemText } from '../../ui/index.js';
+import { useNotifyWithUndo } from '../history/use-tell-taken.js';
+import { type ConflictControls, useConflict } from './conflict/use-conflict.js';
+import { changedFormValues, changedWriteValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
 import { showProblems } from './show-problems.js';
 
 /** What an open document is written by. */
-export interface DocumentWritesParts {
+export interface DocumentWritesOptions {
   readonly type: ContentType;
   readonly documentId: string | null;
   /** Of what was read, that of a single type too; null: nothing was. */
@@ -35,9 +35,9 @@ export interface DocumentWritesParts {
   readonly locale: string | null;
   readonly form: UseFormReturn<Record<string, unknown>>;
   /** What the form begins with. */
-  readonly first: FormValues;
+  readonly initialValues: FormValues;
   /** Of what it begins with; null: nothing was read. */
-  readonly firstTag: string | null;
+  readonly initialEtag: string | null;
   readonly model: ContentModel;
 }
 
@@ -51,13 +51,13 @@ export interface DocumentWrites {
   remove(locale: string | null): Promise<void>;
   /** The values that differ from what the form began with, as the form has them. */
   unsaved(): FormValues;
-  readonly busy: boolean;
+  readonly isWriting: boolean;
   /** What was refused last, or went wrong; null: nothing. */
   readonly failure: unknown;
   /** The view is being left on purpose: nobody is to be asked whether they mean it. */
-  readonly left: { current: boolean };
+  readonly isLeaving: { current: boolean };
   /** What somebody else saved meanwhile. */
-  readonly conflicts: Pick<Conflicts, 'open' | 'takeTheirs' | 'close'> & { keepMine(): Promise<void> };
+  readonly conflicts: Pick<ConflictControls, 'open' | 'takeTheirs' | 'close'> & { keepMine(): Promise<void> };
 }
 
 /** The writes of an open document. */
@@ -67,71 +67,71 @@ export function useDocumentWrites({
   readId,
   locale,
   form,
-  first,
-  firstTag,
+  initialValues,
+  initialEtag,
   model,
-}: DocumentWritesParts): DocumentWrites {
+}: DocumentWritesOptions): DocumentWrites {
   const t = useTranslations('content.edit');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const left = useRef(false);
+  const isLeaving = useRef(false);
   // What the form began with, and begins with again after a write.
-  const began = useRef(first);
-  const tag = useRef(firstTag);
-  const [create] = useState(createOnce);
+  const baseRef = useRef(initialValues);
+  const etagRef = useRef(initialEtag);
+  const [create] = useState(createIdempotentCreate);
   const problemText = useProblemText();
-  const tellTaken = useTellTaken(type);
-  const apiId = apiIdOf(type);
-  const read = readParameters(type, model, locale);
-  const inLocale = locale === null ? {} : { locale };
-  const { status: _, locale: __, ...shown } = read;
-  const conflicts = useConflict({ type, documentId, locale, form, model, began, tag });
+  const notifyWithUndo = useNotifyWithUndo(type);
+  const apiId = getApiId(type);
+  const parametersForRead = readParameters(type, model, locale);
+  const localeParameter = locale === null ? {} : { locale };
+  const { status: _, locale: __, ...otherParameters } = parametersForRead;
+  const conflicts = useConflict({ type, documentId, locale, form, model, baseRef, etagRef });
 
-  const writing = useMutation({
-    mutationFn: async ({ what }: { readonly what: () => Promise<void> }) => conflicts.within(what),
+  const mutation = useMutation({
+    mutationFn: async ({ operation }: { readonly operation: () => Promise<void> }) => conflicts.runGuarded(operation),
     onError: (error) => showProblems(error, form, problemText),
   });
 
   /** Nothing is shown while a write is refused: whoever asked for it sees why at the fields. */
-  async function run(what: () => Promise<void>): Promise<void> {
+  async function runWrite(operation: () => Promise<void>): Promise<void> {
     form.clearErrors();
-    await writing.mutateAsync({ what }).catch((error: unknown) => {
+    await mutation.mutateAsync({ operation }).catch((error: unknown) => {
       if (!(error instanceof ApiFailure)) throw error;
     });
   }
 
   /** What is not saved yet. The form's own word for it is that of the last drawing, which may be an old one. */
-  function unsaved(): ReturnType<typeof changedValues> {
-    return changedValues(type, model, form.getValues(), began.current);
+  function unsaved(): ReturnType<typeof changedWriteValues> {
+    return changedWriteValues(type, model, form.getValues(), baseRef.current);
   }
 
   function unsavedValues(): FormValues {
-    return differingValues(type, form.getValues(), began.current);
+    return changedFormValues(type, form.getValues(), baseRef.current);
   }
 
   async function write(status: 'draft' | 'published' | null): Promise<Document> {
     const data = unsaved();
-    const parameters = { ...read, ...(status === null ? {} : { status }) };
+    const parameters = { ...parametersForRead, ...(status === null ? {} : { status }) };
     const write = { apiId, documentId, kind: type.kind, data, parameters };
     const isNew = documentId === null && type.kind === 'collectionType';
-    return isNew ? create(write) : writeDocument({ ...write, conditions: conditions() });
+    return isNew ? create(write) : writeDocument({ ...write, preconditions: preconditions() });
   }
 
   /** Whoever sees no drafts has read what is published, which says nothing of the draft that is written. */
-  function conditions(): WriteConditions {
-    if (type.draftAndPublish && !readsDrafts(type)) return {};
-    return tag.current === null ? { 'If-None-Match': '*' } : { 'If-Match': tag.current };
+  function preconditions(): WritePreconditions {
+    if (type.draftAndPublish && !canReadDrafts(type)) return {};
+    return etagRef.current === null ? { 'If-None-Match': '*' } : { 'If-Match': etagRef.current };
   }
 
   /** After a write: what is shown comes from the server again. */
-  async function refresh(written: Document): Promise<void> {
-    await client.invalidateQueries({ queryKey: keys.content(apiId), refetchType: 'none' });
+  async function refresh(writtenDocument: Document): Promise<void> {
+    await client.invalidateQueries({ queryKey: queryKeys.content(apiId), refetchType: 'none' });
     if (type.kind === 'collectionType' && documentId === null) {
-      left.current = true;
+      isLeaving.current = true;
       await navigate({
         to: '/content/$apiId/$documentId',
-        params: { apiId, documentId: written.documentId },
-        search: inLocale,
+        params: { apiId, documentId: writtenDocument.documentId },
+        search: localeParameter,
         replace: true,
       });
       return;
@@ -140,75 +140,77 @@ export function useDocumentWrites({
   }
 
   async function refreshForm(): Promise<void> {
-    const query = documentQuery(apiId, documentId, read);
-    const { document, tag: newTag } = await client.fetchQuery({ ...query, staleTime: 0 });
-    tag.current = newTag;
-    began.current = formValues(type, document);
-    form.reset({ ...began.current });
-    await client.refetchQueries({ queryKey: [...keys.content(apiId), 'states'], type: 'active' });
+    const query = documentQuery(apiId, documentId, parametersForRead);
+    const { document, etag: newEtag } = await client.fetchQuery({ ...query, staleTime: 0 });
+    etagRef.current = newEtag;
+    baseRef.current = formValues(type, document);
+    form.reset({ ...baseRef.current });
+    await client.refetchQueries({ queryKey: [...queryKeys.content(apiId), 'states'], type: 'active' });
   }
 
-  async function act(action: DocumentAction): Promise<void> {
-    await refresh(await actOn(apiId, documentId, action, { ...shown, ...inLocale }, conditions()));
+  async function runAction(action: DocumentAction): Promise<void> {
+    await refresh(
+      await runDocumentAction(apiId, documentId, action, { ...otherParameters, ...localeParameter }, preconditions()),
+    );
   }
 
   return {
-    left,
+    isLeaving,
     unsaved: unsavedValues,
-    busy: writing.isPending,
-    failure: writing.error,
+    isWriting: mutation.isPending,
+    failure: mutation.error,
     conflicts: {
       ...conflicts,
       async keepMine() {
-        const what = conflicts.keepMine();
-        if (what !== null) await run(what);
+        const operation = conflicts.keepMine();
+        if (operation !== null) await runWrite(operation);
       },
     },
     save: () =>
-      run(async () => {
+      runWrite(async () => {
         await refresh(await write(type.draftAndPublish ? 'draft' : null));
-        toastDone(t(type.draftAndPublish ? 'saved' : 'savedDirectly'));
+        toastSuccess(t(type.draftAndPublish ? 'saved' : 'savedDirectly'));
       }),
     publish: () =>
-      run(async () => {
+      runWrite(async () => {
         if (Object.keys(unsaved()).length > 0 || documentId === null) await refresh(await write('published'));
-        else await act('publish');
-        toastDone(t('published'));
+        else await runAction('publish');
+        toastSuccess(t('published'));
       }),
     unpublish: () =>
-      run(async () => {
-        await act('unpublish');
-        toastDone(t('unpublished'));
+      runWrite(async () => {
+        await runAction('unpublish');
+        toastSuccess(t('unpublished'));
       }),
     discard: () =>
-      run(async () => {
-        closeUndoable();
-        await act('discard-draft');
-        await tellTaken({
+      runWrite(async () => {
+        closeUndoToast();
+        await runAction('discard-draft');
+        await notifyWithUndo({
           action: 'discard-draft',
           documentIds: readId === null ? [] : [readId],
-          done: t('discarded'),
+          message: t('discarded'),
           // What is being written since then stays; saving it meets what is there again.
-          onBack: async () => (Object.keys(unsaved()).length === 0 ? refreshForm() : undefined),
+          onUndone: async () => (Object.keys(unsaved()).length === 0 ? refreshForm() : undefined),
         });
       }),
-    remove: (which) =>
-      run(async () => {
+    remove: (removedLocale) =>
+      runWrite(async () => {
         // All languages are looked at by their default one, which may be another than the one that was read.
-        const isRead = tag.current !== null && (which === locale || locale === model.defaultLocale);
-        closeUndoable();
+        const isRead = etagRef.current !== null && (removedLocale === locale || locale === model.defaultLocale);
+        closeUndoToast();
         const documentIds = readId === null ? [] : [readId];
         const uses = client.getQueryData(contentUsesQuery(type, documentIds).queryKey);
-        await removeDocument(apiId, documentId, which, shown, isRead ? conditions() : {});
-        left.current = true;
+        await removeDocument(apiId, documentId, removedLocale, otherParameters, isRead ? preconditions() : {});
+        isLeaving.current = true;
         form.reset(form.getValues());
         await navigate({ to: '/content/$apiId', params: { apiId } });
-        client.removeQueries({ queryKey: [...keys.content(apiId), 'one'] });
-        await client.invalidateQueries({ queryKey: keys.content(apiId) });
-        await tellTaken({
+        client.removeQueries({ queryKey: [...queryKeys.content(apiId), 'one'] });
+        await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
+        await notifyWithUndo({
           action: 'delete',
           documentIds,
-          done: t('deleted'),
+          message: t('deleted'),
           losesLinks: (uses?.uses.length ?? 0) > 0,
         });
       }),

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type HistoryEntry } from '../../api/index.js';
+import { type ContentType, getApiId, type HistoryEntry } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { EmptyState, TextLink } from '../../ui/index.js';
 import classes from './history-page.module.css';
@@ -12,30 +12,30 @@ export interface HistoryListProps {
   readonly type: ContentType;
   readonly entries: readonly HistoryEntry[];
   /** The id of the state that is shown; null: none. */
-  readonly chosen: number | null;
+  readonly selectedId: number | null;
   readonly search: HistorySearch;
 }
 
 /** Shows when which state was saved and by whom, and what took its place; each leads to itself. */
-export function HistoryList({ type, entries, chosen, search }: HistoryListProps) {
+export function HistoryList({ type, entries, selectedId, search }: HistoryListProps) {
   const t = useTranslations('content.history');
   if (entries.length === 0) return <EmptyState icon={History} title={t('noneTitle')} description={t('none')} />;
   return (
     <ol className={classes.list} aria-label={t('states')}>
       {entries.map((entry) => (
-        <li key={entry.id} className={classes.entry} data-chosen={entry.id === chosen}>
-          <Entry type={type} entry={entry} search={search} />
+        <li key={entry.id} className={classes.entry} data-chosen={entry.id === selectedId}>
+          <HistoryListEntry type={type} entry={entry} search={search} />
         </li>
       ))}
     </ol>
   );
 }
 
-interface EntryProps extends Pick<HistoryListProps, 'type' | 'search'> {
+interface HistoryListEntryProps extends Pick<HistoryListProps, 'type' | 'search'> {
   readonly entry: HistoryEntry;
 }
 
-function Entry({ type, entry, search }: EntryProps) {
+function HistoryListEntry({ type, entry, search }: HistoryListEntryProps) {
   const t = useTranslations('content.history');
   const stateName = useTranslations('content.state');
   const format = useFormatter();
@@ -46,7 +46,7 @@ function Entry({ type, entry, search }: EntryProps) {
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <TextLink
           to="/content/$apiId/$documentId/history"
-          params={{ apiId: apiIdOf(type), documentId }}
+          params={{ apiId: getApiId(type), documentId }}
           search={{ ...search, state: id }}
           size="sm"
           fw={600}

@@ -6,21 +6,21 @@ import {
   type ContentType,
   type Document,
   type DocumentRevisionDetail,
-  keptVersionQuery,
+  documentRevisionQuery,
   type RestoreResult,
 } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
-import { Card, Confirm, Loaded, useModel } from '../../ui/index.js';
-import { Difference } from '../compare/difference.js';
-import { readableValue } from '../compare/readable-value.js';
-import { useWording } from '../compare/use-wording.js';
+import { Card, ConfirmDialog, QueryResult, useModel } from '../../ui/index.js';
+import { TextDiff } from '../compare/difference.js';
+import { formatValue } from '../compare/readable-value.js';
+import { useValueFormat } from '../compare/use-wording.js';
 import classes from './history-page.module.css';
-import { LeftOutList } from './left-out-list.js';
-import { useRelatedNames } from './use-related-names.js';
-import { useRestore } from './use-restore.js';
+import { UnrestorableList } from './left-out-list.js';
+import { useRelatedDocumentNames } from './use-related-names.js';
+import { useRestoreRevision } from './use-restore.js';
 
 /** A state that a document once had. */
-export interface KeptStateProps {
+export interface RevisionCardProps {
   readonly type: ContentType;
   readonly documentId: string;
   /** Of the state. */
@@ -31,32 +31,37 @@ export interface KeptStateProps {
 }
 
 /** Shows a state, in what it differs from what there is now, and what can be brought back of it. */
-export function KeptStateCard(props: KeptStateProps) {
+export function RevisionCard(props: RevisionCardProps) {
   const { type, documentId, id } = props;
-  const version = useQuery(keptVersionQuery(type, documentId, id));
+  const version = useQuery(documentRevisionQuery(type, documentId, id));
   return (
     <Card>
-      <Loaded query={version}>{(data) => <Shown {...props} version={data} />}</Loaded>
+      <QueryResult query={version}>{(data) => <RevisionDetails {...props} version={data} />}</QueryResult>
     </Card>
   );
 }
 
-function Shown({ type, document, version, onRestored }: KeptStateProps & { readonly version: DocumentRevisionDetail }) {
+function RevisionDetails({
+  type,
+  document,
+  version,
+  onRestored,
+}: RevisionCardProps & { readonly version: DocumentRevisionDetail }) {
   const t = useTranslations('content.history');
   const format = useFormatter();
   const { savedAt, savedBy, differences, leftOut } = version;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly string[] | 'all' | null>(null);
-  const restore = useRestore(type, version, onRestored);
-  const mayRestore = type.actions.includes(document === null ? 'create' : 'update');
-  const textOf = useTexts(type, document, version);
+  const [selectedNames, setSelectedNames] = useState<ReadonlySet<string>>(new Set());
+  const [confirming, setConfirming] = useState<readonly string[] | 'all' | null>(null);
+  const restore = useRestoreRevision(type, version, onRestored);
+  const canRestore = type.actions.includes(document === null ? 'create' : 'update');
+  const formatNamed = useFormatNamedValue(type, document, version);
   const when = format.dateTime(new Date(savedAt), { dateStyle: 'long', timeStyle: 'medium' });
-  const all = document === null || asked === 'all';
+  const isEverything = document === null || confirming === 'all';
 
   function toggle(name: string): void {
-    const next = new Set(chosen);
+    const next = new Set(selectedNames);
     if (!next.delete(name)) next.add(name);
-    setChosen(next);
+    setSelectedNames(next);
   }
 
   return (
@@ -68,26 +73,32 @@ function Shown({ type, document, version, onRestored }: KeptStateProps & { reado
           </Title>
           {savedBy === null ? null : <Text size="sm">{t('by', { name: savedBy.name })}</Text>}
         </div>
-        {mayRestore ? (
+        {canRestore ? (
           <Group gap="xs">
             {document === null || differences.length < 2 ? null : (
               <Button
                 variant="default"
-                disabled={chosen.size === 0}
-                onClick={() => setAsked(differences.map(({ attribute }) => attribute).filter((one) => chosen.has(one)))}
+                disabled={selectedNames.size === 0}
+                onClick={() =>
+                  setConfirming(
+                    differences
+                      .map(({ attribute }) => attribute)
+                      .filter((attributeName) => selectedNames.has(attributeName)),
+                  )
+                }
               >
-                {t('restoreChosen', { count: chosen.size })}
+                {t('restoreChosen', { count: selectedNames.size })}
               </Button>
             )}
-            <Button disabled={document !== null && differences.length === 0} onClick={() => setAsked('all')}>
+            <Button disabled={document !== null && differences.length === 0} onClick={() => setConfirming('all')}>
               {t('restoreAll')}
             </Button>
           </Group>
         ) : null}
       </Group>
-      <LeftOutList title={t('notRestorable')} leftOut={leftOut} />
+      <UnrestorableList title={t('notRestorable')} parts={leftOut} />
       {document === null ? (
-        <Contents type={type} version={version} textOf={textOf} />
+        <RevisionContent type={type} version={version} formatNamed={formatNamed} />
       ) : differences.length === 0 ? (
         <Text size="sm">{t('same')}</Text>
       ) : (
@@ -98,11 +109,11 @@ function Shown({ type, document, version, onRestored }: KeptStateProps & { reado
           <ul className={classes.list} aria-label={t('differences')}>
             {differences.map(({ attribute, before, now }) => (
               <li key={attribute} className={classes.attribute}>
-                {mayRestore && differences.length > 1 ? (
+                {canRestore && differences.length > 1 ? (
                   <Checkbox
                     mb={6}
                     label={fieldLabel(attribute)}
-                    checked={chosen.has(attribute)}
+                    checked={selectedNames.has(attribute)}
                     onChange={() => toggle(attribute)}
                   />
                 ) : (
@@ -110,55 +121,59 @@ function Shown({ type, document, version, onRestored }: KeptStateProps & { reado
                     {fieldLabel(attribute)}
                   </Text>
                 )}
-                <Difference before={textOf(attribute, before)} now={textOf(attribute, now)} />
+                <TextDiff before={formatNamed(attribute, before)} now={formatNamed(attribute, now)} />
               </li>
             ))}
           </ul>
           <details className={classes.everything}>
             <summary>{t('everything')}</summary>
-            <Contents type={type} version={version} textOf={textOf} />
+            <RevisionContent type={type} version={version} formatNamed={formatNamed} />
           </details>
         </>
       )}
-      <Confirm
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
+      <ConfirmDialog
+        opened={confirming !== null}
+        onClose={() => setConfirming(null)}
         title={t(document === null ? 'bringBackTitle' : 'restoreTitle')}
-        action={t('restore')}
+        confirmLabel={t('restore')}
         color="blue"
-        onConfirm={() => restore(asked === 'all' || asked === null ? null : asked)}
+        onConfirm={() => restore(confirming === 'all' || confirming === null ? null : confirming)}
       >
         {document === null ? t('bringBackText') : t(type.draftAndPublish ? 'restoreDraftText' : 'restoreText')}{' '}
-        {all || asked === null ? '' : t('only', { attributes: asked.map(fieldLabel).join(', ') })}
-      </Confirm>
+        {isEverything || confirming === null ? '' : t('only', { attributes: confirming.map(fieldLabel).join(', ') })}
+      </ConfirmDialog>
     </Stack>
   );
 }
 
-type TextOf = (attribute: string, value: unknown) => string;
+type FormatNamedValue = (attribute: string, value: unknown) => string;
 
 /** Values as texts, with documents by their names. */
-function useTexts(type: ContentType, document: Document | null, version: DocumentRevisionDetail): TextOf {
+function useFormatNamedValue(
+  type: ContentType,
+  document: Document | null,
+  version: DocumentRevisionDetail,
+): FormatNamedValue {
   const model = useModel();
-  const wording = useWording(useRelatedNames(type, document, version));
+  const format = useValueFormat(useRelatedDocumentNames(type, document, version));
   return (name, value) => {
-    const attribute = type.attributes.find((one) => one.name === name);
-    if (attribute !== undefined) return readableValue(attribute, value, model, wording);
+    const attribute = type.attributes.find((candidate) => candidate.name === name);
+    if (attribute !== undefined) return formatValue(attribute, value, model, format);
     return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   };
 }
 
-interface ContentsProps {
+interface RevisionContentProps {
   readonly type: ContentType;
   readonly version: DocumentRevisionDetail;
-  readonly textOf: TextOf;
+  readonly formatNamed: FormatNamedValue;
 }
 
 /** Everything that a state holds. */
-function Contents({ version: { content }, textOf }: ContentsProps) {
+function RevisionContent({ version: { content }, formatNamed }: RevisionContentProps) {
   const t = useTranslations('content.history');
   const values = Object.entries(content)
-    .map(([name, value]) => [name, textOf(name, value)] as const)
+    .map(([name, value]) => [name, formatNamed(name, value)] as const)
     .filter(([, text]) => text !== '');
   return (
     <ul className={classes.list} aria-label={t('content')}>

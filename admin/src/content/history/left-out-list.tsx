@@ -4,22 +4,22 @@ import type { UnrestorablePart } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 
 /** What of a state was not brought back, or cannot be. */
-export interface LeftOutListProps {
+export interface UnrestorableListProps {
   readonly title: string;
-  readonly leftOut: readonly UnrestorablePart[];
+  readonly parts: readonly UnrestorablePart[];
 }
 
 /** Says what is left out, and why. */
-export function LeftOutList({ title, leftOut }: LeftOutListProps) {
+export function UnrestorableList({ title, parts }: UnrestorableListProps) {
   const t = useTranslations('content.history');
-  if (leftOut.length === 0) return null;
+  if (parts.length === 0) return null;
   return (
     <div>
       <Text size="sm">{title}</Text>
       <List size="sm">
-        {leftOut.map(({ path, because, documentId = '' }) => (
+        {parts.map(({ path, because, documentId = '' }) => (
           <List.Item key={`${path} ${documentId}`}>
-            {path.split('.').map(fieldLabel).join(' › ')}: {t(`because.${keyOf(because)}`, { documentId })}
+            {path.split('.').map(fieldLabel).join(' › ')}: {t(`because.${reasonKey(because)}`, { documentId })}
           </List.Item>
         ))}
       </List>
@@ -27,7 +27,7 @@ export function LeftOutList({ title, leftOut }: LeftOutListProps) {
   );
 }
 
-function keyOf(because: UnrestorablePart['because']): 'notInTheModel' | 'gone' | 'notAllowed' | 'shared' {
+function reasonKey(because: UnrestorablePart['because']): 'notInTheModel' | 'gone' | 'notAllowed' | 'shared' {
   switch (because) {
     case 'not in the model':
       return 'notInTheModel';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType } from '../../api/index.js';
+import { type ContentType, getApiId } from '../../api/index.js';
 import { ButtonLink, TextLink } from '../../ui/index.js';
 
 /** A document that has a history. */
@@ -17,7 +17,7 @@ export function HistoryLink({ type, documentId, locale }: HistoryLinkProps) {
   return (
     <TextLink
       to="/content/$apiId/$documentId/history"
-      params={{ apiId: apiIdOf(type), documentId }}
+      params={{ apiId: getApiId(type), documentId }}
       search={locale === null ? {} : { locale }}
       size="sm"
     >
@@ -32,7 +32,7 @@ export function DeletedLink({ type }: { readonly type: ContentType }) {
   return (
     <ButtonLink
       to="/content/$apiId/deleted"
-      params={{ apiId: apiIdOf(type) }}
+      params={{ apiId: getApiId(type) }}
       variant="subtle"
       leftSection={<Trash2 size={16} aria-hidden />}
     >

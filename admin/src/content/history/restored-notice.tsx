@@ -1,10 +1,10 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type RestoreResult } from '../../api/index.js';
+import { type ContentType, getApiId, type RestoreResult } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { TextLink } from '../../ui/index.js';
-import { LeftOutList } from './left-out-list.js';
+import { UnrestorableList } from './left-out-list.js';
 
 /** Something that was brought back. */
 export interface RestoredNoticeProps {
@@ -27,11 +27,11 @@ export function RestoredNotice({ type, restored }: RestoredNoticeProps) {
         <Text size="sm">
           {text} {type.draftAndPublish ? t('asDraft') : ''}
         </Text>
-        <LeftOutList title={t('leftOut')} leftOut={leftOut} />
+        <UnrestorableList title={t('leftOut')} parts={leftOut} />
         {type.kind === 'singleType' ? (
           <TextLink
             to="/content/$apiId"
-            params={{ apiId: apiIdOf(type) }}
+            params={{ apiId: getApiId(type) }}
             search={locale === null ? {} : { locale }}
             size="sm"
           >
@@ -40,7 +40,7 @@ export function RestoredNotice({ type, restored }: RestoredNoticeProps) {
         ) : (
           <TextLink
             to="/content/$apiId/$documentId"
-            params={{ apiId: apiIdOf(type), documentId }}
+            params={{ apiId: getApiId(type), documentId }}
             search={locale === null ? {} : { locale }}
             size="sm"
           >

@@ -1,8 +1,8 @@
-import type { Shape } from '../../ui/index.js';
+import type { TranslationKeys } from '../../ui/index.js';
 import type { historyStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const historyStrings: Shape<typeof english> = {
+export const historyStringsDe: TranslationKeys<typeof english> = {
   history: {
     title: 'Verlauf',
     titleOf: 'Verlauf: {title}',

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  apiIdOf,
   type ContentType,
   type DocumentRevision,
-  keys,
+  getApiId,
+  queryKeys,
   type RestoreResult,
-  restoreState,
+  restoreDocumentRevision,
 } from '../../api/index.js';
 
 /**
  * Brings a state back, or with names some attributes of it; everything that is known of documents of the type is asked for again. Raises
  * ApiFailure where the state cannot be written today.
  */
-export function useRestore(
+export function useRestoreRevision(
   type: ContentType,
   { documentId, id }: Pick<DocumentRevision, 'documentId' | 'id'>,
   onRestored: (restored: RestoreResult) => void,
 ): (attributes: readonly string[] | null) => Promise<void> {
   const client = useQueryClient();
   return async (attributes) => {
-    const restored = await restoreState(type, documentId, id, attributes);
-    await client.invalidateQueries({ queryKey: keys.content(apiIdOf(type)) });
+    const restored = await restoreDocumentRevision(type, documentId, id, attributes);
+    await client.invalidateQueries({ queryKey: queryKeys.content(getApiId(type)) });
     onRestored(restored);
   };
 }

@@ -1,44 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, apiIdOf, type ContentType, keys, takeBack, tryTakeBack, type UndoBody } from '../../api/index.js';
-import { toastDone, useUndoable } from '../../ui/index.js';
+import {
+  ApiFailure,
+  type ContentType,
+  dryRunUndo,
+  getApiId,
+  queryKeys,
+  type UndoBody,
+  undoChanges,
+} from '../../api/index.js';
+import { toastSuccess, useUndoToast } from '../../ui/index.js';
 
 /** Something that was taken away from documents. */
-export interface Taken extends UndoBody {
+export interface UndoableChange extends UndoBody {
   /** Says that it was. */
-  readonly done: string;
+  readonly message: string;
   /** Other documents led to these: those links do not come back with them. */
   readonly losesLinks?: boolean;
   /** Once it is there again, and the lists know of it. */
-  readonly onBack?: () => Promise<void>;
+  readonly onUndone?: () => Promise<void>;
 }
 
 /** Says that something was taken away from documents, and offers the way back where it would bring back all of it. */
-export function useTellTaken(type: ContentType): (taken: Taken) => Promise<void> {
+export function useNotifyWithUndo(type: ContentType): (change: UndoableChange) => Promise<void> {
   const t = useTranslations('content.undo');
   const client = useQueryClient();
-  const tellUndoable = useUndoable();
-  return async ({ action, documentIds, done, losesLinks = false, onBack }) => {
+  const showUndoToast = useUndoToast();
+  return async ({ action, documentIds, message, losesLinks = false, onUndone }) => {
     const body = { action, documentIds };
-    if (!(await comesBackWhole(type, body))) {
-      toastDone(done);
+    if (!(await canUndoFully(type, body))) {
+      toastSuccess(message);
       return;
     }
-    tellUndoable(done, {
-      undone: t(losesLinks ? 'deleteWithoutLinks' : action, { count: documentIds.length }),
+    showUndoToast(message, {
+      undoneMessage: t(losesLinks ? 'deleteWithoutLinks' : action, { count: documentIds.length }),
       async onUndo() {
-        await takeBack(type, body);
-        await client.invalidateQueries({ queryKey: keys.content(apiIdOf(type)) });
-        await onBack?.();
+        await undoChanges(type, body);
+        await client.invalidateQueries({ queryKey: queryKeys.content(getApiId(type)) });
+        await onUndone?.();
       },
     });
   };
 }
 
 /** Where no history is kept, or the role may not do it, it would be refused: there is no way back to offer. */
-async function comesBackWhole(type: ContentType, body: UndoBody): Promise<boolean> {
+async function canUndoFully(type: ContentType, body: UndoBody): Promise<boolean> {
   try {
-    return (await tryTakeBack(type, body)).whole;
+    return (await dryRunUndo(type, body)).whole;
   } catch (error) {
     if (error instanceof ApiFailure) return false;
     throw error;

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type BulkAction, type ContentType, mostAtOnce } from '../../api/index.js';
+import { type BulkAction, type ContentType, maxBulkDocuments } from '../../api/index.js';
 import classes from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.js';
 
@@ -18,29 +18,29 @@ export interface BulkBarProps {
 export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
   const t = useTranslations('content.bulk');
   const [action, setAction] = useState<BulkAction | null>(null);
-  const may = (name: ContentType['actions'][number]): boolean => type.actions.includes(name);
+  const isAllowed = (name: ContentType['actions'][number]): boolean => type.actions.includes(name);
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label={t('label')}>
       <Text size="sm" fw={600} role="status">
-        {t(documentIds.length < mostAtOnce ? 'chosen' : 'chosenMost', { count: documentIds.length })}
+        {t(documentIds.length < maxBulkDocuments ? 'chosen' : 'chosenMost', { count: documentIds.length })}
       </Text>
       <Group gap="xs" ml="auto">
-        {type.draftAndPublish && may('publish') ? (
+        {type.draftAndPublish && isAllowed('publish') ? (
           <Button size="xs" onClick={() => setAction('publish')}>
             {t('publish')}
           </Button>
         ) : null}
-        {type.draftAndPublish && may('unpublish') ? (
+        {type.draftAndPublish && isAllowed('unpublish') ? (
           <Button size="xs" variant="default" onClick={() => setAction('unpublish')}>
             {t('unpublish')}
           </Button>
         ) : null}
-        {may('discardDraft') ? (
+        {isAllowed('discardDraft') ? (
           <Button size="xs" variant="default" onClick={() => setAction('discard-draft')}>
             {t('discard-draft')}
           </Button>
         ) : null}
-        {may('delete') ? (
+        {isAllowed('delete') ? (
           <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAction('delete')}>
             {t('delete')}
           </Button>

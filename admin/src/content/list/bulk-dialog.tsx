@@ -2,11 +2,18 @@ import { Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { actOnSeveral, apiIdOf, type BulkAction, type ContentType, keys, trialQuery } from '../../api/index.js';
+import {
+  type BulkAction,
+  bulkDryRunQuery,
+  type ContentType,
+  getApiId,
+  queryKeys,
+  runBulkAction,
+} from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { closeUndoable, FailureAlert, toastDone } from '../../ui/index.js';
-import { useTellTaken } from '../history/use-tell-taken.js';
-import { BulkTrial } from './bulk-trial.js';
+import { closeUndoToast, FailureAlert, toastSuccess } from '../../ui/index.js';
+import { useNotifyWithUndo } from '../history/use-tell-taken.js';
+import { BulkDryRun } from './bulk-trial.js';
 
 /** Several documents, and what is to be done with them. */
 export interface BulkDialogProps {
@@ -22,38 +29,39 @@ export interface BulkDialogProps {
  * Asks before something is done with several documents, and says what would come of it: nothing is done unless it can be done with all.
  * Those that stand against it can be left out.
  */
-export function BulkDialog({ action, type, documentIds: chosen, locale, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ action, type, documentIds: initialIds, locale, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations('content.bulk');
   const common = useTranslations('ui');
   const client = useQueryClient();
-  const tellTaken = useTellTaken(type);
-  const apiId = apiIdOf(type);
-  const [documentIds, setDocumentIds] = useState(chosen);
-  const [everywhere, setEverywhere] = useState(action === 'delete');
-  const where = locale !== null && everywhere ? '*' : locale;
-  const body = { documentIds, ...(where === null ? {} : { locale: where }) };
-  const trial = useQuery({ ...trialQuery(apiId, action, body), retry: false });
+  const notifyWithUndo = useNotifyWithUndo(type);
+  const apiId = getApiId(type);
+  const [documentIds, setDocumentIds] = useState(initialIds);
+  const [allLocales, setAllLocales] = useState(action === 'delete');
+  const localeScope = locale !== null && allLocales ? '*' : locale;
+  const body = { documentIds, ...(localeScope === null ? {} : { locale: localeScope }) };
+  const dryRun = useQuery({ ...bulkDryRunQuery(apiId, action, body), retry: false });
   const count = documentIds.length;
-  const acting = useMutation({
-    onMutate: closeUndoable,
-    mutationFn: () => actOnSeveral(apiId, action, body),
+  const bulkAction = useMutation({
+    onMutate: closeUndoToast,
+    mutationFn: () => runBulkAction(apiId, action, body),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.content(apiId) });
-      await client.invalidateQueries({ queryKey: keys.schedule });
+      await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
+      await client.invalidateQueries({ queryKey: queryKeys.schedule });
       onDone();
-      const done = t(`${action}Done`, { count });
-      if (action === 'publish' || action === 'unpublish') toastDone(done);
-      else await tellTaken({ action, documentIds, done, losesLinks: (trial.data?.uses?.uses.length ?? 0) > 0 });
+      const message = t(`${action}Done`, { count });
+      if (action === 'publish' || action === 'unpublish') toastSuccess(message);
+      else
+        await notifyWithUndo({ action, documentIds, message, losesLinks: (dryRun.data?.uses?.uses.length ?? 0) > 0 });
     },
     // Somebody was faster: what stands against it now is looked up anew.
-    onError: () => trial.refetch(),
+    onError: () => dryRun.refetch(),
   });
-  const refused = trial.data?.refused ?? [];
+  const refused = dryRun.data?.refused ?? [];
 
-  function leaveOut(): void {
-    const left = new Set(refused.map(({ documentId }) => documentId));
-    setDocumentIds(documentIds.filter((id) => !left.has(id)));
-    acting.reset();
+  function excludeRefused(): void {
+    const excludedIds = new Set(refused.map(({ documentId }) => documentId));
+    setDocumentIds(documentIds.filter((id) => !excludedIds.has(id)));
+    bulkAction.reset();
   }
 
   return (
@@ -65,29 +73,29 @@ export function BulkDialog({ action, type, documentIds: chosen, locale, onClose,
     >
       <Stack>
         <Text size="sm">{t(`${action}Text`)}</Text>
-        {locale === null ? null : <Where locale={locale} everywhere={everywhere} onChange={setEverywhere} />}
-        {acting.error === null || refused.length > 0 ? null : <FailureAlert failure={acting.error} />}
-        {trial.error === null ? null : <FailureAlert failure={trial.error} retry={() => void trial.refetch()} />}
-        {trial.data === undefined ? (
-          trial.error === null ? (
+        {locale === null ? null : <LocaleScope locale={locale} allLocales={allLocales} onChange={setAllLocales} />}
+        {bulkAction.error === null || refused.length > 0 ? null : <FailureAlert failure={bulkAction.error} />}
+        {dryRun.error === null ? null : <FailureAlert failure={dryRun.error} onRetry={() => void dryRun.refetch()} />}
+        {dryRun.data === undefined ? (
+          dryRun.error === null ? (
             <Loader size="xs" aria-label={t('trial')} />
           ) : null
         ) : (
-          <BulkTrial trial={trial.data} />
+          <BulkDryRun result={dryRun.data} />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {common('cancel')}
           </Button>
           {refused.length > 0 && refused.length < count ? (
-            <Button variant="default" onClick={leaveOut}>
+            <Button variant="default" onClick={excludeRefused}>
               {t('goOn', { count: count - refused.length })}
             </Button>
           ) : null}
           <Button
-            loading={acting.isPending}
-            disabled={trial.data === undefined || refused.length > 0}
-            onClick={() => acting.mutate()}
+            loading={bulkAction.isPending}
+            disabled={dryRun.data === undefined || refused.length > 0}
+            onClick={() => bulkAction.mutate()}
             {...(action === 'publish' ? {} : { color: 'red' })}
           >
             {t(action)}
@@ -98,19 +106,19 @@ export function BulkDialog({ action, type, documentIds: chosen, locale, onClose,
   );
 }
 
-interface WhereProps {
+interface LocaleScopeProps {
   readonly locale: string;
-  readonly everywhere: boolean;
-  readonly onChange: (everywhere: boolean) => void;
+  readonly allLocales: boolean;
+  readonly onChange: (allLocales: boolean) => void;
 }
 
-function Where({ locale, everywhere, onChange }: WhereProps) {
+function LocaleScope({ locale, allLocales, onChange }: LocaleScopeProps) {
   const t = useTranslations('content.bulk');
   const localeName = useLocaleName();
   return (
     <Radio.Group
       aria-label={t('where')}
-      value={everywhere ? 'all' : 'one'}
+      value={allLocales ? 'all' : 'one'}
       onChange={(value) => onChange(value === 'all')}
     >
       <Stack gap={6}>

@@ -2,10 +2,10 @@ import { List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { BulkResult } from '../../api/index.js';
 import { useProblemText } from '../../ui/index.js';
-import { Uses } from '../affected.js';
+import { BrokenRelationList } from '../affected.js';
 
 /** Says what would come of a change of several documents: what stands against it, by title and reason, and what would lead nowhere. */
-export function BulkTrial({ trial: { documents, refused, uses } }: { readonly trial: BulkResult }) {
+export function BulkDryRun({ result: { documents, refused, uses } }: { readonly result: BulkResult }) {
   const t = useTranslations('content.bulk');
   const problemText = useProblemText();
   const untitled = useTranslations('content')('untitled');
@@ -38,7 +38,7 @@ export function BulkTrial({ trial: { documents, refused, uses } }: { readonly tr
           </List>
         </>
       )}
-      {uses === null ? null : <Uses uses={uses} />}
+      {uses === null ? null : <BrokenRelationList uses={uses} />}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
-import { Moment } from '../../ui/index.js';
+import { RelativeTime } from '../../ui/index.js';
 import type { Column } from './columns.js';
 import type { Lookups } from './use-lookups.js';
 
@@ -9,14 +9,14 @@ import type { Lookups } from './use-lookups.js';
 export interface CellProps {
   readonly column: Column;
   readonly document: Document;
-  readonly personOf: Lookups['personOf'];
+  readonly findPerson: Lookups['findPerson'];
 }
 
 /** The value of a document in a column. */
-export function Cell({ column, document, personOf }: CellProps) {
+export function Cell({ column, document, findPerson }: CellProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
-  const value = column.is === 'person' ? personOf(document, column.name)?.name : document[column.name];
+  const value = column.kind === 'person' ? findPerson(document, column.name)?.name : document[column.name];
   if (value === null || value === undefined || value === '') {
     return (
       <Text size="sm" c="dimmed">
@@ -24,8 +24,8 @@ export function Cell({ column, document, personOf }: CellProps) {
       </Text>
     );
   }
-  if (column.is === 'system') return typeof value === 'string' ? <Moment at={value} size="sm" /> : null;
-  if (column.is === 'person') {
+  if (column.kind === 'system') return typeof value === 'string' ? <RelativeTime timestamp={value} size="sm" /> : null;
+  if (column.kind === 'person') {
     return (
       <Text size="sm" truncate maw={240}>
         {String(value)}

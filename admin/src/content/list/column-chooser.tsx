@@ -6,20 +6,20 @@ import type { Column } from './columns.js';
 
 /** Which columns there are, and which of them are shown. */
 export interface ColumnChooserProps {
-  readonly all: readonly Column[];
-  readonly chosen: readonly Column[];
+  readonly columns: readonly Column[];
+  readonly visible: readonly Column[];
   readonly onChange: (names: readonly string[]) => void;
 }
 
 /** Chooses the columns of a list; at least one stays. */
-export function ColumnChooser({ all, chosen, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps) {
   const t = useTranslations('content.list');
   const label = useColumnLabel();
-  const names = new Set(chosen.map(({ name }) => name));
+  const names = new Set(visible.map(({ name }) => name));
 
-  function choose(name: string, shown: boolean): void {
-    const wanted = all.filter((column) => (column.name === name ? shown : names.has(column.name)));
-    onChange(wanted.map((column) => column.name));
+  function toggleColumn(name: string, shown: boolean): void {
+    const nextColumns = columns.filter((column) => (column.name === name ? shown : names.has(column.name)));
+    onChange(nextColumns.map((column) => column.name));
   }
 
   return (
@@ -35,13 +35,13 @@ export function ColumnChooser({ all, chosen, onChange }: ColumnChooserProps) {
             <Text size="xs" c="dimmed" fw={600}>
               {t('columnsTitle')}
             </Text>
-            {all.map((column) => (
+            {columns.map((column) => (
               <Checkbox
                 key={column.name}
                 label={label(column)}
                 checked={names.has(column.name)}
                 disabled={names.has(column.name) && names.size === 1}
-                onChange={(event) => choose(column.name, event.currentTarget.checked)}
+                onChange={(event) => toggleColumn(column.name, event.currentTarget.checked)}
               />
             ))}
           </Stack>

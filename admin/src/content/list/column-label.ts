@@ -5,5 +5,5 @@ import type { Column } from './columns.js';
 /** What a column is called. */
 export function useColumnLabel(): (column: Column) => string {
   const t = useTranslations('content.list');
-  return (column) => (column.is === 'attribute' ? fieldLabel(column.name) : t(column.name));
+  return (column) => (column.kind === 'attribute' ? fieldLabel(column.name) : t(column.name));
 }

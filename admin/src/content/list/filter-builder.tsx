@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../api/index.js';
 import {
-  AddCondition,
+  AddConditionButton,
   type Condition,
   ConditionRows,
+  createCondition,
   filterFields,
-  freshCondition,
   isComplete,
 } from '../../filters/index.js';
 import { useModel } from '../../ui/index.js';
@@ -45,7 +45,7 @@ export function FilterBuilder({ type, conditions, onChange }: FilterBuilderProps
       </Popover.Target>
       <Popover.Dropdown aria-label={t('title')} maw="calc(100vw - 1rem)">
         {opened ? (
-          <Builder
+          <FilterForm
             type={type}
             conditions={conditions}
             onChange={(next) => {
@@ -59,13 +59,13 @@ export function FilterBuilder({ type, conditions, onChange }: FilterBuilderProps
   );
 }
 
-function Builder({ type, conditions, onChange }: FilterBuilderProps) {
+function FilterForm({ type, conditions, onChange }: FilterBuilderProps) {
   const t = useTranslations('content.filter');
   const model = useModel();
   const fields = filterFields(type, model);
   const [first] = fields;
   const [draft, setDraft] = useState<readonly Condition[]>(
-    conditions.length > 0 || first === undefined ? conditions : [freshCondition(first)],
+    conditions.length > 0 || first === undefined ? conditions : [createCondition(first)],
   );
   const ready = draft.filter(isComplete);
 
@@ -82,7 +82,7 @@ function Builder({ type, conditions, onChange }: FilterBuilderProps) {
         </Text>
         <ConditionRows fields={fields} conditions={draft} onChange={setDraft} />
         <Group justify="space-between" gap="xs">
-          <AddCondition fields={fields} conditions={draft} onChange={setDraft} />
+          <AddConditionButton fields={fields} conditions={draft} onChange={setDraft} />
           <Group gap="xs">
             <Button variant="default" size="xs" onClick={() => onChange([])}>
               {t('clear')}

@@ -7,7 +7,7 @@ import classes from './list-table.module.css';
 import type { Selection } from './selection.js';
 
 /** The head of a list. */
-export interface ListHeadProps {
+export interface ListHeaderProps {
   readonly columns: readonly Column[];
   readonly hasStates: boolean;
   /** An attribute, with `:desc` the other way round. */
@@ -16,18 +16,18 @@ export interface ListHeadProps {
   /** null: nothing can be done with several documents. */
   readonly selection: Selection | null;
   /** The documents that are chosen together, and what that is called. */
-  readonly together: { readonly documentIds: readonly string[]; readonly label: string };
+  readonly selectAll: { readonly documentIds: readonly string[]; readonly label: string };
 }
 
 /** Names the columns, puts the list in order by them, and chooses documents together. */
-export function ListHead({ columns, hasStates, sort, onSort, selection, together }: ListHeadProps) {
+export function ListHeader({ columns, hasStates, sort, onSort, selection, selectAll }: ListHeaderProps) {
   const t = useTranslations('content.list');
   return (
     <Table.Thead>
       <Table.Tr>
-        {selection === null ? null : <ChooseTogether selection={selection} together={together} />}
+        {selection === null ? null : <SelectAllCell selection={selection} selectAll={selectAll} />}
         {columns.map((column) => (
-          <Heading key={column.name} column={column} sort={sort} onSort={onSort} />
+          <ColumnHeading key={column.name} column={column} sort={sort} onSort={onSort} />
         ))}
         {hasStates ? <Table.Th className={classes.state}>{t('status')}</Table.Th> : null}
       </Table.Tr>
@@ -35,25 +35,29 @@ export function ListHead({ columns, hasStates, sort, onSort, selection, together
   );
 }
 
-function ChooseTogether({
-  selection: { chosen, onChange },
-  together: { documentIds, label },
-}: Pick<ListHeadProps, 'together'> & { readonly selection: Selection }) {
-  const all = documentIds.length > 0 && documentIds.every((documentId) => chosen.has(documentId));
+function SelectAllCell({
+  selection: { selectedIds, onChange },
+  selectAll: { documentIds, label },
+}: Pick<ListHeaderProps, 'selectAll'> & { readonly selection: Selection }) {
+  const allSelected = documentIds.length > 0 && documentIds.every((documentId) => selectedIds.has(documentId));
   return (
     <Table.Th className={classes.check}>
       <Checkbox
         aria-label={label}
         title={label}
-        checked={all}
-        indeterminate={!all && chosen.size > 0}
-        onChange={() => onChange(new Set(all ? [] : documentIds))}
+        checked={allSelected}
+        indeterminate={!allSelected && selectedIds.size > 0}
+        onChange={() => onChange(new Set(allSelected ? [] : documentIds))}
       />
     </Table.Th>
   );
 }
 
-function Heading({ column, sort, onSort }: Pick<ListHeadProps, 'sort' | 'onSort'> & { readonly column: Column }) {
+function ColumnHeading({
+  column,
+  sort,
+  onSort,
+}: Pick<ListHeaderProps, 'sort' | 'onSort'> & { readonly column: Column }) {
   const t = useTranslations('content.list');
   const label = useColumnLabel()(column);
   if (!column.sortable) return <Table.Th className={classes.cell}>{label}</Table.Th>;

@@ -1,40 +1,40 @@
-import type { ContentType, Parameters } from '../../api/index.js';
-import { publicationFilters, readsDrafts, titleAttribute } from '../../documents/index.js';
+import type { ContentType, QueryParameters } from '../../api/index.js';
+import { canReadDrafts, findTitleAttribute, publicationFilterByState } from '../../documents/index.js';
 import { filterParameter } from '../../filters/filters.js';
 import type { Column } from './columns.js';
 import type { ListSearch } from './list-search.js';
 
 /** Documents on a page where none are asked for. */
-export const usualPageSize = 25;
+export const defaultPageSize = 25;
 
 /** Documents in each portion of a list that is scrolled through. */
-export const portionSize = 100;
+export const chunkSize = 100;
 
 /** The order of a list where none is asked for: what was changed last comes first. */
-export const usualSort = 'updatedAt:desc';
+export const defaultSort = 'updatedAt:desc';
 
 /** The question behind a list. The documentId breaks ties, so that no document is on two pages. */
 export function listParameters(
   type: ContentType,
   columns: readonly Column[],
   locale: string | null,
-  { page = 1, pageSize = usualPageSize, sort = usualSort, q, state, filters = [] }: ListSearch,
-): Parameters {
-  const title = titleAttribute(type);
+  { page = 1, pageSize = defaultPageSize, sort = defaultSort, q, state, filters = [] }: ListSearch,
+): QueryParameters {
+  const title = findTitleAttribute(type);
   const filter = filterParameter(filters);
   const names = new Set([
     ...(title === null ? [] : [title.name]),
-    ...columns.filter(({ is }) => is !== 'person').map(({ name }) => name),
+    ...columns.filter(({ kind }) => kind !== 'person').map(({ name }) => name),
   ]);
   const fields = [...names, ...(type.localized ? ['locale'] : [])];
   return {
     fields,
     sort: [sort, 'documentId'],
-    pagination: { page, pageSize: pageSize === 'all' ? portionSize : pageSize },
+    pagination: { page, pageSize: pageSize === 'all' ? chunkSize : pageSize },
     ...(q === undefined ? {} : { _q: q }),
     ...(filter === null ? {} : { filters: filter }),
     ...(locale === null ? {} : { locale }),
-    ...(readsDrafts(type) ? { status: 'draft' } : {}),
-    ...(state === undefined || !type.draftAndPublish ? {} : { publicationFilter: publicationFilters[state] }),
+    ...(canReadDrafts(type) ? { status: 'draft' } : {}),
+    ...(state === undefined || !type.draftAndPublish ? {} : { publicationFilter: publicationFilterByState[state] }),
   };
 }

@@ -1,18 +1,18 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type Document, mostAtOnce } from '../../api/index.js';
-import { StateBadge, titleOf } from '../../documents/index.js';
+import { type ContentType, type Document, getApiId, maxBulkDocuments } from '../../api/index.js';
+import { documentTitle, StateBadge } from '../../documents/index.js';
 import { TextLink } from '../../ui/index.js';
-import { fromList } from '../from-list.js';
+import { fromListState } from '../from-list.js';
 import { Cell, type CellProps } from './cell.js';
 import type { Column } from './columns.js';
 import classes from './list-table.module.css';
-import { type Selection, toggled } from './selection.js';
+import { type Selection, toggleDocument } from './selection.js';
 import type { Lookups } from './use-lookups.js';
 
 /** What the rows of a list have in common. */
-export interface RowFrame {
+export interface RowContext {
   readonly type: ContentType;
   readonly columns: readonly Column[];
   /** null: the content type has no locales. */
@@ -24,23 +24,23 @@ export interface RowFrame {
 
 /** A document in a list. */
 export interface ListRowProps {
-  readonly frame: RowFrame;
+  readonly context: RowContext;
   readonly document: Document;
   /** Which row of the whole table it is, the head being 1; left out: all of its rows are there. */
   readonly rowIndex?: number;
 }
 
 /** Shows a document; the first column leads to it, and so does the whole row. */
-export function ListRow({ frame, document, rowIndex }: ListRowProps) {
-  const { type, columns, locale, lookups, selection } = frame;
+export function ListRow({ context, document, rowIndex }: ListRowProps) {
+  const { type, columns, locale, lookups, selection } = context;
   const navigate = useNavigate();
-  const to = {
+  const linkProps = {
     to: '/content/$apiId/$documentId',
-    params: { apiId: apiIdOf(type), documentId: document.documentId },
+    params: { apiId: getApiId(type), documentId: document.documentId },
     search: locale === null ? {} : { locale },
-    state: fromList,
+    state: fromListState,
   } as const;
-  const state = lookups.stateOf(document);
+  const state = lookups.findState(document);
   return (
     <Table.Tr
       className={classes.row}
@@ -49,18 +49,18 @@ export function ListRow({ frame, document, rowIndex }: ListRowProps) {
         // Links look after themselves, and a text that is being marked is not meant to lead anywhere.
         if (event.target instanceof Element && event.target.closest('a, input, label') !== null) return;
         if (getSelection()?.isCollapsed === false) return;
-        void navigate(to);
+        void navigate(linkProps);
       }}
     >
-      {selection === null ? null : <Choose selection={selection} document={document} type={type} />}
-      {columns.map((column, at) => (
-        <Table.Td key={column.name} className={at === 0 ? classes.first : classes.cell}>
-          {at === 0 ? (
-            <TextLink {...to} className={classes.link}>
-              <FirstCell column={column} document={document} type={type} personOf={lookups.personOf} />
+      {selection === null ? null : <SelectCell selection={selection} document={document} type={type} />}
+      {columns.map((column, index) => (
+        <Table.Td key={column.name} className={index === 0 ? classes.first : classes.cell}>
+          {index === 0 ? (
+            <TextLink {...linkProps} className={classes.link}>
+              <FirstCell column={column} document={document} type={type} findPerson={lookups.findPerson} />
             </TextLink>
           ) : (
-            <Cell column={column} document={document} personOf={lookups.personOf} />
+            <Cell column={column} document={document} findPerson={lookups.findPerson} />
           )}
         </Table.Td>
       ))}
@@ -72,28 +72,28 @@ export function ListRow({ frame, document, rowIndex }: ListRowProps) {
 }
 
 /** What leads to a document has to have a name, whatever its first column holds. */
-function FirstCell({ column, document, type, personOf }: Pick<RowFrame, 'type'> & CellProps) {
+function FirstCell({ column, document, type, findPerson }: Pick<RowContext, 'type'> & CellProps) {
   const t = useTranslations('content');
-  const value = column.is === 'person' ? null : document[column.name];
-  if (value === null || value === undefined || value === '') return titleOf(document, type) ?? t('untitled');
-  return <Cell column={column} document={document} personOf={personOf} />;
+  const value = column.kind === 'person' ? null : document[column.name];
+  if (value === null || value === undefined || value === '') return documentTitle(document, type) ?? t('untitled');
+  return <Cell column={column} document={document} findPerson={findPerson} />;
 }
 
-function Choose({
-  selection: { chosen, onChange },
+function SelectCell({
+  selection: { selectedIds, onChange },
   document,
   type,
-}: Pick<RowFrame, 'type'> & { readonly selection: Selection; readonly document: Document }) {
+}: Pick<RowContext, 'type'> & { readonly selection: Selection; readonly document: Document }) {
   const t = useTranslations('content');
   const { documentId } = document;
-  const isChosen = chosen.has(documentId);
+  const isChosen = selectedIds.has(documentId);
   return (
     <Table.Td className={classes.check}>
       <Checkbox
-        aria-label={t('bulk.choose', { title: titleOf(document, type) ?? t('untitled') })}
+        aria-label={t('bulk.choose', { title: documentTitle(document, type) ?? t('untitled') })}
         checked={isChosen}
-        disabled={!isChosen && chosen.size >= mostAtOnce}
-        onChange={() => onChange(toggled(chosen, documentId))}
+        disabled={!isChosen && selectedIds.size >= maxBulkDocuments}
+        onChange={() => onChange(toggleDocument(selectedIds, documentId))}
       />
     </Table.Td>
   );

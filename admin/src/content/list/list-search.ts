@@ -1,4 +1,4 @@
-import type { State } from '../../documents/index.js';
+import type { PublicationState } from '../../documents/index.js';
 import { type Condition, parseConditions } from '../../filters/filters.js';
 
 /** What the address of a list says: what is left out is as at first. */
@@ -10,7 +10,7 @@ export interface ListSearch {
   readonly sort?: string;
   readonly q?: string;
   readonly locale?: string;
-  readonly state?: State;
+  readonly state?: PublicationState;
   /** All of which have to hold. */
   readonly filters?: readonly Condition[];
 }
@@ -21,19 +21,19 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** How many documents are shown at once; `all`: a list that is scrolled through, without pages. */
 export type PageSize = (typeof pageSizes)[number] | 'all';
 
-const states: readonly State[] = ['draft', 'modified', 'published'];
+const states: readonly PublicationState[] = ['draft', 'modified', 'published'];
 
 /** Reads the query string of a list; what cannot be meant is left out. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const { page, sort, q, locale, state } = search;
   const filters = parseConditions(search.filters);
   const pageSize = parsePageSize(search.pageSize);
-  const knownState = states.find((known) => known === state);
+  const knownState = states.find((candidate) => candidate === state);
   return {
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && pageSize !== 'all' ? { page } : {}),
     ...(pageSize === undefined ? {} : { pageSize }),
     ...(typeof sort === 'string' && /^[^.,:]+(:desc)?$/.test(sort) ? { sort } : {}),
-    ...(isWritten(q) ? { q: String(q) } : {}),
+    ...(isSearchText(q) ? { q: String(q) } : {}),
     ...(typeof locale === 'string' && locale !== '' ? { locale } : {}),
     ...(knownState === undefined ? {} : { state: knownState }),
     ...(filters.length === 0 ? {} : { filters }),
@@ -46,6 +46,6 @@ export function parsePageSize(value: unknown): PageSize | undefined {
 }
 
 /** A search for a number comes as one. */
-function isWritten(value: unknown): boolean {
+function isSearchText(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
 }

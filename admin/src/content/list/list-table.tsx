@@ -1,42 +1,42 @@
 import { Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
-import { ListHead, type ListHeadProps } from './list-head.js';
-import { ListRow, type RowFrame } from './list-row.js';
+import { ListHeader, type ListHeaderProps } from './list-head.js';
+import { ListRow, type RowContext } from './list-row.js';
 import classes from './list-table.module.css';
 
 /** A page of documents as a table. */
-export interface ListTableProps extends Pick<ListHeadProps, 'sort' | 'onSort'> {
-  readonly frame: RowFrame;
+export interface ListTableProps extends Pick<ListHeaderProps, 'sort' | 'onSort'> {
+  readonly context: RowContext;
   readonly documents: readonly Document[];
   /** What is shown is of the page before. */
-  readonly stale: boolean;
+  readonly isStale: boolean;
 }
 
 /** Shows a page of documents. */
-export function ListTable({ frame, documents, sort, onSort, stale }: ListTableProps) {
+export function ListTable({ context, documents, sort, onSort, isStale }: ListTableProps) {
   const t = useTranslations('content');
-  const { type, columns, selection } = frame;
+  const { type, columns, selection } = context;
   return (
     <Table.ScrollContainer minWidth={0} className={classes.scroll}>
       <Table
         className={classes.table}
-        data-stale={stale}
+        data-stale={isStale}
         verticalSpacing="sm"
         horizontalSpacing="md"
         aria-label={t('list.table', { type: type.displayName })}
       >
-        <ListHead
+        <ListHeader
           columns={columns}
           hasStates={type.draftAndPublish}
           sort={sort}
           onSort={onSort}
           selection={selection}
-          together={{ documentIds: documents.map(({ documentId }) => documentId), label: t('bulk.chooseAll') }}
+          selectAll={{ documentIds: documents.map(({ documentId }) => documentId), label: t('bulk.chooseAll') }}
         />
         <Table.Tbody>
           {documents.map((document) => (
-            <ListRow key={`${document.documentId}@${document.locale ?? ''}`} frame={frame} document={document} />
+            <ListRow key={`${document.documentId}@${document.locale ?? ''}`} context={context} document={document} />
           ))}
         </Table.Tbody>
       </Table>

@@ -4,7 +4,7 @@ import { Languages, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../api/index.js';
-import { readsDrafts, states, useLocaleName } from '../../documents/index.js';
+import { canReadDrafts, publicationStates, useLocaleName } from '../../documents/index.js';
 import { useModel } from '../../ui/index.js';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser.js';
 import { FilterBuilder } from './filter-builder.js';
@@ -12,7 +12,7 @@ import type { ListSearch } from './list-search.js';
 import classes from './list-tools.module.css';
 
 /** What a list is narrowed by. */
-export interface ListToolsProps {
+export interface ListToolbarProps {
   readonly type: ContentType;
   readonly search: ListSearch;
   readonly locale: string | null;
@@ -24,12 +24,12 @@ export interface ListToolsProps {
 }
 
 /** Milliseconds without a key until a search begins. */
-const pause = 250;
+const searchDelay = 250;
 
-const all = 'all';
+const allStates = 'all';
 
 /** Search, state, language and columns of a list. */
-export function ListTools({ type, search, locale, columns, views, onSearch }: ListToolsProps) {
+export function ListToolbar({ type, search, locale, columns, views, onSearch }: ListToolbarProps) {
   const t = useTranslations('content.list');
   const stateName = useTranslations('content.state');
   const { locales } = useModel();
@@ -42,14 +42,17 @@ export function ListTools({ type, search, locale, columns, views, onSearch }: Li
         text={search.q ?? ''}
         onText={(q) => onSearch({ q: q === '' ? undefined : q, page: undefined })}
       />
-      {readsDrafts(type) ? (
+      {canReadDrafts(type) ? (
         <SegmentedControl
           aria-label={t('filterLabel')}
           size="xs"
           className={classes.states}
-          data={[{ value: all, label: t('all') }, ...states.map((value) => ({ value, label: stateName(value) }))]}
-          value={search.state ?? all}
-          onChange={(value) => onSearch({ state: states.find((state) => state === value), page: undefined })}
+          data={[
+            { value: allStates, label: t('all') },
+            ...publicationStates.map((value) => ({ value, label: stateName(value) })),
+          ]}
+          value={search.state ?? allStates}
+          onChange={(value) => onSearch({ state: publicationStates.find((state) => state === value), page: undefined })}
         />
       ) : null}
       <FilterBuilder
@@ -87,7 +90,7 @@ function SearchInput({ label, text, onText }: SearchInputProps) {
   const t = useTranslations('content.list');
   const common = useTranslations('fields');
   const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onText, pause);
+  const debouncedSearch = useDebouncedCallback(onText, searchDelay);
   useEffect(() => setTyped(text), [text]);
   return (
     <TextInput
@@ -112,7 +115,7 @@ function SearchInput({ label, text, onText }: SearchInputProps) {
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        search(event.currentTarget.value.trim());
+        debouncedSearch(event.currentTarget.value.trim());
       }}
     />
   );

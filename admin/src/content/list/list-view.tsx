@@ -5,23 +5,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileSearch, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, documentsQuery } from '../../api/index.js';
+import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
 import { DeletedLink } from '../history/links.js';
 import { BulkBar } from './bulk-bar.js';
-import { chosenColumns, columnsOf } from './columns.js';
-import { listParameters, usualPageSize, usualSort } from './list-parameters.js';
+import { listColumns, visibleColumns } from './columns.js';
+import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
 import { type ListSearch, type PageSize, parseListSearch } from './list-search.js';
-import { ListTools, type ListToolsProps } from './list-tools.js';
+import { ListToolbar, type ListToolbarProps } from './list-tools.js';
 import { PagedList } from './paged-list.js';
 import { SavedViews } from './saved-views.js';
-import { ScrollingList } from './scrolling-list.js';
+import { VirtualList } from './scrolling-list.js';
 
 /** The documents of a collection type. Everything that narrows the list is in its address. */
 export function ListView({ type, search }: { readonly type: ContentType; readonly search: ListSearch }) {
   const t = useTranslations('content.list');
   const navigate = useNavigate();
-  const apiId = apiIdOf(type);
+  const apiId = getApiId(type);
   const { defaultLocale } = useModel();
   const locale = type.localized ? (search.locale ?? defaultLocale) : null;
   const [names, setNames] = useLocalStorage<readonly string[] | null>({
@@ -29,35 +29,35 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const columns = chosenColumns(type, names);
-  const sort = search.sort ?? usualSort;
+  const columns = visibleColumns(type, names);
+  const sort = search.sort ?? defaultSort;
   const { data, error, refetch, isPlaceholderData } = useQuery(
     documentsQuery(apiId, listParameters(type, columns, locale, search)),
   );
-  const narrowed = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isFiltered = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // A page says what is still there; of a list that is scrolled through only some is known.
-  const onPage = search.pageSize === 'all' ? null : (data?.data ?? []).map(({ documentId }) => documentId);
-  const chosenIds = onPage?.filter((documentId) => chosen.has(documentId)) ?? [...chosen];
+  const pageIds = search.pageSize === 'all' ? null : (data?.data ?? []).map(({ documentId }) => documentId);
+  const chosenIds = pageIds?.filter((documentId) => selectedIds.has(documentId)) ?? [...selectedIds];
   const isActionable = type.actions.some((action) =>
     ['publish', 'unpublish', 'discardDraft', 'delete'].includes(action),
   );
 
-  const onSearch: ListToolsProps['onSearch'] = (change) => {
-    setChosen(new Set());
+  const onSearch: ListToolbarProps['onSearch'] = (change) => {
+    setSelectedIds(new Set());
     void navigate({ to: '/content/$apiId', params: { apiId }, search: { ...search, ...change }, replace: true });
   };
 
-  const shown = {
-    frame: { type, columns, locale, selection: isActionable ? { chosen, onChange: setChosen } : null },
-    only: search.state,
+  const listProps = {
+    context: { type, columns, locale, selection: isActionable ? { selectedIds, onChange: setSelectedIds } : null },
+    stateFilter: search.state,
     sort,
-    onSort: (next: string) => onSearch({ sort: next === usualSort ? undefined : next, page: undefined }),
+    onSort: (next: string) => onSearch({ sort: next === defaultSort ? undefined : next, page: undefined }),
     onPageSize: (pageSize: PageSize) => onSearch({ pageSize, page: undefined }),
-    stale: isPlaceholderData,
+    isStale: isPlaceholderData,
   };
 
-  const create = type.actions.includes('create') ? (
+  const createButton = type.actions.includes('create') ? (
     <ButtonLink
       to="/content/$apiId/new"
       params={{ apiId }}
@@ -76,18 +76,18 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
       actions={
         <>
           <DeletedLink type={type} />
-          {create}
+          {createButton}
         </>
       }
     >
-      {error === null ? null : <FailureAlert failure={error} retry={() => void refetch()} />}
+      {error === null ? null : <FailureAlert failure={error} onRetry={() => void refetch()} />}
       <Card flush>
-        <ListTools
+        <ListToolbar
           type={type}
           search={search}
           locale={locale}
           onSearch={onSearch}
-          columns={{ all: columnsOf(type), chosen: columns, onChange: setNames }}
+          columns={{ columns: listColumns(type), visible: columns, onChange: setNames }}
           views={
             <SavedViews
               uid={type.uid}
@@ -95,7 +95,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
               columns={names}
               onView={(view) => {
                 setNames(view.columns);
-                setChosen(new Set());
+                setSelectedIds(new Set());
                 void navigate({
                   to: '/content/$apiId',
                   params: { apiId },
@@ -106,29 +106,29 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
           }
         />
         {chosenIds.length === 0 ? null : (
-          <BulkBar type={type} documentIds={chosenIds} locale={locale} onDone={() => setChosen(new Set())} />
+          <BulkBar type={type} documentIds={chosenIds} locale={locale} onDone={() => setSelectedIds(new Set())} />
         )}
         {data === undefined ? (
           <Stack align="center" py={80}>
             {error === null ? <Loader /> : <Text c="dimmed">–</Text>}
           </Stack>
         ) : data.data.length === 0 ? (
-          <Empty
-            narrowed={narrowed}
-            create={create}
+          <EmptyList
+            isFiltered={isFiltered}
+            createButton={createButton}
             onReset={() => onSearch({ q: undefined, state: undefined, filters: undefined, page: undefined })}
           />
         ) : search.pageSize === 'all' ? (
-          <ScrollingList
-            {...shown}
+          <VirtualList
+            {...listProps}
             parameters={(portion) => listParameters(type, columns, locale, { ...search, page: portion + 1 })}
             total={data.meta.pagination.total}
           />
         ) : (
           <PagedList
-            {...shown}
+            {...listProps}
             page={data}
-            pageSize={search.pageSize ?? usualPageSize}
+            pageSize={search.pageSize ?? defaultPageSize}
             onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
           />
         )}
@@ -137,15 +137,15 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   );
 }
 
-interface EmptyProps {
-  readonly narrowed: boolean;
-  readonly create: React.ReactNode;
+interface EmptyListProps {
+  readonly isFiltered: boolean;
+  readonly createButton: React.ReactNode;
   readonly onReset: () => void;
 }
 
-function Empty({ narrowed, create, onReset }: EmptyProps) {
+function EmptyList({ isFiltered, createButton, onReset }: EmptyListProps) {
   const t = useTranslations('content.list');
-  return narrowed ? (
+  return isFiltered ? (
     <EmptyState
       icon={FileSearch}
       title={t('noneTitle')}
@@ -157,6 +157,6 @@ function Empty({ narrowed, create, onReset }: EmptyProps) {
       }
     />
   ) : (
-    <EmptyState icon={FileText} title={t('emptyTitle')} description={t('empty')} action={create} />
+    <EmptyState icon={FileText} title={t('emptyTitle')} description={t('empty')} action={createButton} />
   );
 }

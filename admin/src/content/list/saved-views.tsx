@@ -24,7 +24,7 @@ export interface SavedViewsProps {
 /** Keeps views of a list in this browser, and leads back to them. */
 export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
   const t = useTranslations('content.views');
-  const [naming, setNaming] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({
     key: `octavo.views.${uid}`,
     defaultValue: [],
@@ -57,13 +57,13 @@ export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
           <Menu.Item onClick={() => setNaming(true)}>{t('save')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {naming ? (
-        <Naming
+      {isNaming ? (
+        <SaveViewDialog
           onClose={() => setNaming(false)}
           onName={(name) => {
             setNaming(false);
-            const { page: _, ...kept } = search;
-            setViews([...views.filter((view) => view.name !== name), { name, search: kept, columns }]);
+            const { page: _, ...storedSearch } = search;
+            setViews([...views.filter((view) => view.name !== name), { name, search: storedSearch, columns }]);
           }}
         />
       ) : null}
@@ -71,12 +71,12 @@ export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
   );
 }
 
-interface NamingProps {
+interface SaveViewDialogProps {
   readonly onClose: () => void;
   readonly onName: (name: string) => void;
 }
 
-function Naming({ onClose, onName }: NamingProps) {
+function SaveViewDialog({ onClose, onName }: SaveViewDialogProps) {
   const t = useTranslations('content.views');
   const common = useTranslations('ui');
   const [name, setName] = useState('');

@@ -2,93 +2,102 @@ import { Skeleton, Table } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { mostAtOnce } from '../../api/index.js';
+import { maxBulkDocuments } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
 import type { Column } from './columns.js';
 import { ListFooter, type ListFooterProps } from './list-footer.js';
-import { ListHead, type ListHeadProps } from './list-head.js';
-import { ListRow, type RowFrame } from './list-row.js';
+import { ListHeader, type ListHeaderProps } from './list-head.js';
+import { ListRow, type RowContext } from './list-row.js';
 import tableClasses from './list-table.module.css';
 import classes from './scrolling-list.module.css';
-import { type PortionsAsked, usePortions } from './use-portions.js';
-import { rowHeight, useRowsInSight } from './use-rows-in-sight.js';
+import { type ListChunksOptions, useListChunks } from './use-portions.js';
+import { rowHeight, useVisibleRows } from './use-rows-in-sight.js';
 
 /** A list without pages. */
-export interface ScrollingListProps
-  extends Pick<ListHeadProps, 'sort' | 'onSort'>,
+export interface VirtualListProps
+  extends Pick<ListHeaderProps, 'sort' | 'onSort'>,
     Pick<ListFooterProps, 'onPageSize'> {
-  readonly frame: Omit<RowFrame, 'lookups'>;
-  readonly parameters: PortionsAsked['parameters'];
-  readonly only: PortionsAsked['only'];
+  readonly context: Omit<RowContext, 'lookups'>;
+  readonly parameters: ListChunksOptions['parameters'];
+  readonly stateFilter: ListChunksOptions['stateFilter'];
   readonly total: number;
   /** What is shown is of the question before. */
-  readonly stale: boolean;
+  readonly isStale: boolean;
 }
 
 /** More rows than that browsers find no room for below each other. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 /** Rows that are not drawn are as high as they would be. */
 const gapStyle = (rows: number) => ({ height: rows * rowHeight });
 
 /** Shows documents as a table that is scrolled through: the rows in sight are drawn, and the portions that they are in asked for. */
-export function ScrollingList({ frame, parameters, only, total, sort, onSort, onPageSize, stale }: ScrollingListProps) {
+export function VirtualList({
+  context,
+  parameters,
+  stateFilter,
+  total,
+  sort,
+  onSort,
+  onPageSize,
+  isStale,
+}: VirtualListProps) {
   const t = useTranslations('content');
-  const { type, columns, selection, locale } = frame;
-  const rows = Math.min(total, mostRows);
-  const question = encodeURIComponent(JSON.stringify(parameters(0)));
-  const box = useRef<HTMLDivElement>(null);
-  const kept = useElementScrollRestoration({ id: question });
-  const { from, to, drawn, runs, keep } = useRowsInSight(box, rows, kept?.scrollY ?? 0);
-  const portions = usePortions({ type, columns, locale, only, parameters, total: rows, ...drawn });
-  const together = portions.known.slice(0, mostAtOnce).map(({ documentId }) => documentId);
-  useTopOf(box, question);
-  const width = (selection === null ? 0 : 1) + columns.length + (type.draftAndPublish ? 1 : 0);
+  const { type, columns, selection, locale } = context;
+  const rows = Math.min(total, maxRows);
+  const queryId = encodeURIComponent(JSON.stringify(parameters(0)));
+  const container = useRef<HTMLDivElement>(null);
+  const savedScroll = useElementScrollRestoration({ id: queryId });
+  const { from, to, rendered, runs, focusHandlers } = useVisibleRows(container, rows, savedScroll?.scrollY ?? 0);
+  const chunks = useListChunks({ type, columns, locale, stateFilter, parameters, total: rows, ...rendered });
+  const selectableIds = chunks.loadedDocuments.slice(0, maxBulkDocuments).map(({ documentId }) => documentId);
+  useScrollToTop(container, queryId);
+  const columnCount = (selection === null ? 0 : 1) + columns.length + (type.draftAndPublish ? 1 : 0);
   return (
     <>
-      {portions.failure === null ? null : <FailureAlert failure={portions.failure} retry={portions.retry} />}
-      <div ref={box} className={classes.box} data-scroll-restoration-id={question}>
+      {chunks.failure === null ? null : <FailureAlert failure={chunks.failure} onRetry={chunks.retry} />}
+      <div ref={container} className={classes.box} data-scroll-restoration-id={queryId}>
         <Table
           className={`${tableClasses.table} ${classes.table}`}
-          data-stale={stale}
-          style={{ '--octavo-least': `${leastWidth(columns)}rem` }}
+          data-stale={isStale}
+          style={{ '--octavo-least': `${minTableWidth(columns)}rem` }}
           horizontalSpacing="md"
           aria-label={t('list.table', { type: type.displayName })}
           aria-rowcount={total + 1}
         >
           <colgroup>
             {selection === null ? null : <col className={classes.check} />}
-            {columns.map(({ is, name }, at) => (
-              <col key={name} className={classNameOf(is, at)} />
+            {columns.map(({ kind, name }, index) => (
+              <col key={name} className={columnClassName(kind, index)} />
             ))}
             {type.draftAndPublish ? <col className={classes.state} /> : null}
           </colgroup>
-          <ListHead
+          <ListHeader
             columns={columns}
             hasStates={type.draftAndPublish}
             sort={sort}
             onSort={onSort}
             selection={selection}
-            together={{ documentIds: together, label: t('bulk.chooseKnown', { count: together.length }) }}
+            selectAll={{ documentIds: selectableIds, label: t('bulk.chooseKnown', { count: selectableIds.length }) }}
           />
-          <Table.Tbody onFocus={keep.onFocus} onBlur={keep.onBlur}>
+          <Table.Tbody onFocus={focusHandlers.onFocus} onBlur={focusHandlers.onBlur}>
             {runs.map((run) => {
-              if (run.is === 'gap') {
+              if (run.kind === 'gap') {
                 return (
                   <tr key={run.key} aria-hidden>
                     <td className={classes.gap} style={gapStyle(run.rows)} />
                   </tr>
                 );
               }
-              const { place } = run;
-              const document = portions.documentAt(place);
+              const { index } = run;
+              const document = chunks.documentAt(index);
               return document === null ? (
-                <ComingRow key={place} rowIndex={place + 2} width={width} />
+                <LoadingRow key={index} rowIndex={index + 2} columnCount={columnCount} />
               ) : (
                 <ListRow
-                  key={place}
-                  frame={{ ...frame, lookups: portions.lookups }}
+                  key={index}
+                  context={{ ...context, lookups: chunks.lookups }}
                   document={document}
-                  rowIndex={place + 2}
+                  rowIndex={index + 2}
                 />
               );
             })}
@@ -102,22 +111,22 @@ export function ScrollingList({ frame, parameters, only, total, sort, onSort, on
   );
 }
 
-function classNameOf(is: Column['is'], at: number): string | undefined {
-  if (at === 0) return undefined;
-  return is === 'system' ? classes.moment : classes.further;
+function columnClassName(kind: Column['kind'], index: number): string | undefined {
+  if (index === 0) return undefined;
+  return kind === 'system' ? classes.moment : classes.further;
 }
 
 /** In rem, what the columns need so that there is something to read in each of them; scrolling-list.module.css has the same widths. */
-function leastWidth(columns: readonly Column[]): number {
-  return columns.slice(1).reduce((width, { is }) => width + (is === 'system' ? 9.5 : 8), 24.25);
+function minTableWidth(columns: readonly Column[]): number {
+  return columns.slice(1).reduce((width, { kind }) => width + (kind === 'system' ? 9.5 : 8), 24.25);
 }
 
 /** A row whose document is being fetched. */
-function ComingRow({ rowIndex, width }: { readonly rowIndex: number; readonly width: number }) {
+function LoadingRow({ rowIndex, columnCount }: { readonly rowIndex: number; readonly columnCount: number }) {
   const t = useTranslations('content.list');
   return (
     <Table.Tr className={tableClasses.row} aria-rowindex={rowIndex}>
-      <Table.Td colSpan={width} aria-label={t('coming')}>
+      <Table.Td colSpan={columnCount} aria-label={t('coming')}>
         <Skeleton height={10} animate={false} maw="20rem" />
       </Table.Td>
     </Table.Tr>
@@ -125,10 +134,10 @@ function ComingRow({ rowIndex, width }: { readonly rowIndex: number; readonly wi
 }
 
 /** Another question begins at its top. */
-function useTopOf(box: React.RefObject<HTMLDivElement | null>, question: string): void {
-  const last = useRef(question);
+function useScrollToTop(container: React.RefObject<HTMLDivElement | null>, queryId: string): void {
+  const previousQueryId = useRef(queryId);
   useEffect(() => {
-    if (last.current !== question) box.current?.scrollTo({ top: 0 });
-    last.current = question;
-  }, [box, question]);
+    if (previousQueryId.current !== queryId) container.current?.scrollTo({ top: 0 });
+    previousQueryId.current = queryId;
+  }, [container, queryId]);
 }

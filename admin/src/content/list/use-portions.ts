@@ -1,27 +1,27 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiIdOf, type Document, documentsQuery, type PageBody, type Parameters } from '../../api/index.js';
+import { type Document, documentsQuery, getApiId, type PageBody, type QueryParameters } from '../../api/index.js';
 import type { VersionState } from '../../documents/index.js';
-import { portionSize } from './list-parameters.js';
-import { type Lookups, type LookupsAsked, lookupsIn, lookupsQuery } from './use-lookups.js';
+import { chunkSize } from './list-parameters.js';
+import { buildLookups, type Lookups, type LookupsOptions, lookupsQuery } from './use-lookups.js';
 
 /** A list of which only some portions are known. */
-export interface Portions {
+export interface ListChunks {
   /** The document in this place, from 0; null: it is not there yet. */
-  readonly documentAt: (place: number) => Document | null;
+  readonly documentAt: (index: number) => Document | null;
   readonly lookups: Lookups;
   /** All documents that are known so far, in their order. */
-  readonly known: readonly Document[];
+  readonly loadedDocuments: readonly Document[];
   /** What a portion in sight was refused for; null: nothing. */
   readonly failure: unknown;
   readonly retry: () => void;
 }
 
 /** The list, and what of it is drawn. */
-export interface PortionsAsked extends LookupsAsked {
+export interface ListChunksOptions extends LookupsOptions {
   /** The question behind a portion; they count from 0. */
-  readonly parameters: (portion: number) => Parameters;
+  readonly parameters: (chunk: number) => QueryParameters;
   readonly total: number;
   /** The first and the last place that is drawn, from 0. */
   readonly from: number;
@@ -29,38 +29,40 @@ export interface PortionsAsked extends LookupsAsked {
 }
 
 /** Milliseconds that a portion is in sight before it is asked for: whoever drags the scroll bar passes many. */
-const pause = 100;
+const fetchDelay = 100;
 
-type Known = ReadonlyMap<number, readonly Document[]>;
-const nothingKnown: Known = new Map();
+type LoadedChunks = ReadonlyMap<number, readonly Document[]>;
+const noChunks: LoadedChunks = new Map();
 const noDocuments: readonly Document[] = [];
 
 /** Asks for the portions of a list that are in sight: each is one question, and one for its lookups. What was seen once stays known. */
-export function usePortions({ parameters, total, from, to, ...lookupsAsked }: PortionsAsked): Portions {
-  const { type } = lookupsAsked;
-  const [span] = useDebouncedValue(`${portionOf(from)}-${portionOf(to)}`, pause);
-  const asked = numbersIn(span, portionOf(total - 1));
-  const queries = asked.map((portion) => documentsQuery(apiIdOf(type), parameters(portion)));
-  const { answers, failed } = useQueries({
+export function useListChunks({ parameters, total, from, to, ...lookupsOptions }: ListChunksOptions): ListChunks {
+  const { type } = lookupsOptions;
+  const [debouncedRange] = useDebouncedValue(`${chunkNumber(from)}-${chunkNumber(to)}`, fetchDelay);
+  const chunkNumbers = chunkNumbersIn(debouncedRange, chunkNumber(total - 1));
+  const queries = chunkNumbers.map((chunk) => documentsQuery(getApiId(type), parameters(chunk)));
+  const { pages, failed } = useQueries({
     // What stands in another portion meanwhile is no stand-in for this one.
     queries: queries.map((query) => ({ ...query, placeholderData: undefined })),
-    combine: answersIn,
+    combine: combinePages,
   });
   const versions = useQueries({
-    queries: answers.map((answer) => lookupsQuery(lookupsAsked, answer?.data ?? noDocuments)),
-    combine: versionsIn,
+    queries: pages.map((page) => lookupsQuery(lookupsOptions, page?.data ?? noDocuments)),
+    combine: combineVersions,
   });
-  const [known, remember] = useKnown(JSON.stringify([parameters(0), total]));
+  const [loaded, addChunks] = useLoadedChunks(JSON.stringify([parameters(0), total]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list of numbers is another one with every drawing; `span` says which they are
   useEffect(() => {
-    remember(answers.flatMap((answer, at) => (answer === null ? [] : [[asked[at] ?? 0, answer.data]])));
-  }, [answers, span]);
-  const now = new Map(known);
-  for (const [at, answer] of answers.entries()) if (answer !== null) now.set(asked[at] ?? 0, answer.data);
+    addChunks(pages.flatMap((page, index) => (page === null ? [] : [[chunkNumbers[index] ?? 0, page.data]])));
+  }, [pages, debouncedRange]);
+  const current = new Map(loaded);
+  for (const [index, page] of pages.entries()) if (page !== null) current.set(chunkNumbers[index] ?? 0, page.data);
   return {
-    documentAt: (place) => now.get(portionOf(place))?.[place % portionSize] ?? null,
-    lookups: lookupsIn(lookupsAsked, versions),
-    known: [...now.keys()].toSorted((one, other) => one - other).flatMap((portion) => now.get(portion) ?? []),
+    documentAt: (rowIndex) => current.get(chunkNumber(rowIndex))?.[rowIndex % chunkSize] ?? null,
+    lookups: buildLookups(lookupsOptions, versions),
+    loadedDocuments: [...current.keys()]
+      .toSorted((left, right) => left - right)
+      .flatMap((chunk) => current.get(chunk) ?? []),
     failure: failed[0]?.error ?? null,
     retry() {
       for (const { refetch } of failed) void refetch();
@@ -69,33 +71,35 @@ export function usePortions({ parameters, total, from, to, ...lookupsAsked }: Po
 }
 
 /** What is known of one question; of another one, or once documents came or went, nothing is. */
-function useKnown(question: string) {
-  const [{ of, portions }, setKnown] = useState({ of: question, portions: nothingKnown });
-  const known = of === question ? portions : nothingKnown;
-  function remember(more: readonly (readonly [number, readonly Document[]])[]): void {
-    if (more.every(([portion, documents]) => known.get(portion) === documents)) return;
-    setKnown({ of: question, portions: new Map([...known, ...more]) });
+function useLoadedChunks(queryId: string) {
+  const [{ of: loadedFor, portions: chunks }, setKnown] = useState({ of: queryId, portions: noChunks });
+  const loaded = loadedFor === queryId ? chunks : noChunks;
+  function addChunks(added: readonly (readonly [number, readonly Document[]])[]): void {
+    if (added.every(([chunk, documents]) => loaded.get(chunk) === documents)) return;
+    setKnown({ of: queryId, portions: new Map([...loaded, ...added]) });
   }
-  return [known, remember] as const;
+  return [loaded, addChunks] as const;
 }
 
-function answersIn(results: readonly UseQueryResult<PageBody<Document>>[]) {
+function combinePages(results: readonly UseQueryResult<PageBody<Document>>[]) {
   return {
-    answers: results.map(({ data }) => data ?? null),
+    pages: results.map(({ data }) => data ?? null),
     failed: results.filter(({ error }) => error !== null),
   };
 }
 
-function versionsIn(results: readonly UseQueryResult<readonly VersionState[]>[]): readonly VersionState[] {
+function combineVersions(results: readonly UseQueryResult<readonly VersionState[]>[]): readonly VersionState[] {
   return results.flatMap(({ data }) => data ?? []);
 }
 
-function portionOf(place: number): number {
-  return Math.max(0, Math.floor(place / portionSize));
+function chunkNumber(index: number): number {
+  return Math.max(0, Math.floor(index / chunkSize));
 }
 
 /** The numbers from the first to the second of them, `2-4`, none above `most`. */
-function numbersIn(span: string, most: number): readonly number[] {
-  const [first = 0, last = 0] = span.split('-').map(Number);
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((number) => number <= most);
+function chunkNumbersIn(range: string, lastChunk: number): readonly number[] {
+  const [first = 0, last = 0] = range.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset).filter(
+    (number) => number <= lastChunk,
+  );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { runsOf } from './use-rows-in-sight.js';
+import { buildRowRuns } from './use-rows-in-sight.js';
 
 /** Rows by their places, and gaps by how many rows they stand for. */
 function drawn(places: readonly number[], rows: number): readonly (number | string)[] {
-  return runsOf(places, rows).map((run) => (run.is === 'row' ? run.place : `${run.rows} not drawn`));
+  return buildRowRuns(places, rows).map((run) => (run.kind === 'row' ? run.index : `${run.rows} not drawn`));
 }
 
 describe('the body of a long table', () => {
@@ -20,8 +20,8 @@ describe('the body of a long table', () => {
   });
 
   test('names its parts differently', () => {
-    const runs = runsOf([1, 6, 7], 9);
-    const keys = runs.map((run) => (run.is === 'row' ? String(run.place) : run.key));
+    const runs = buildRowRuns([1, 6, 7], 9);
+    const keys = runs.map((run) => (run.kind === 'row' ? String(run.index) : run.key));
     expect(new Set(keys).size).toBe(runs.length);
   });
 });

@@ -4,7 +4,7 @@ import { ExternalLink, Eye } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, type PreviewAddress, previewDocument } from '../../api/index.js';
-import { CopyText, FailureAlert } from '../../ui/index.js';
+import { CopyTextButton, FailureAlert } from '../../ui/index.js';
 
 /** A draft that can be looked at as it will be. */
 export interface PreviewButtonProps {
@@ -17,7 +17,7 @@ export interface PreviewButtonProps {
 /** Opens the draft on the site in a new tab, and shows its address to be handed on. */
 export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) {
   const t = useTranslations('content.publication');
-  const making = useMutation({
+  const creation = useMutation({
     mutationFn: () => previewDocument(type.uid, documentId, locale === null ? {} : { locale }),
     // Where the browser keeps the tab from opening, the address is in front of the reader still.
     onSuccess: ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'),
@@ -28,23 +28,23 @@ export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) 
         fullWidth
         variant="default"
         leftSection={<Eye size={16} aria-hidden />}
-        loading={making.isPending}
-        onClick={() => making.mutate()}
+        loading={creation.isPending}
+        onClick={() => creation.mutate()}
       >
         {t('preview')}
       </Button>
-      {making.error === null ? null : <FailureAlert failure={making.error} />}
-      {making.data === undefined ? null : <Address address={making.data} onClose={making.reset} />}
+      {creation.error === null ? null : <FailureAlert failure={creation.error} />}
+      {creation.data === undefined ? null : <PreviewLinkDialog address={creation.data} onClose={creation.reset} />}
     </>
   );
 }
 
-interface AddressProps {
+interface PreviewLinkDialogProps {
   readonly address: PreviewAddress;
   readonly onClose: () => void;
 }
 
-function Address({ address: { url, endsAt }, onClose }: AddressProps) {
+function PreviewLinkDialog({ address: { url, endsAt }, onClose }: PreviewLinkDialogProps) {
   const t = useTranslations('content.publication');
   const common = useTranslations('ui');
   const format = useFormatter();
@@ -60,7 +60,7 @@ function Address({ address: { url, endsAt }, onClose }: AddressProps) {
       <Stack>
         <Group gap={4} wrap="nowrap" align="flex-end">
           <TextInput flex={1} readOnly label={t('previewLink')} value={url} />
-          <CopyText text={url} what={t('previewLink')} />
+          <CopyTextButton text={url} copyLabel={t('previewLink')} />
         </Group>
         <Text size="sm">{t('previewUntil', { time })}</Text>
         {isDirty ? (

@@ -5,17 +5,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import {
-  apiIdOf,
   type ContentType,
-  keys,
+  documentScheduleQuery,
+  getApiId,
+  queryKeys,
   type ScheduledAction,
   type ScheduleFailure,
-  scheduleOfQuery,
 } from '../../api/index.js';
 import { Card, FailureAlert, useProblemText } from '../../ui/index.js';
-import { leadTo } from '../edit/show-problems.js';
-import { usePeople } from './use-people.js';
-import { useTakeAway } from './use-take-away.js';
+import { scrollToField } from '../edit/show-problems.js';
+import { useAdministratorName } from './use-people.js';
+import { useCancelScheduled } from './use-take-away.js';
 
 const ScheduleForm = lazy(async () => ({ default: (await import('./schedule-form.js')).ScheduleForm }));
 
@@ -30,10 +30,10 @@ export interface ScheduleCardProps {
 /** Says when the open version is published and unpublished, and by whose will, and sets it; what was refused then is shown at the fields. */
 export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
   const t = useTranslations('content.publication');
-  const { data = [], error } = useQuery(scheduleOfQuery(type.uid, documentId));
-  const [setting, setSetting] = useState(false);
-  const scheduled = data.filter((one) => one.locale === locale);
-  useStatesAfter(type, scheduled);
+  const { data = [], error } = useQuery(documentScheduleQuery(type.uid, documentId));
+  const [formOpen, setFormOpen] = useState(false);
+  const scheduled = data.filter((candidate) => candidate.locale === locale);
+  useRefreshStatesAfterRun(type, scheduled);
   return (
     <Card>
       <Stack gap="sm">
@@ -45,7 +45,7 @@ export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
             size="compact-sm"
             variant="default"
             leftSection={<CalendarClock size={14} aria-hidden />}
-            onClick={() => setSetting(true)}
+            onClick={() => setFormOpen(true)}
           >
             {t(scheduled.length === 0 ? 'set' : 'change')}
           </Button>
@@ -56,17 +56,17 @@ export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
             {t('none')}
           </Text>
         ) : (
-          scheduled.map((action) => <Planned key={action.id} action={action} />)
+          scheduled.map((action) => <ScheduledActionRow key={action.id} action={action} />)
         )}
       </Stack>
-      {setting ? (
+      {formOpen ? (
         <Suspense>
           <ScheduleForm
             type={type}
             documentId={documentId}
             locale={locale}
             scheduled={scheduled}
-            onClose={() => setSetting(false)}
+            onClose={() => setFormOpen(false)}
           />
         </Suspense>
       ) : null}
@@ -75,75 +75,75 @@ export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
 }
 
 /** What is gone from the plan is done: how far the versions are is asked anew. */
-function useStatesAfter(type: ContentType, scheduled: readonly ScheduledAction[]): void {
+function useRefreshStatesAfterRun(type: ContentType, scheduled: readonly ScheduledAction[]): void {
   const client = useQueryClient();
-  const known = useRef(scheduled.length);
+  const previousCount = useRef(scheduled.length);
   useEffect(() => {
-    if (scheduled.length < known.current) {
-      void client.invalidateQueries({ queryKey: [...keys.content(apiIdOf(type)), 'states'] });
+    if (scheduled.length < previousCount.current) {
+      void client.invalidateQueries({ queryKey: [...queryKeys.content(getApiId(type)), 'states'] });
     }
-    known.current = scheduled.length;
+    previousCount.current = scheduled.length;
   }, [client, type, scheduled.length]);
 }
 
-function Planned({ action }: { readonly action: ScheduledAction }) {
+function ScheduledActionRow({ action }: { readonly action: ScheduledAction }) {
   const t = useTranslations('content.publication');
   const format = useFormatter();
-  const nameOf = usePeople();
-  const takingAway = useTakeAway();
-  const what = t(action.action);
+  const administratorName = useAdministratorName();
+  const cancellation = useCancelScheduled();
+  const actionLabel = t(action.action);
   return (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <div>
           <Text size="sm">
-            {what}: {format.dateTime(new Date(action.at), { dateStyle: 'medium', timeStyle: 'short' })}
+            {actionLabel}: {format.dateTime(new Date(action.at), { dateStyle: 'medium', timeStyle: 'short' })}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('by', { name: nameOf(action.administrator) })}
+            {t('by', { name: administratorName(action.administrator) })}
           </Text>
         </div>
         <ActionIcon
-          aria-label={t('takeAwayOf', { what })}
-          loading={takingAway.isPending}
-          onClick={() => takingAway.mutate(action)}
+          aria-label={t('takeAwayOf', { what: actionLabel })}
+          loading={cancellation.isPending}
+          onClick={() => cancellation.mutate(action)}
         >
           <X size={16} />
         </ActionIcon>
       </Group>
-      {action.refusal === null ? null : <Refusal refusal={action.refusal} />}
+      {action.refusal === null ? null : <ScheduleFailureAlert refusal={action.refusal} />}
     </Stack>
   );
 }
 
 /** Why it was not done. The fields of the form show what is theirs of it. */
-function Refusal({ refusal: { code, message, errors } }: { readonly refusal: ScheduleFailure }) {
+function ScheduleFailureAlert({ refusal: { code, message, errors } }: { readonly refusal: ScheduleFailure }) {
   const t = useTranslations('content.publication');
   const problemText = useProblemText();
   const { setError } = useFormContext();
   // Written anew by each look at the server, and the same as long as nothing is set.
-  const texts = JSON.stringify(errors);
-  const shown: ScheduleFailure['errors'] = JSON.parse(texts);
-  const [first] = shown;
+  const errorsJson = JSON.stringify(errors);
+  const shownErrors: ScheduleFailure['errors'] = JSON.parse(errorsJson);
+  const [first] = shownErrors;
 
   useEffect(() => {
-    const problems: ScheduleFailure['errors'] = JSON.parse(texts);
+    const problems: ScheduleFailure['errors'] = JSON.parse(errorsJson);
     for (const { path, message } of problems) setError(path.join('.'), { type: 'server', message });
-  }, [texts, setError]);
+  }, [errorsJson, setError]);
 
   return (
     <Alert color="red" variant="light" icon={<CircleAlert size={18} />} title={t('refusedTitle')}>
       <Text size="sm">{t('refused', { reason: problemText({ path: [], code, message }) })}</Text>
       {first === undefined ? null : (
         <>
-          {shown.length === 1 ? null : (
+          {shownErrors.length === 1 ? null : (
             <List size="sm" mt="xs">
-              {shown.map(({ path, message: text }) => (
+              {shownErrors.map(({ path, message: text }) => (
                 <List.Item key={path.join('.')}>{t('problem', { path: path.join(' › '), message: text })}</List.Item>
               ))}
             </List>
           )}
-          <Button mt="xs" size="compact-sm" variant="default" onClick={() => leadTo(first.path)}>
+          <Button mt="xs" size="compact-sm" variant="default" onClick={() => scrollToField(first.path)}>
             {t('atFields')}
           </Button>
         </>

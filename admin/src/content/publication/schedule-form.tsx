@@ -1,10 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, type ContentType, keys, type ScheduledAction, setSchedule } from '../../api/index.js';
+import { ApiFailure, type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog, useSaving } from '../../ui/index.js';
-import { fromInput, toInput } from './local-input.js';
+import { FormDialog, useSave } from '../../ui/index.js';
+import { fromDatetimeLocal, toDatetimeLocal } from './local-input.js';
 
 /** When a version is published and unpublished. */
 export interface ScheduleFormProps {
@@ -21,24 +21,24 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
   const t = useTranslations('content.publication');
   const localeName = useLocaleName();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [publishAt, setPublishAt] = useState(() => toInput(timeOf(scheduled, 'publish')));
-  const [unpublishAt, setUnpublishAt] = useState(() => toInput(timeOf(scheduled, 'unpublish')));
-  const isWrong = publishAt !== '' && unpublishAt !== '' && unpublishAt <= publishAt;
-  const saving = useSaving(
-    keys.schedule,
+  const [publishAt, setPublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'publish')));
+  const [unpublishAt, setUnpublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'unpublish')));
+  const isOrderInvalid = publishAt !== '' && unpublishAt !== '' && unpublishAt <= publishAt;
+  const saving = useSave(
+    queryKeys.schedule,
     () => {
-      const times = { publishAt: fromInput(publishAt), unpublishAt: fromInput(unpublishAt) };
+      const times = { publishAt: fromDatetimeLocal(publishAt), unpublishAt: fromDatetimeLocal(unpublishAt) };
       return setSchedule(type.uid, documentId, { ...times, ...(locale === null ? {} : { locale }) });
     },
     onClose,
   );
-  const mayUnpublish = type.actions.includes('unpublish');
+  const canUnpublish = type.actions.includes('unpublish');
   return (
     <FormDialog
       title={t('title')}
       saving={saving}
       onSubmit={() => {
-        if (!isWrong) saving.run(undefined);
+        if (!isOrderInvalid) saving.save(undefined);
       }}
       onClose={onClose}
     >
@@ -53,18 +53,18 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
         label={t('publishAt')}
         description={t('zone', { zone: timeZone })}
         value={publishAt}
-        error={problemOf(saving.failure, 'publishAt')}
+        error={fieldError(saving.failure, 'publishAt')}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
         data-autofocus
       />
-      {mayUnpublish ? (
+      {canUnpublish ? (
         <TextInput
           type="datetime-local"
           step={1}
           label={t('unpublishAt')}
           description={t('zone', { zone: timeZone })}
           value={unpublishAt}
-          error={isWrong ? t('wrongOrder') : problemOf(saving.failure, 'unpublishAt')}
+          error={isOrderInvalid ? t('wrongOrder') : fieldError(saving.failure, 'unpublishAt')}
           onChange={(event) => setUnpublishAt(event.currentTarget.value)}
         />
       ) : null}
@@ -75,12 +75,12 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
   );
 }
 
-function timeOf(scheduled: readonly ScheduledAction[], action: ScheduledAction['action']): string | null {
-  return scheduled.find((one) => one.action === action)?.at ?? null;
+function scheduledTime(scheduled: readonly ScheduledAction[], action: ScheduledAction['action']): string | null {
+  return scheduled.find((scheduledAction) => scheduledAction.action === action)?.at ?? null;
 }
 
 /** What was refused about a field of the form; null: nothing. */
-function problemOf(failure: unknown, field: 'publishAt' | 'unpublishAt'): string | null {
+function fieldError(failure: unknown, field: 'publishAt' | 'unpublishAt'): string | null {
   if (!(failure instanceof ApiFailure)) return null;
   return failure.problems.find(({ path }) => path[0] === field)?.message ?? null;
 }

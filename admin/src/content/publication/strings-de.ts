@@ -1,8 +1,8 @@
-import type { Shape } from '../../ui/index.js';
+import type { TranslationKeys } from '../../ui/index.js';
 import type { publicationStrings as english } from './strings-en.js';
 
 /** The same in German. */
-export const publicationStrings: Shape<typeof english> = {
+export const publicationStringsDe: TranslationKeys<typeof english> = {
   title: 'Zu einer Zeit',
   none: 'Nichts ist geplant.',
   set: 'Planen',

@@ -1,5 +1,5 @@
-import { apiIdOf, type ContentType, type Document, documentsQuery, type ScheduledAction } from '../../api/index.js';
-import { readsDrafts, titleAttribute, titleOf, versionKey } from '../../documents/index.js';
+import { type ContentType, type Document, documentsQuery, getApiId, type ScheduledAction } from '../../api/index.js';
+import { canReadDrafts, documentTitle, findTitleAttribute, versionKey } from '../../documents/index.js';
 
 /** Documents of one content type in one locale. */
 export interface TitleGroup {
@@ -9,13 +9,13 @@ export interface TitleGroup {
 }
 
 /** What is planned by content type and locale: as many questions as there are of these. Types that the role may not list are left out. */
-export function titleGroups(
+export function groupByTypeAndLocale(
   scheduled: readonly ScheduledAction[],
   types: readonly ContentType[],
 ): readonly TitleGroup[] {
   const groups = new Map<string, TitleGroup>();
   for (const { type: uid, documentId, locale } of scheduled) {
-    const type = types.find((one) => one.uid === uid);
+    const type = types.find((contentType) => contentType.uid === uid);
     if (type?.kind !== 'collectionType' || !type.actions.includes('find')) continue;
     const key = versionKey(uid, locale);
     const ids = groups.get(key)?.documentIds ?? [];
@@ -25,26 +25,28 @@ export function titleGroups(
 }
 
 /** The question for what the documents of a group are called. */
-export function titlesQuery({ type, locale, documentIds }: TitleGroup) {
-  const attribute = titleAttribute(type);
-  return documentsQuery(apiIdOf(type), {
+export function groupTitlesQuery({ type, locale, documentIds }: TitleGroup) {
+  const attribute = findTitleAttribute(type);
+  return documentsQuery(getApiId(type), {
     filters: { documentId: { $in: documentIds } },
     fields: ['documentId', ...(attribute === null ? [] : [attribute.name]), ...(locale === null ? [] : ['locale'])],
     pagination: { pageSize: documentIds.length },
     ...(locale === null ? {} : { locale }),
-    ...(readsDrafts(type) ? { status: 'draft' } : {}),
+    ...(canReadDrafts(type) ? { status: 'draft' } : {}),
   });
 }
 
 /** What a document is called that something is done to; null: it has no title, or was not found. */
-export type TitleIn = (action: ScheduledAction) => string | null;
+export type FindTitle = (action: ScheduledAction) => string | null;
 
 /** The titles of the documents that were found. */
-export function titlesIn(documents: readonly Document[], types: readonly ContentType[]): TitleIn {
-  const found = new Map(documents.map((one) => [versionKey(one.documentId, one.locale), one]));
+export function createTitleLookup(documents: readonly Document[], types: readonly ContentType[]): FindTitle {
+  const documentsByKey = new Map(
+    documents.map((candidate) => [versionKey(candidate.documentId, candidate.locale), candidate]),
+  );
   return ({ type: uid, documentId, locale }) => {
-    const type = types.find((one) => one.uid === uid);
-    const document = found.get(versionKey(documentId, locale));
-    return type === undefined || document === undefined ? null : titleOf(document, type);
+    const type = types.find((candidate) => candidate.uid === uid);
+    const document = documentsByKey.get(versionKey(documentId, locale));
+    return type === undefined || document === undefined ? null : documentTitle(document, type);
   };
 }

@@ -3,13 +3,22 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { apiIdOf, type ScheduledAction, scheduleQuery } from '../../api/index.js';
+import { getApiId, type ScheduledAction, scheduleQuery } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Card, EmptyState, Loaded, Page, Pages, TextLink, useModel, useProblemText } from '../../ui/index.js';
-import { titleGroups, titlesIn, titlesQuery } from './titles.js';
+import {
+  Card,
+  CenteredPageLinks,
+  EmptyState,
+  Page,
+  QueryResult,
+  TextLink,
+  useModel,
+  useProblemText,
+} from '../../ui/index.js';
+import { createTitleLookup, groupByTypeAndLocale, groupTitlesQuery } from './titles.js';
 import classes from './upcoming-page.module.css';
-import { usePeople } from './use-people.js';
-import { useTakeAway } from './use-take-away.js';
+import { useAdministratorName } from './use-people.js';
+import { useCancelScheduled } from './use-take-away.js';
 
 /** What is published and unpublished at a time, of all content that the role may reach. */
 export function UpcomingPage() {
@@ -19,33 +28,33 @@ export function UpcomingPage() {
   return (
     <Page title={t('upcoming')} description={t('upcomingText')}>
       <Card flush>
-        <Loaded query={schedule}>
+        <QueryResult query={schedule}>
           {({ data, meta: { pagination } }) =>
             data.length === 0 ? (
               <EmptyState icon={CalendarClock} title={t('upcomingNoneTitle')} description={t('upcomingNone')} />
             ) : (
               <>
-                <Upcoming list={data} />
-                <Pages pagination={{ ...pagination, page }} onPage={setPage} />
+                <UpcomingTable list={data} />
+                <CenteredPageLinks pagination={{ ...pagination, page }} onPageChange={setPage} />
               </>
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
     </Page>
   );
 }
 
-function Upcoming({ list }: { readonly list: readonly ScheduledAction[] }) {
+function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) {
   const t = useTranslations('content.publication');
   const format = useFormatter();
-  const nameOf = usePeople();
+  const administratorName = useAdministratorName();
   const problemText = useProblemText();
-  const takingAway = useTakeAway();
+  const cancellation = useCancelScheduled();
   const { contentTypes } = useModel();
-  const found = useQueries({ queries: titleGroups(list, contentTypes).map(titlesQuery) });
-  const documents = found.flatMap(({ data }) => data?.data ?? []);
-  const titleIn = titlesIn(documents, contentTypes);
+  const titleQueries = useQueries({ queries: groupByTypeAndLocale(list, contentTypes).map(groupTitlesQuery) });
+  const documents = titleQueries.flatMap(({ data }) => data?.data ?? []);
+  const findTitle = createTitleLookup(documents, contentTypes);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
     <section className={`${classes.scroll} octavo-stacks`} tabIndex={0} aria-label={t('upcoming')}>
@@ -72,16 +81,16 @@ function Upcoming({ list }: { readonly list: readonly ScheduledAction[] }) {
                 )}
               </Table.Td>
               <Table.Td>
-                <About action={action} title={titleIn(action)} />
+                <ScheduledDocument action={action} title={findTitle(action)} />
               </Table.Td>
-              <Table.Td>{nameOf(action.administrator)}</Table.Td>
+              <Table.Td>{administratorName(action.administrator)}</Table.Td>
               <Table.Td>
                 <Button
                   size="compact-sm"
                   variant="default"
-                  loading={takingAway.isPending && takingAway.variables.id === action.id}
-                  aria-label={t('takeAwayOf', { what: `${t(action.action)} ${titleIn(action) ?? ''}`.trim() })}
-                  onClick={() => takingAway.mutate(action)}
+                  loading={cancellation.isPending && cancellation.variables.id === action.id}
+                  aria-label={t('takeAwayOf', { what: `${t(action.action)} ${findTitle(action) ?? ''}`.trim() })}
+                  onClick={() => cancellation.mutate(action)}
                 >
                   {t('takeAway')}
                 </Button>
@@ -94,20 +103,20 @@ function Upcoming({ list }: { readonly list: readonly ScheduledAction[] }) {
   );
 }
 
-interface AboutProps {
+interface ScheduledDocumentProps {
   readonly action: ScheduledAction;
   /** null: it is not known what it is called. */
   readonly title: string | null;
 }
 
 /** The document that something is done to, and where it is written. */
-function About({ action: { type: uid, documentId, locale }, title }: AboutProps) {
+function ScheduledDocument({ action: { type: uid, documentId, locale }, title }: ScheduledDocumentProps) {
   const t = useTranslations('content.publication');
   const localeName = useLocaleName();
   const { contentTypes } = useModel();
-  const type = contentTypes.find((one) => one.uid === uid);
+  const type = contentTypes.find((contentType) => contentType.uid === uid);
   if (type === undefined) return <Text size="sm">{uid}</Text>;
-  const apiId = apiIdOf(type);
+  const apiId = getApiId(type);
   const search = locale === null ? {} : { locale };
   const note = [type.displayName, ...(locale === null ? [] : [localeName(locale)])].join(' · ');
   return (

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { keys, type ScheduledAction, setSchedule } from '../../api/index.js';
-import { toastDone, toastFailed, useFailureText } from '../../ui/index.js';
+import { queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
+import { toastError, toastSuccess, useFailureText } from '../../ui/index.js';
 
 /** Takes away what would be done at a time; says so, or why not. */
-export function useTakeAway() {
+export function useCancelScheduled() {
   const t = useTranslations('content.publication');
   const common = useTranslations('ui');
   const failureText = useFailureText();
@@ -16,9 +16,9 @@ export function useTakeAway() {
         ...(action === 'publish' ? { publishAt: null } : { unpublishAt: null }),
       }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.schedule });
-      toastDone(t('takenAway'));
+      await client.invalidateQueries({ queryKey: queryKeys.schedule });
+      toastSuccess(t('takenAway'));
     },
-    onError: (error) => toastFailed(failureText(error), common('close')),
+    onError: (error) => toastError(failureText(error), common('close')),
   });
 }

@@ -1,8 +1,8 @@
 import type { RenderElementProps } from 'slate-react';
 import classes from './blocks-editor.module.css';
-import { isAddress } from './links.js';
+import { isAllowedUrl } from './links.js';
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const headingLevels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** An element as it is written. Headings only look like ones: the headings of the view are others. */
 export function BlockElementView({ attributes, children, element }: RenderElementProps) {
@@ -15,7 +15,7 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
       );
     case 'heading':
       return (
-        <p {...attributes} className={classes.heading} data-level={headings[element.level - 1]}>
+        <p {...attributes} className={classes.heading} data-level={headingLevels[element.level - 1]}>
           {children}
         </p>
       );
@@ -33,7 +33,7 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
       return <li {...attributes}>{children}</li>;
     case 'link':
       return (
-        <a {...attributes} {...(isAddress(element.url) ? { href: element.url } : {})} rel="noreferrer">
+        <a {...attributes} {...(isAllowedUrl(element.url) ? { href: element.url } : {})} rel="noreferrer">
           {children}
         </a>
       );

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { blocksType } from '../../../../src/language/schema/attributes/blocks.js';
-import { emptyTree, treeOf, valueIn } from './block-tree.js';
+import { createEmptyTree, fromBlockTree, toBlockTree } from './block-tree.js';
 
 test('every value that the server takes comes back as it was', () => {
   for (const { output } of blocksType.samples.accepted) {
     const value = Array.isArray(output) && output.length === 0 ? null : output;
-    expect(valueIn(treeOf(output))).toEqual(value);
+    expect(fromBlockTree(toBlockTree(output))).toEqual(value);
   }
 });
 
 test('texts have no type in the editor, so that equal ones next to each other become one', () => {
   const value = [{ type: 'paragraph', children: [{ type: 'text', text: 'a', bold: true }] }];
-  expect(treeOf(value)).toEqual([{ type: 'paragraph', children: [{ text: 'a', bold: true }] }]);
+  expect(toBlockTree(value)).toEqual([{ type: 'paragraph', children: [{ text: 'a', bold: true }] }]);
 });
 
 test.each([[null], [undefined], [[]], ['text']])('%j is an empty line, and that is no value', (value) => {
-  expect(treeOf(value)).toEqual(emptyTree());
-  expect(valueIn(treeOf(value))).toBe(null);
+  expect(toBlockTree(value)).toEqual(createEmptyTree());
+  expect(fromBlockTree(toBlockTree(value))).toBe(null);
 });

@@ -1,39 +1,43 @@
 import type { BlockTree } from './block-types.js';
 
 /** What an empty value looks like in the editor: a line to write in. */
-export function emptyTree(): BlockTree {
+export function createEmptyTree(): BlockTree {
   return [{ type: 'paragraph', children: [{ text: '' }] }];
 }
 
 /** The value of an attribute as the editor has it: texts without their `type`, which the editor tells apart by itself. */
-export function treeOf(value: unknown): BlockTree {
-  if (!Array.isArray(value) || value.length === 0) return emptyTree();
-  return value.map(bare) as BlockTree;
+export function toBlockTree(value: unknown): BlockTree {
+  if (!Array.isArray(value) || value.length === 0) return createEmptyTree();
+  return value.map(withoutTextType) as BlockTree;
 }
 
 /** What the editor has as the value of an attribute; null: nothing is written. */
-export function valueIn(tree: BlockTree): unknown {
-  const [only, ...more] = tree;
+export function fromBlockTree(tree: BlockTree): unknown {
+  const [firstBlock, ...otherBlocks] = tree;
   const isBlank =
-    more.length === 0 &&
-    only !== undefined &&
-    'type' in only &&
-    only.type === 'paragraph' &&
-    only.children.every((child) => 'text' in child && child.text === '');
-  return isBlank ? null : tree.map(typed);
+    otherBlocks.length === 0 &&
+    firstBlock !== undefined &&
+    'type' in firstBlock &&
+    firstBlock.type === 'paragraph' &&
+    firstBlock.children.every((child) => 'text' in child && child.text === '');
+  return isBlank ? null : tree.map(withTextType);
 }
 
-function bare(node: unknown): unknown {
+function withoutTextType(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if ('text' in node) {
     const { type: _, ...text } = node as Record<string, unknown>;
     return text;
   }
-  return 'children' in node && Array.isArray(node.children) ? { ...node, children: node.children.map(bare) } : node;
+  return 'children' in node && Array.isArray(node.children)
+    ? { ...node, children: node.children.map(withoutTextType) }
+    : node;
 }
 
-function typed(node: unknown): unknown {
+function withTextType(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if ('text' in node) return { type: 'text', ...node };
-  return 'children' in node && Array.isArray(node.children) ? { ...node, children: node.children.map(typed) } : node;
+  return 'children' in node && Array.isArray(node.children)
+    ? { ...node, children: node.children.map(withTextType) }
+    : node;
 }

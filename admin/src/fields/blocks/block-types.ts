@@ -4,23 +4,23 @@ import type { ReactEditor } from 'slate-react';
 import type { MediaFile } from '../../api/index.js';
 
 /** How a text can be set apart. */
-export const marks = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as const;
+export const textMarks = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as const;
 
 /** One of `marks`. */
-export type Mark = (typeof marks)[number];
+export type TextMark = (typeof textMarks)[number];
 
 /** A text, as the editor has it; in values its `type` is `text`. */
-export type BlockText = { readonly text: string } & { readonly [M in Mark]?: boolean };
+export type TextNode = { readonly text: string } & { readonly [M in TextMark]?: boolean };
 
 /** A link in a text. */
 export interface LinkNode {
   readonly type: 'link';
   readonly url: string;
-  readonly children: BlockText[];
+  readonly children: TextNode[];
 }
 
 /** What stands in a line. */
-export type InlineNode = BlockText | LinkNode;
+export type InlineNode = TextNode | LinkNode;
 
 /** A list, which may have lists in it. */
 export interface ListNode {
@@ -36,21 +36,21 @@ export interface ListItemNode {
 }
 
 /** The kinds of lines. */
-export type LineNode =
+export type BlockNode =
   | { readonly type: 'paragraph'; readonly children: InlineNode[] }
   | { readonly type: 'quote'; readonly children: InlineNode[] }
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3 | 4 | 5 | 6; readonly children: InlineNode[] }
-  | { readonly type: 'code'; readonly language?: string | null; readonly children: BlockText[] };
+  | { readonly type: 'code'; readonly language?: string | null; readonly children: TextNode[] };
 
 /** A picture of the library. */
 export interface ImageNode {
   readonly type: 'image';
   readonly image: MediaFile;
-  readonly children: BlockText[];
+  readonly children: TextNode[];
 }
 
 /** Everything that has children. */
-export type BlockElement = LineNode | ListNode | ListItemNode | LinkNode | ImageNode;
+export type BlockElement = BlockNode | ListNode | ListItemNode | LinkNode | ImageNode;
 
 /** The editor of blocks. */
 export type BlockEditor = BaseEditor & ReactEditor & HistoryEditor;
@@ -62,6 +62,6 @@ declare module 'slate' {
   interface CustomTypes {
     Editor: BlockEditor;
     Element: BlockElement;
-    Text: BlockText;
+    Text: TextNode;
   }
 }

@@ -11,13 +11,13 @@ import {
 } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../field-name.js';
-import { isSame } from '../is-same.js';
+import { isEqualValue } from '../is-same.js';
 import { BlockElementView } from './block-element.js';
-import { BlockLeaf } from './block-leaf.js';
-import { treeOf, valueIn } from './block-tree.js';
+import { BlockLeafView } from './block-leaf.js';
+import { fromBlockTree, toBlockTree } from './block-tree.js';
 import classes from './blocks-editor.module.css';
 import { BlocksToolbar } from './blocks-toolbar.js';
-import { markOfKeys, toggleMark } from './marks.js';
+import { markForHotkey, toggleMark } from './marks.js';
 import { withBlocks } from './with-blocks.js';
 
 /** A rich text that is open. */
@@ -31,7 +31,7 @@ export interface BlocksEditorProps {
 }
 
 const renderElement = (props: RenderElementProps) => <BlockElementView {...props} />;
-const renderLeaf = (props: RenderLeafProps) => <BlockLeaf {...props} />;
+const renderLeaf = (props: RenderLeafProps) => <BlockLeafView {...props} />;
 const renderPlaceholder = ({ attributes: { style, ...attributes }, children }: RenderPlaceholderProps) => (
   <span {...attributes} style={{ ...style, opacity: 1, color: 'var(--mantine-color-placeholder)' }}>
     {children}
@@ -42,28 +42,28 @@ const renderPlaceholder = ({ attributes: { style, ...attributes }, children }: R
 export function BlocksEditor({ name, value, onChange, onBlur, readOnly, invalid }: BlocksEditorProps) {
   const t = useTranslations('fields.blocks');
   const editor = useMemo(() => withBlocks(withHistory(withReact(createEditor()))), []);
-  const [first] = useState<Descendant[]>(() => treeOf(value));
+  const [initialTree] = useState<Descendant[]>(() => toBlockTree(value));
   // What this editor told last: a value that is another one comes from elsewhere.
-  const told = useRef(value);
+  const lastEmitted = useRef(value);
 
   useEffect(() => {
-    if (isSame(told.current, value)) return;
-    told.current = value;
+    if (isEqualValue(lastEmitted.current, value)) return;
+    lastEmitted.current = value;
     Transforms.deselect(editor);
-    editor.children = treeOf(value);
+    editor.children = toBlockTree(value);
     Editor.normalize(editor, { force: true });
     editor.history = { undos: [], redos: [] };
     editor.onChange();
   }, [editor, value]);
 
-  function changed(tree: Descendant[]): void {
+  function handleChange(tree: Descendant[]): void {
     if (!editor.operations.some(({ type }) => type !== 'set_selection')) return;
-    told.current = valueIn(tree);
-    onChange(told.current);
+    lastEmitted.current = fromBlockTree(tree);
+    onChange(lastEmitted.current);
   }
 
   return (
-    <Slate editor={editor} initialValue={first} onChange={changed}>
+    <Slate editor={editor} initialValue={initialTree} onChange={handleChange}>
       <div className={classes.frame} data-invalid={invalid}>
         {readOnly ? null : <BlocksToolbar />}
         <Editable
@@ -79,7 +79,7 @@ export function BlocksEditor({ name, value, onChange, onBlur, readOnly, invalid 
           renderPlaceholder={renderPlaceholder}
           onBlur={onBlur}
           onKeyDown={(event) => {
-            const mark = markOfKeys(event.nativeEvent);
+            const mark = markForHotkey(event.nativeEvent);
             if (mark === null) return;
             event.preventDefault();
             toggleMark(editor, mark);

@@ -16,15 +16,15 @@ import { type Editor, Range, Transforms } from 'slate';
 import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { FilePicker } from '../../media/index.js';
-import { maySet, useMe } from '../../ui/index.js';
-import { type BlockElement, type Mark, marks } from './block-types.js';
+import { hasSettingsPermission, useMe } from '../../ui/index.js';
+import { type BlockElement, type TextMark, textMarks } from './block-types.js';
 import classes from './blocks-editor.module.css';
 import { LinkForm } from './link-form.js';
-import { linkAt } from './links.js';
+import { currentLinkUrl } from './links.js';
 import { hasMark, toggleMark } from './marks.js';
-import { lineAt, listFormatAt, toggleList, turnInto } from './with-blocks.js';
+import { currentBlock, currentListFormat, setBlockType, toggleList } from './with-blocks.js';
 
-const markIcons: Readonly<Record<Mark, LucideIcon>> = {
+const markIcons: Readonly<Record<TextMark, LucideIcon>> = {
   bold: Bold,
   italic: Italic,
   underline: Underline,
@@ -33,7 +33,7 @@ const markIcons: Readonly<Record<Mark, LucideIcon>> = {
 };
 
 /** The kinds of lines by the names under which they are chosen. */
-const lines: ReadonlyMap<string, Partial<BlockElement>> = new Map<string, Partial<BlockElement>>([
+const blockKinds: ReadonlyMap<string, Partial<BlockElement>> = new Map<string, Partial<BlockElement>>([
   ['paragraph', { type: 'paragraph' }],
   ['heading1', { type: 'heading', level: 1 }],
   ['heading2', { type: 'heading', level: 2 }],
@@ -45,7 +45,7 @@ const lines: ReadonlyMap<string, Partial<BlockElement>> = new Map<string, Partia
   ['code', { type: 'code' }],
 ]);
 
-const lineNames = [
+const blockKindNames = [
   'paragraph',
   'heading1',
   'heading2',
@@ -62,12 +62,12 @@ export function BlocksToolbar() {
   const t = useTranslations('fields.blocks');
   const editor = useSlate();
   const me = useMe();
-  const [linking, setLinking] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const list = listFormatAt(editor);
+  const [linkFormOpen, setLinkFormOpen] = useState(false);
+  const [pickerOpen, setPickerOpen] = useState(false);
+  const listFormat = currentListFormat(editor);
 
-  function act(what: (editor: Editor) => void): void {
-    what(editor);
+  function runAndFocus(command: (editor: Editor) => void): void {
+    command(editor);
     ReactEditor.focus(editor);
   }
 
@@ -77,55 +77,60 @@ export function BlocksToolbar() {
         aria-label={t('line')}
         size="xs"
         w={130}
-        data={lineNames.map((name) => ({ value: name, label: t(name) }))}
-        value={list === null ? lineNameAt(editor) : null}
+        data={blockKindNames.map((name) => ({ value: name, label: t(name) }))}
+        value={listFormat === null ? currentBlockKind(editor) : null}
         placeholder={t('list')}
         onChange={(name) => {
-          const line = lines.get(name ?? '');
-          if (line !== undefined) act(() => turnInto(editor, line));
+          const block = blockKinds.get(name ?? '');
+          if (block !== undefined) runAndFocus(() => setBlockType(editor, block));
         }}
       />
-      {marks.map((mark) => (
-        <Tool
+      {textMarks.map((mark) => (
+        <ToolbarButton
           key={mark}
           label={t(mark)}
           icon={markIcons[mark]}
-          on={hasMark(editor, mark)}
-          onPress={() => act(() => toggleMark(editor, mark))}
+          pressed={hasMark(editor, mark)}
+          onActivate={() => runAndFocus(() => toggleMark(editor, mark))}
         />
       ))}
-      <Tool label={t('link')} icon={Link2} on={linkAt(editor) !== null} onPress={() => setLinking(true)} />
-      <Tool
+      <ToolbarButton
+        label={t('link')}
+        icon={Link2}
+        pressed={currentLinkUrl(editor) !== null}
+        onActivate={() => setLinkFormOpen(true)}
+      />
+      <ToolbarButton
         label={t('unordered')}
         icon={List}
-        on={list === 'unordered'}
-        onPress={() => act(() => toggleList(editor, 'unordered'))}
+        pressed={listFormat === 'unordered'}
+        onActivate={() => runAndFocus(() => toggleList(editor, 'unordered'))}
       />
-      <Tool
+      <ToolbarButton
         label={t('ordered')}
         icon={ListOrdered}
-        on={list === 'ordered'}
-        onPress={() => act(() => toggleList(editor, 'ordered'))}
+        pressed={listFormat === 'ordered'}
+        onActivate={() => runAndFocus(() => toggleList(editor, 'ordered'))}
       />
-      {maySet(me, 'read', 'settings::media') ? (
-        <Tool label={t('image')} icon={Image} on={null} onPress={() => setPicking(true)} />
+      {hasSettingsPermission(me, 'read', 'settings::media') ? (
+        <ToolbarButton label={t('image')} icon={Image} pressed={null} onActivate={() => setPickerOpen(true)} />
       ) : null}
-      {linking ? (
+      {linkFormOpen ? (
         <LinkForm
           editor={editor}
-          hasText={editor.selection !== null && !Range.isCollapsed(editor.selection)}
-          onClose={() => setLinking(false)}
+          hasSelection={editor.selection !== null && !Range.isCollapsed(editor.selection)}
+          onClose={() => setLinkFormOpen(false)}
         />
       ) : null}
-      {picking ? (
+      {pickerOpen ? (
         <FilePicker
           kinds={['images']}
           many={false}
-          onClose={() => setPicking(false)}
+          onClose={() => setPickerOpen(false)}
           onChoose={([image]) => {
-            setPicking(false);
+            setPickerOpen(false);
             if (image === undefined) return;
-            act(() => Transforms.insertNodes(editor, { type: 'image', image, children: [{ text: '' }] }));
+            runAndFocus(() => Transforms.insertNodes(editor, { type: 'image', image, children: [{ text: '' }] }));
           }}
         />
       ) : null}
@@ -133,25 +138,25 @@ export function BlocksToolbar() {
   );
 }
 
-interface ToolProps {
+interface ToolbarButtonProps {
   readonly label: string;
   readonly icon: LucideIcon;
   /** null: it does something, and is never on. */
-  readonly on: boolean | null;
-  readonly onPress: () => void;
+  readonly pressed: boolean | null;
+  readonly onActivate: () => void;
 }
 
 /** What is chosen stays chosen while a tool is pressed. */
-function Tool({ label, icon: Icon, on, onPress }: ToolProps) {
+function ToolbarButton({ label, icon: Icon, pressed, onActivate }: ToolbarButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant={on === true ? 'light' : 'subtle'}
-        color={on === true ? 'teal' : 'gray'}
+        variant={pressed === true ? 'light' : 'subtle'}
+        color={pressed === true ? 'teal' : 'gray'}
         aria-label={label}
-        {...(on === null ? {} : { 'aria-pressed': on })}
+        {...(pressed === null ? {} : { 'aria-pressed': pressed })}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={onPress}
+        onClick={onActivate}
       >
         <Icon size={16} />
       </ActionIcon>
@@ -159,8 +164,8 @@ function Tool({ label, icon: Icon, on, onPress }: ToolProps) {
   );
 }
 
-function lineNameAt(editor: Editor): string | null {
-  const [line] = lineAt(editor) ?? [];
-  if (line === undefined) return 'paragraph';
-  return line.type === 'heading' ? `heading${line.level}` : line.type;
+function currentBlockKind(editor: Editor): string | null {
+  const [block] = currentBlock(editor) ?? [];
+  if (block === undefined) return 'paragraph';
+  return block.type === 'heading' ? `heading${block.level}` : block.type;
 }

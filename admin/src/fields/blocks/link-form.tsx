@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { ReactEditor } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import type { BlockEditor } from './block-types.js';
-import { isAddress, linkAt, removeLink, setLink } from './links.js';
+import { currentLinkUrl, isAllowedUrl, removeLink, setLink } from './links.js';
 
 /** The address of a link. */
 export interface LinkFormProps {
   readonly editor: BlockEditor;
   /** Some text is chosen that becomes the link. */
-  readonly hasText: boolean;
+  readonly hasSelection: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for the address of a link. */
-export function LinkForm({ editor, hasText, onClose }: LinkFormProps) {
+export function LinkForm({ editor, hasSelection, onClose }: LinkFormProps) {
   const t = useTranslations('fields.blocks');
   const common = useTranslations('ui');
-  const [there] = useState(() => linkAt(editor));
-  const [url, setUrl] = useState(there ?? '');
-  const [wrong, setWrong] = useState(false);
+  const [currentUrl] = useState(() => currentLinkUrl(editor));
+  const [url, setUrl] = useState(currentUrl ?? '');
+  const [isInvalid, setInvalid] = useState(false);
 
-  function done(change: () => void): void {
+  function applyAndClose(change: () => void): void {
     change();
     onClose();
     ReactEditor.focus(editor);
@@ -40,26 +40,26 @@ export function LinkForm({ editor, hasText, onClose }: LinkFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (isAddress(url)) done(() => setLink(editor, url));
-          else setWrong(true);
+          if (isAllowedUrl(url)) applyAndClose(() => setLink(editor, url));
+          else setInvalid(true);
         }}
       >
         <Stack>
           <TextInput
             label={t('address')}
-            description={t(hasText || there !== null ? 'addressHint' : 'addressAlone')}
+            description={t(hasSelection || currentUrl !== null ? 'addressHint' : 'addressAlone')}
             placeholder="https://"
             value={url}
-            error={wrong ? t('addressWrong') : null}
+            error={isInvalid ? t('addressWrong') : null}
             onChange={(event) => {
               setUrl(event.currentTarget.value.trim());
-              setWrong(false);
+              setInvalid(false);
             }}
             data-autofocus
           />
           <Group justify="flex-end" gap="xs">
-            {there === null ? null : (
-              <Button variant="default" onClick={() => done(() => removeLink(editor))}>
+            {currentUrl === null ? null : (
+              <Button variant="default" onClick={() => applyAndClose(() => removeLink(editor))}>
                 {t('unlink')}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { Editor } from 'slate';
-import type { BlockEditor, Mark } from './block-types.js';
+import type { BlockEditor, TextMark } from './block-types.js';
 
-const keys: ReadonlyMap<string, Mark> = new Map([
+const markHotkeys: ReadonlyMap<string, TextMark> = new Map([
   ['b', 'bold'],
   ['i', 'italic'],
   ['u', 'underline'],
@@ -9,20 +9,20 @@ const keys: ReadonlyMap<string, Mark> = new Map([
 ]);
 
 /** The mark that a combination of keys stands for; null: none. */
-export function markOfKeys(
+export function markForHotkey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
-): Mark | null {
+): TextMark | null {
   if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return null;
-  return keys.get(event.key.toLowerCase()) ?? null;
+  return markHotkeys.get(event.key.toLowerCase()) ?? null;
 }
 
 /** Does what is chosen, or written next, have a mark? */
-export function hasMark(editor: BlockEditor, mark: Mark): boolean {
+export function hasMark(editor: BlockEditor, mark: TextMark): boolean {
   return Editor.marks(editor)?.[mark] === true;
 }
 
 /** Gives a mark to what is chosen or written next, or takes it away. */
-export function toggleMark(editor: BlockEditor, mark: Mark): void {
+export function toggleMark(editor: BlockEditor, mark: TextMark): void {
   if (hasMark(editor, mark)) Editor.removeMark(editor, mark);
   else Editor.addMark(editor, mark, true);
 }

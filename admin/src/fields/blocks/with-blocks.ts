@@ -7,7 +7,7 @@ export function isInline({ type }: BlockElement): boolean {
 }
 
 /** Elements that hold lines of text themselves. */
-function isLine({ type }: BlockElement): boolean {
+function isBlock({ type }: BlockElement): boolean {
   return type !== 'list' && type !== 'link';
 }
 
@@ -21,32 +21,32 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
   editor.isVoid = (element) => element.type === 'image' || isVoid(element);
 
   editor.normalizeNode = (entry, options) => {
-    if (!fits(editor, entry)) normalizeNode(entry, options);
+    if (!fixNode(editor, entry)) normalizeNode(entry, options);
   };
 
   editor.insertBreak = () => {
-    const [line] = lineAt(editor) ?? [];
-    if (line?.type === 'code') {
+    const [block] = currentBlock(editor) ?? [];
+    if (block?.type === 'code') {
       editor.insertText('\n');
-    } else if (line?.type === 'list-item' && Node.string(line) === '') {
-      turnInto(editor, { type: 'paragraph' });
+    } else if (block?.type === 'list-item' && Node.string(block) === '') {
+      setBlockType(editor, { type: 'paragraph' });
     } else {
       insertBreak();
-      if (line?.type === 'heading' || line?.type === 'quote') turnInto(editor, { type: 'paragraph' });
+      if (block?.type === 'heading' || block?.type === 'quote') setBlockType(editor, { type: 'paragraph' });
     }
   };
 
   editor.deleteBackward = (unit) => {
     const { selection } = editor;
-    const [line, path] = lineAt(editor) ?? [];
+    const [block, path] = currentBlock(editor) ?? [];
     const isFirst =
-      line !== undefined &&
+      block !== undefined &&
       path !== undefined &&
       selection !== null &&
       Range.isCollapsed(selection) &&
       Editor.isStart(editor, selection.anchor, path);
     // At the beginning of a line that is no paragraph, what goes first is its kind.
-    if (isFirst && line.type !== 'paragraph' && line.type !== 'image') turnInto(editor, { type: 'paragraph' });
+    if (isFirst && block.type !== 'paragraph' && block.type !== 'image') setBlockType(editor, { type: 'paragraph' });
     else deleteBackward(unit);
   };
 
@@ -54,12 +54,12 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
 }
 
 /** The line that the selection begins in; null: none. */
-export function lineAt(editor: BlockEditor): readonly [BlockElement, Path] | null {
+export function currentBlock(editor: BlockEditor): readonly [BlockElement, Path] | null {
   if (editor.selection === null) return null;
-  const at = Range.start(editor.selection);
+  const startPoint = Range.start(editor.selection);
   const [entry] = Editor.nodes(editor, {
-    at: at.path,
-    match: (node) => Element.isElement(node) && isLine(node),
+    at: startPoint.path,
+    match: (node) => Element.isElement(node) && isBlock(node),
     mode: 'lowest',
   });
   if (entry === undefined || !Element.isElement(entry[0])) return null;
@@ -67,25 +67,25 @@ export function lineAt(editor: BlockEditor): readonly [BlockElement, Path] | nul
 }
 
 /** Makes the chosen lines something else, out of a list where they are in one. */
-export function turnInto(editor: BlockEditor, line: Partial<BlockElement>): void {
+export function setBlockType(editor: BlockEditor, properties: Partial<BlockElement>): void {
   Editor.withoutNormalizing(editor, () => {
     unwrapLists(editor);
-    Transforms.unsetNodes(editor, ['level', 'language', 'format'], { match: isLineNode });
-    Transforms.setNodes<BlockElement>(editor, line, { match: isLineNode });
+    Transforms.unsetNodes(editor, ['level', 'language', 'format'], { match: isBlockNode });
+    Transforms.setNodes<BlockElement>(editor, properties, { match: isBlockNode });
   });
 }
 
 /** Makes the chosen lines entries of a list, or takes them out of it where they are in one of this kind. */
 export function toggleList(editor: BlockEditor, format: 'ordered' | 'unordered'): void {
-  const isOne = listFormatAt(editor) === format;
+  const isActive = currentListFormat(editor) === format;
   Editor.withoutNormalizing(editor, () => {
-    turnInto(editor, isOne ? { type: 'paragraph' } : { type: 'list-item' });
-    if (!isOne) Transforms.wrapNodes(editor, { type: 'list', format, children: [] }, { match: isLineNode });
+    setBlockType(editor, isActive ? { type: 'paragraph' } : { type: 'list-item' });
+    if (!isActive) Transforms.wrapNodes(editor, { type: 'list', format, children: [] }, { match: isBlockNode });
   });
 }
 
 /** The kind of list that the selection is in; null: none. */
-export function listFormatAt(editor: BlockEditor): 'ordered' | 'unordered' | null {
+export function currentListFormat(editor: BlockEditor): 'ordered' | 'unordered' | null {
   if (editor.selection === null) return null;
   const [entry] = Editor.nodes(editor, {
     match: (node) => Element.isElement(node) && node.type === 'list',
@@ -97,28 +97,28 @@ export function listFormatAt(editor: BlockEditor): 'ordered' | 'unordered' | nul
 
 function unwrapLists(editor: BlockEditor): void {
   const isList = (node: Node): boolean => Element.isElement(node) && node.type === 'list';
-  while (listFormatAt(editor) !== null) {
+  while (currentListFormat(editor) !== null) {
     Transforms.unwrapNodes(editor, { match: isList, mode: 'lowest', split: true });
   }
 }
 
 /** Sees to the rules at a node; true: something was changed, and the editor looks again. */
-function fits(editor: BlockEditor, [node, path]: NodeEntry): boolean {
-  if (Editor.isEditor(node)) return endsWithLine(editor);
+function fixNode(editor: BlockEditor, [node, path]: NodeEntry): boolean {
+  if (Editor.isEditor(node)) return appendParagraphAfterImage(editor);
   if (!Element.isElement(node)) return false;
   // An empty link cannot be seen.
   if (node.type === 'link' && Node.string(node) === '') {
     Transforms.unwrapNodes(editor, { at: path });
     return true;
   }
-  for (const [child, at] of Node.children(editor, path)) {
+  for (const [child, childPath] of Node.children(editor, path)) {
     if (!Element.isElement(child)) continue;
     if (node.type === 'list' && child.type !== 'list-item' && child.type !== 'list') {
-      Transforms.setNodes(editor, { type: 'list-item' }, { at });
+      Transforms.setNodes(editor, { type: 'list-item' }, { at: childPath });
       return true;
     }
-    if (isLine(node) && !isInline(child)) {
-      Transforms.unwrapNodes(editor, { at });
+    if (isBlock(node) && !isInline(child)) {
+      Transforms.unwrapNodes(editor, { at: childPath });
       return true;
     }
   }
@@ -126,13 +126,13 @@ function fits(editor: BlockEditor, [node, path]: NodeEntry): boolean {
 }
 
 /** There is always a line to write in below a picture. */
-function endsWithLine(editor: BlockEditor): boolean {
+function appendParagraphAfterImage(editor: BlockEditor): boolean {
   const last = editor.children.at(-1);
   if (last === undefined || !Element.isElement(last) || last.type !== 'image') return false;
   Transforms.insertNodes(editor, { type: 'paragraph', children: [{ text: '' }] }, { at: [editor.children.length] });
   return true;
 }
 
-function isLineNode(node: Node): boolean {
-  return Element.isElement(node) && isLine(node);
+function isBlockNode(node: Node): boolean {
+  return Element.isElement(node) && isBlock(node);
 }

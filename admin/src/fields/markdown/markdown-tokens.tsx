@@ -1,17 +1,17 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
-import { isAddress } from '../blocks/links.js';
+import { isAllowedUrl } from '../blocks/links.js';
 import classes from './markdown-preview.module.css';
 
 /** Elements of what Markdown has been read as. Headings only look like ones: the headings of the view are others. */
 export function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
-  return tokens?.map((token, at) => (
+  return tokens?.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have nothing but their place
-    <Fragment key={at}>{shown(token as MarkedToken)}</Fragment>
+    <Fragment key={index}>{renderToken(token as MarkedToken)}</Fragment>
   ));
 }
 
-function shown(token: MarkedToken): ReactNode {
+function renderToken(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'paragraph':
       return (
@@ -26,9 +26,9 @@ function shown(token: MarkedToken): ReactNode {
         </p>
       );
     case 'text':
-      return token.tokens === undefined ? plain(token.text) : <MarkdownTokens tokens={token.tokens} />;
+      return token.tokens === undefined ? decodeEntities(token.text) : <MarkdownTokens tokens={token.tokens} />;
     case 'escape':
-      return plain(token.text);
+      return decodeEntities(token.text);
     case 'strong':
       return (
         <strong>
@@ -67,20 +67,20 @@ function shown(token: MarkedToken): ReactNode {
       );
     case 'link':
       return (
-        <a {...(isAddress(token.href) ? { href: token.href } : {})} target="_blank" rel="noreferrer">
+        <a {...(isAllowedUrl(token.href) ? { href: token.href } : {})} target="_blank" rel="noreferrer">
           <MarkdownTokens tokens={token.tokens} />
         </a>
       );
     case 'image':
-      return isOwn(token.href) ? <img src={token.href} alt={token.text} /> : <em>{token.text}</em>;
+      return isSameOrigin(token.href) ? <img src={token.href} alt={token.text} /> : <em>{token.text}</em>;
     case 'list':
-      return <List list={token} />;
+      return <MarkdownList list={token} />;
     case 'list_item':
       return <MarkdownTokens tokens={token.tokens} />;
     case 'checkbox':
       return <input type="checkbox" checked={token.checked} disabled readOnly />;
     case 'table':
-      return <Table table={token} />;
+      return <MarkdownTable table={token} />;
     case 'html':
       return token.raw;
     case 'def':
@@ -89,17 +89,17 @@ function shown(token: MarkedToken): ReactNode {
   }
 }
 
-function List({ list }: { readonly list: Tokens.List }) {
-  const entries = list.items.map((item, at) => (
+function MarkdownList({ list }: { readonly list: Tokens.List }) {
+  const entries = list.items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list have nothing but their place
-    <li key={at}>
+    <li key={index}>
       <MarkdownTokens tokens={item.tokens} />
     </li>
   ));
   return list.ordered ? <ol start={Number(list.start)}>{entries}</ol> : <ul>{entries}</ul>;
 }
 
-function Table({ table }: { readonly table: Tokens.Table }) {
+function MarkdownTable({ table }: { readonly table: Tokens.Table }) {
   return (
     <table>
       <thead>
@@ -112,9 +112,9 @@ function Table({ table }: { readonly table: Tokens.Table }) {
         </tr>
       </thead>
       <tbody>
-        {table.rows.map((row, at) => (
+        {table.rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table have nothing but their place
-          <tr key={at}>
+          <tr key={index}>
             {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: and so have its cells
               <td key={column}>
@@ -137,11 +137,11 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Texts may have been escaped for HTML, which they do not become. */
-function plain(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities.get(entity) ?? entity);
 }
 
 /** Pictures of the server alone are shown: others would tell somebody else what is being written. */
-function isOwn(href: string): boolean {
+function isSameOrigin(href: string): boolean {
   return URL.canParse(href, location.origin) && new URL(href, location.origin).origin === location.origin;
 }

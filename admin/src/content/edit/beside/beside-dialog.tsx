@@ -2,38 +2,38 @@ import { Loader, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Attribute, apiIdOf, type ContentType, documentQuery } from '../../../api/index.js';
+import { type Attribute, type ContentType, documentQuery, getApiId } from '../../../api/index.js';
 import { useLocaleName } from '../../../documents/index.js';
 import { FailureAlert, useModel } from '../../../ui/index.js';
-import { namesIn } from '../../compare/names.js';
-import { readableValue } from '../../compare/readable-value.js';
-import { sameValue } from '../../compare/same-value.js';
-import { TwoSides } from '../../compare/two-sides.js';
-import { useWording } from '../../compare/use-wording.js';
+import { collectDocumentNames } from '../../compare/names.js';
+import { formatValue } from '../../compare/readable-value.js';
+import { isSameAttributeValue } from '../../compare/same-value.js';
+import { SideBySide } from '../../compare/two-sides.js';
+import { useValueFormat } from '../../compare/use-wording.js';
 import { type FormValues, formValues } from '../form-values.js';
 import { readParameters } from '../read-parameters.js';
-import type { Other } from './others.js';
+import type { ComparableVersion } from './others.js';
 
 /** An open document, and what can be read beside it. */
-export interface BesideDialogProps {
+export interface CompareVersionsDialogProps {
   readonly type: ContentType;
   readonly documentId: string | null;
   /** At least one. */
-  readonly others: readonly Other[];
+  readonly versions: readonly ComparableVersion[];
   /** What the form holds. */
   readonly values: FormValues;
   readonly onClose: () => void;
 }
 
 /** Shows what is being written beside what is published, or beside another language. Nothing is changed by it. */
-export function BesideDialog({ type, documentId, others, values, onClose }: BesideDialogProps) {
+export function CompareVersionsDialog({ type, documentId, versions, values, onClose }: CompareVersionsDialogProps) {
   const t = useTranslations('content.edit');
   const common = useTranslations('ui');
   const localeName = useLocaleName();
-  const [at, setAt] = useState(0);
-  const nameOf = ({ is, locale }: Other): string =>
-    is === 'published' ? t('besidePublished') : localeName(locale ?? '');
-  const other = others[at] ?? others[0];
+  const [selectedIndex, setSelectedIndex] = useState(0);
+  const versionName = ({ kind, locale }: ComparableVersion): string =>
+    kind === 'published' ? t('besidePublished') : localeName(locale ?? '');
+  const selected = versions[selectedIndex] ?? versions[0];
   return (
     <Modal
       opened
@@ -45,48 +45,56 @@ export function BesideDialog({ type, documentId, others, values, onClose }: Besi
       <Stack>
         <Select
           label={t('besideWhat')}
-          data={others.map((one, place) => ({ value: `${place}`, label: nameOf(one) }))}
-          value={`${at}`}
-          onChange={(value) => setAt(Number(value))}
+          data={versions.map((version, index) => ({ value: `${index}`, label: versionName(version) }))}
+          value={`${selectedIndex}`}
+          onChange={(value) => setSelectedIndex(Number(value))}
         />
-        {other === undefined ? null : (
-          <Beside type={type} documentId={documentId} other={other} name={nameOf(other)} values={values} />
+        {selected === undefined ? null : (
+          <VersionComparison
+            type={type}
+            documentId={documentId}
+            other={selected}
+            name={versionName(selected)}
+            values={values}
+          />
         )}
       </Stack>
     </Modal>
   );
 }
 
-interface BesideProps extends Pick<BesideDialogProps, 'type' | 'documentId' | 'values'> {
-  readonly other: Other;
+interface VersionComparisonProps extends Pick<CompareVersionsDialogProps, 'type' | 'documentId' | 'values'> {
+  readonly other: ComparableVersion;
   readonly name: string;
 }
 
-function Beside({ type, documentId, other, name, values }: BesideProps) {
+function VersionComparison({ type, documentId, other, name, values }: VersionComparisonProps) {
   const t = useTranslations('content.edit');
   const model = useModel();
-  const read = readParameters(type, model, other.locale);
-  const parameters = other.is === 'published' ? { ...read, status: 'published' } : read;
-  const { data, error } = useQuery({ ...documentQuery(apiIdOf(type), documentId, parameters), retry: false });
-  const theirs = data === undefined ? {} : formValues(type, data.document);
-  const wording = useWording(namesIn(type, data === undefined ? [values] : [data.document, values], model));
+  const parametersForRead = readParameters(type, model, other.locale);
+  const parameters = other.kind === 'published' ? { ...parametersForRead, status: 'published' } : parametersForRead;
+  const { data, error } = useQuery({ ...documentQuery(getApiId(type), documentId, parameters), retry: false });
+  const otherValues = data === undefined ? {} : formValues(type, data.document);
+  const format = useValueFormat(
+    collectDocumentNames(type, data === undefined ? [values] : [data.document, values], model),
+  );
   if (error !== null) return <FailureAlert failure={error} />;
   if (data === undefined) return <Loader />;
-  const textOf = (attribute: Attribute, of: FormValues): string =>
-    readableValue(attribute, of[attribute.name], model, wording);
+  const textFor = (attribute: Attribute, source: FormValues): string =>
+    formatValue(attribute, source[attribute.name], model, format);
   // Of another language everything is of interest that is written in one of them, of what is published only what differs.
-  const shown = type.attributes.filter((attribute) =>
-    other.is === 'published'
-      ? !sameValue(attribute, values[attribute.name], theirs[attribute.name], model)
-      : textOf(attribute, values) !== '' || textOf(attribute, theirs) !== '',
+  const comparedAttributes = type.attributes.filter((attribute) =>
+    other.kind === 'published'
+      ? !isSameAttributeValue(attribute, values[attribute.name], otherValues[attribute.name], model)
+      : textFor(attribute, values) !== '' || textFor(attribute, otherValues) !== '',
   );
-  if (shown.length === 0) return <Text size="sm">{t('besideSame')}</Text>;
+  if (comparedAttributes.length === 0) return <Text size="sm">{t('besideSame')}</Text>;
   return (
-    <TwoSides
+    <SideBySide
       label={t('besideTitle')}
-      attributes={shown}
-      left={{ name: t('besideMine'), textOf: (attribute) => textOf(attribute, values) }}
-      right={{ name, textOf: (attribute) => textOf(attribute, theirs) }}
+      attributes={comparedAttributes}
+      left={{ name: t('besideMine'), formatAttribute: (attribute) => textFor(attribute, values) }}
+      right={{ name, formatAttribute: (attribute) => textFor(attribute, otherValues) }}
     />
   );
 }

@@ -3,50 +3,52 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Attribute, ContentType } from '../../../api/index.js';
 import { fieldLabel } from '../../../fields/index.js';
-import { toastDone, useModel } from '../../../ui/index.js';
-import { namesIn } from '../../compare/names.js';
-import { readableValue } from '../../compare/readable-value.js';
-import { TwoSides } from '../../compare/two-sides.js';
-import { useWording } from '../../compare/use-wording.js';
-import { differing } from './meeting.js';
+import { toastSuccess, useModel } from '../../../ui/index.js';
+import { collectDocumentNames } from '../../compare/names.js';
+import { formatValue } from '../../compare/readable-value.js';
+import { SideBySide } from '../../compare/two-sides.js';
+import { useValueFormat } from '../../compare/use-wording.js';
+import { changedAttributes } from './meeting.js';
 import type { Conflict } from './use-conflict.js';
 
 /** A conflict, and the ways out of it. */
 export interface ConflictDialogProps {
   readonly type: ContentType;
   readonly conflict: Conflict;
-  readonly onTheirs: () => void;
+  readonly onTakeTheirs: () => void;
   /** Writes what was changed here over what the other has saved. */
-  readonly onMine: () => void;
+  readonly onKeepMine: () => void;
   /** Back to the form; nothing is decided. */
   readonly onClose: () => void;
 }
 
 /** Says who saved the document meanwhile and in what it differs from the form, and asks what is to become of both. */
-export function ConflictDialog({ type, conflict, onTheirs, onMine, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ type, conflict, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) {
   const t = useTranslations('content.conflict');
   const common = useTranslations('ui');
   const model = useModel();
-  const { began, mine, theirs, document, hasMine } = conflict;
-  const wording = useWording(namesIn(type, [document, mine, began], model));
-  const [uncopied, setUncopied] = useState<string | null>(null);
-  const changed = differing(type, model, began, mine);
-  const shown = differing(type, model, hasMine ? mine : began, theirs);
-  const textOf = (attribute: Attribute, values: Conflict['mine']): string =>
-    readableValue(attribute, values[attribute.name], model, wording);
+  const { base, mine, theirs, document, hasMine } = conflict;
+  const format = useValueFormat(collectDocumentNames(type, [document, mine, base], model));
+  const [textToCopy, setTextToCopy] = useState<string | null>(null);
+  const changedHere = changedAttributes(type, model, base, mine);
+  const differences = changedAttributes(type, model, hasMine ? mine : base, theirs);
+  const textFor = (attribute: Attribute, values: Conflict['mine']): string =>
+    formatValue(attribute, values[attribute.name], model, format);
 
   async function copyAndReload(): Promise<void> {
-    const text = changed.map((attribute) => `${fieldLabel(attribute.name)}\n${textOf(attribute, mine)}`).join('\n\n');
+    const text = changedHere
+      .map((attribute) => `${fieldLabel(attribute.name)}\n${textFor(attribute, mine)}`)
+      .join('\n\n');
     try {
       await navigator.clipboard.writeText(text);
     } catch (error) {
       // Without https, or where the browser forbids it, there is no clipboard for scripts: people copy by hand.
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
-      setUncopied(text);
+      setTextToCopy(text);
       return;
     }
-    onTheirs();
-    toastDone(t('copied'));
+    onTakeTheirs();
+    toastSuccess(t('copied'));
   }
 
   return (
@@ -58,21 +60,21 @@ export function ConflictDialog({ type, conflict, onTheirs, onMine, onClose }: Co
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
-        <Who conflict={conflict} />
-        <TwoSides
+        <ConflictAuthor conflict={conflict} />
+        <SideBySide
           label={t('differences')}
-          attributes={shown}
+          attributes={differences}
           left={{
             name: t(hasMine ? 'mine' : 'before'),
-            textOf: (attribute) => textOf(attribute, hasMine ? mine : began),
+            formatAttribute: (attribute) => textFor(attribute, hasMine ? mine : base),
           }}
-          right={{ name: t('theirs'), textOf: (attribute) => textOf(attribute, theirs) }}
-          note={(attribute) => (hasMine && !changed.includes(attribute) ? ` ${t('theirsOnly')}` : '')}
+          right={{ name: t('theirs'), formatAttribute: (attribute) => textFor(attribute, theirs) }}
+          annotate={(attribute) => (hasMine && !changedHere.includes(attribute) ? ` ${t('theirsOnly')}` : '')}
         />
-        {uncopied === null ? null : (
+        {textToCopy === null ? null : (
           <Textarea
             label={t('copyByHand')}
-            value={uncopied}
+            value={textToCopy}
             readOnly
             autosize
             minRows={3}
@@ -81,15 +83,15 @@ export function ConflictDialog({ type, conflict, onTheirs, onMine, onClose }: Co
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onTheirs}>
-            {t(uncopied === null ? 'takeTheirs' : 'reload')}
+          <Button variant="default" onClick={onTakeTheirs}>
+            {t(textToCopy === null ? 'takeTheirs' : 'reload')}
           </Button>
-          {hasMine && uncopied === null ? (
+          {hasMine && textToCopy === null ? (
             <Button variant="default" onClick={() => void copyAndReload()}>
               {t('copyMine')}
             </Button>
           ) : null}
-          <Button onClick={onMine} data-autofocus={uncopied === null}>
+          <Button onClick={onKeepMine} data-autofocus={textToCopy === null}>
             {t(hasMine ? 'keepMine' : 'doAnyway')}
           </Button>
         </Group>
@@ -98,7 +100,7 @@ export function ConflictDialog({ type, conflict, onTheirs, onMine, onClose }: Co
   );
 }
 
-function Who({ conflict: { version, hasMine } }: Pick<ConflictDialogProps, 'conflict'>) {
+function ConflictAuthor({ conflict: { version, hasMine } }: Pick<ConflictDialogProps, 'conflict'>) {
   const t = useTranslations('content.conflict');
   const format = useFormatter();
   const name = version?.updatedBy?.name ?? t('somebody');

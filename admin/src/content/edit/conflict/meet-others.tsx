@@ -6,13 +6,13 @@ import type { DocumentWrites } from '../use-document-writes.js';
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.js')).ConflictDialog }));
 
 /** A document that others may be writing too. */
-export interface MeetOthersProps {
+export interface ConflictPromptProps {
   readonly type: ContentType;
   readonly conflicts: DocumentWrites['conflicts'];
 }
 
 /** Asks what is to become of what somebody else saved meanwhile, when there is something. */
-export function MeetOthers({ type, conflicts }: MeetOthersProps) {
+export function ConflictPrompt({ type, conflicts }: ConflictPromptProps) {
   const { open, takeTheirs, keepMine, close } = conflicts;
   if (open === null) return null;
   return (
@@ -20,8 +20,8 @@ export function MeetOthers({ type, conflicts }: MeetOthersProps) {
       <ConflictDialog
         type={type}
         conflict={open}
-        onTheirs={takeTheirs}
-        onMine={() => void keepMine()}
+        onTakeTheirs={takeTheirs}
+        onKeepMine={() => void keepMine()}
         onClose={close}
       />
     </Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Attribute, ContentModel } from '../../../api/index.js';
-import { differing, mineOverTheirs } from './meeting.js';
+import { changedAttributes, mergeMineOverTheirs } from './meeting.js';
 
 const base = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
 const text = (name: string): Attribute => ({
@@ -43,7 +43,7 @@ const model: ContentModel = {
 };
 
 const names = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) =>
-  differing(type, model, one, other).map(({ name }) => name);
+  changedAttributes(type, model, one, other).map(({ name }) => name);
 
 describe('two states differ', () => {
   test('in what would be written otherwise', () => {
@@ -66,7 +66,7 @@ describe('mine over theirs', () => {
     const began = { title: 'a', excerpt: 'x' };
     const mine = { title: 'mine', excerpt: 'x' };
     const theirs = { title: 'theirs', excerpt: 'y' };
-    expect(mineOverTheirs(type, model, { began, mine, theirs })).toEqual({ title: 'mine' });
+    expect(mergeMineOverTheirs(type, model, { base: began, mine, theirs })).toEqual({ title: 'mine' });
   });
 
   test('names components that are still there, and makes those anew that are not', () => {
@@ -79,7 +79,7 @@ describe('mine over theirs', () => {
       zone: [{ __component: 'ui.card', id: 2, label: 'z' }],
     };
     const theirs = { cards: [{ id: 1, label: 'theirs' }], zone: [] };
-    expect(mineOverTheirs(type, model, { began, mine, theirs })).toEqual({
+    expect(mergeMineOverTheirs(type, model, { base: began, mine, theirs })).toEqual({
       cards: [{ id: 1, label: 'mine' }, { label: 'b' }],
       zone: [{ __component: 'ui.card', label: 'z' }],
     });

@@ -1,38 +1,38 @@
 import type { Attribute, ContentModel, ContentType } from '../../../api/index.js';
-import { sameValue } from '../../compare/same-value.js';
+import { isSameAttributeValue } from '../../compare/same-value.js';
 import type { FormValues } from '../form-values.js';
-import { withKnownComponents } from './known-components.js';
+import { keepKnownComponentIds } from './known-components.js';
 
 /** What two people made of one document: what both began with, what stands in the form here, and what the other has saved. */
-export interface Meeting {
-  readonly began: FormValues;
+export interface ThreeWayValues {
+  readonly base: FormValues;
   readonly mine: FormValues;
   readonly theirs: FormValues;
 }
 
 /** The attributes in which two states of a document differ. */
-export function differing(
+export function changedAttributes(
   { attributes }: Pick<ContentType, 'attributes'>,
   model: ContentModel,
-  one: FormValues,
-  other: FormValues,
+  left: FormValues,
+  right: FormValues,
 ): readonly Attribute[] {
   return attributes.filter((attribute) => {
     const { name } = attribute;
-    return !sameValue(attribute, one[name], other[name], model);
+    return !isSameAttributeValue(attribute, left[name], right[name], model);
   });
 }
 
 /** The values that were changed here, as they can be written over what the other has saved. */
-export function mineOverTheirs(
+export function mergeMineOverTheirs(
   type: Pick<ContentType, 'attributes'>,
   model: ContentModel,
-  { began, mine, theirs }: Meeting,
+  { base, mine, theirs }: ThreeWayValues,
 ): FormValues {
   return Object.fromEntries(
-    differing(type, model, began, mine).map((attribute) => {
+    changedAttributes(type, model, base, mine).map((attribute) => {
       const { name } = attribute;
-      return [name, withKnownComponents(attribute, mine[name], theirs[name], model)];
+      return [name, keepKnownComponentIds(attribute, mine[name], theirs[name], model)];
     }),
   );
 }
