@@ -15,7 +15,7 @@ import type {
   SetupState,
   SignInBody,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
 
 /** Whether the first administrator is still to be made. */

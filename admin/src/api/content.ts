@@ -9,7 +9,7 @@ import type {
   Slug,
   WireJson,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import type { QueryParameters } from './query-string.js';
 import { requestData, requestJson, requestWithEtag } from './request.js';
 

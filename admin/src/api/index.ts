@@ -1,14 +1,14 @@
 export * from './account.js';
 export * from './content.js';
+export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './content-api.js';
 export type * from './contract.js';
 export { ApiFailure, type Problem } from './failure.js';
 export * from './history.js';
-export { queryKeys } from './keys.js';
 export * from './media.js';
 export * from './model.js';
 export * from './operations.js';
-export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './outside.js';
 export * from './publication.js';
+export { queryKeys } from './query-keys.js';
 export { type QueryParameters, type QueryParameterValue, toReadableQueryString } from './query-string.js';
 export { hasStatus, requestData, requestJson } from './request.js';
 export * from './search.js';

@@ -9,7 +9,7 @@ import type {
   MoveBody,
   PageBody,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import type { QueryParameters } from './query-string.js';
 import { requestData, requestJson } from './request.js';
 import { type SendFormOptions, sendForm } from './send-form.js';

@@ -11,7 +11,7 @@ import type {
   ProposedPlan,
 } from './contract.js';
 import { ApiFailure } from './failure.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import { hasStatus, requestData, requestJson } from './request.js';
 
 /** The content model as its files define it. */

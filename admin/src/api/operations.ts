@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MailState, MailTest, SlowQueryReport, StorageState, StorageTest, SystemState } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import { requestData } from './request.js';
 
 /** Where files are kept. */

@@ -9,7 +9,7 @@ import type {
   ScheduleBody,
   ScheduledAction,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
 
 /** To so many documents the same can be done at once (docs/reference/admin-api.md, "Several documents at once"). */

@@ -18,7 +18,7 @@ import type {
   UserRoleBody,
   UserRoleDetail,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import type { QueryParameters } from './query-string.js';
 import { requestData, requestJson } from './request.js';
 

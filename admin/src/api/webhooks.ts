@@ -8,7 +8,7 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from './contract.js';
-import { queryKeys } from './keys.js';
+import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
 
 /** How many deliveries come at once. */

@@ -7,7 +7,7 @@ import { meQuery, signOut } from '../api/index.js';
 import { removeAllUnsavedChanges } from '../content/index.js';
 import { administratorName, toastError, useFailureText, useMe } from '../ui/index.js';
 import classes from './account-menu.module.css';
-import { ColorSchemeMenuItems, LanguageMenuItems } from './preferences.js';
+import { ColorSchemeMenuItems, LanguageMenuItems } from './appearance-menus.js';
 
 /** Who is signed in, with what is theirs: profile, appearance, language, the way out. */
 export function AccountMenu() {

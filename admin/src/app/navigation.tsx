@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Brand, NavigationLink, useMe, useModel } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
+import { commandPaletteKeys } from './command-palette-keys.js';
 import classes from './navigation.module.css';
 import {
   contentEntries,
@@ -13,7 +14,6 @@ import {
   settingsEntries,
   upcomingEntries,
 } from './navigation-entries.js';
-import { commandPaletteKeys } from './platform.js';
 
 /** The side of the panel: where to, the command bar, and who is signed in. */
 export function Navigation({ onClose }: { readonly onClose: () => void }) {

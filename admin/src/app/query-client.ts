@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure, hasStatus, queryKeys } from '../api/index.js';
-import { setSessionState } from './session-end.js';
+import { setSessionState } from './session-state.js';
 
 /** A mutation of somebody who is nobody yet: 401 is an answer to it, and no end of a session. */
 export const signedOutMutation = { signedOut: true } as const;

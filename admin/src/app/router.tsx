@@ -8,9 +8,9 @@ import { referenceRoute } from '../reference/index.js';
 import { settingsRoutes } from '../settings/index.js';
 import { NotFound, rootRoute, signedInRoute } from '../ui/index.js';
 import { HomePage } from './home/home-page.js';
-import { ErrorPage } from './pages/broken-page.js';
+import { ErrorPage } from './pages/error-page.js';
 import { SignInPage } from './pages/sign-in-page.js';
-import { PanelLayout } from './shell.js';
+import { PanelLayout } from './panel-layout.js';
 
 rootRoute.update({ component: Outlet, notFoundComponent: NotFound });
 signedInRoute.update({ component: PanelLayout, notFoundComponent: NotFound });

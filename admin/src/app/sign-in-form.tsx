@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Administrator, hasStatus, type SignInBody, signIn } from '../api/index.js';
 import { FailureAlert } from '../ui/index.js';
-import { useFieldRules } from './field-rules.js';
 import { signedOutMutation } from './query-client.js';
+import { useFieldRules } from './use-field-rules.js';
 
 /** Who signs in, and what follows. */
 export interface SignInFormProps {

@@ -8,7 +8,7 @@ import { hasSettingsPermission, QueryResult, useMe } from '../ui/index.js';
 import { BuilderContext, type BuilderContextValue } from './builder-context.js';
 import classes from './builder-frame.module.css';
 import { countChanges, createDraft, type Draft, loadDraft, storeDraft } from './draft/index.js';
-import { PendingChangesBar } from './pending-bar.js';
+import { PendingChangesBar } from './pending-changes-bar.js';
 
 /** What is worked on: a model as it was, and what it is to become. */
 interface EditSession {

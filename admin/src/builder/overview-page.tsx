@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ButtonLink, EmptyState, Page } from '../ui/index.js';
 import { useBuilder } from './builder-context.js';
-import { ReadOnlyNotice } from './closed-notice.js';
 import {
   type DraftShape,
   getCategory,
@@ -13,7 +12,8 @@ import {
   removedUids,
   type ShapeSettings,
 } from './draft/index.js';
-import { NewShapeDialog } from './new-shape.js';
+import { NewShapeDialog } from './new-shape-dialog.js';
+import { ReadOnlyNotice } from './read-only-notice.js';
 import { shapeIcons } from './shape-icons.js';
 import { ShapeTile } from './shape-tile.js';
 

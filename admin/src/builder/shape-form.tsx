@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { apiPrefix } from '../api/index.js';
 import { FormDialog } from '../ui/index.js';
 import { type Draft, deriveUid, getCategory, getShapeKind, type ShapeSettings } from './draft/index.js';
-import { type ShapeSettingsField, suggestApiIds, validateShapeSettings } from './names.js';
+import { type ShapeSettingsField, suggestApiIds, validateShapeSettings } from './validate-shape-settings.js';
 
 /** A form of names and switches. */
 export interface ShapeFormProps {

@@ -7,7 +7,6 @@ import { BackLink, ConfirmDialog, Page } from '../ui/index.js';
 import { AttributeDrawer } from './attribute/attribute-drawer.js';
 import { AttributeList } from './attribute-list.js';
 import { useBuilder } from './builder-context.js';
-import { ReadOnlyNotice } from './closed-notice.js';
 import { DifferenceBadge } from './difference-badge.js';
 import {
   type DraftAttribute,
@@ -21,6 +20,7 @@ import {
   shapeDifference,
   updateShape,
 } from './draft/index.js';
+import { ReadOnlyNotice } from './read-only-notice.js';
 import { ShapeForm } from './shape-form.js';
 import { useShapeName } from './use-shape-name.js';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ContentType, documentQuery, getApiId, hasStatus } from '../api/index.js';
 import { FailureAlert, NotFound, Page, useModel } from '../ui/index.js';
-import { copyValues } from './edit/copied-values.js';
+import { copyValues } from './edit/copy-values.js';
+import { documentVersionsQuery } from './edit/document-versions.js';
 import { EditView } from './edit/edit-view.js';
 import { formValues, sharedValues } from './edit/form-values.js';
 import { readParameters } from './edit/read-parameters.js';
-import { documentVersionsQuery } from './edit/versions.js';
-import { useContentType } from './use-type.js';
+import { useContentType } from './use-content-type.js';
 
 /** A document that is not written yet. */
 export function NewDocumentPage() {

@@ -1,2 +1,2 @@
-export { removeAllUnsavedChanges } from './edit/unsaved/kept-changes.js';
+export { removeAllUnsavedChanges } from './edit/unsaved/unsaved-changes-storage.js';
 export { contentRoutes } from './routes.js';

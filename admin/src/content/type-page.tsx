@@ -2,7 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { NotFound } from '../ui/index.js';
 import { ListView } from './list/list-view.js';
-import { useContentType } from './use-type.js';
+import { useContentType } from './use-content-type.js';
 
 const SingleTypePage = lazy(async () => ({ default: (await import('./document-page.js')).SingleTypePage }));
 

@@ -1,7 +1,6 @@
-export { createIdempotentCreate, type IdempotentCreate } from './create-once.js';
-export { useLocaleName } from './locale-name.js';
-export { type PublicActions, usePublicActions } from './public-actions.js';
-export { StateBadge } from './state-badge.js';
+export { documentTitle, findTitleAttribute } from './document-title.js';
+export { isFieldVisible, parseVisibility, toVisibilityConditions, type Visibility } from './field-visibility.js';
+export { createIdempotentCreate, type IdempotentCreate } from './idempotent-create.js';
 export {
   canReadDrafts,
   documentStatesQuery,
@@ -10,7 +9,8 @@ export {
   publicationStates,
   type VersionState,
   versionKey,
-} from './states.js';
-export { documentTitle, findTitleAttribute } from './title-attribute.js';
-export { useVisibilityRules } from './use-visibilities.js';
-export { isFieldVisible, parseVisibility, toVisibilityConditions, type Visibility } from './visibility.js';
+} from './publication-states.js';
+export { StateBadge } from './state-badge.js';
+export { useLocaleName } from './use-locale-name.js';
+export { type PublicActions, usePublicActions } from './use-public-actions.js';
+export { useVisibilityRules } from './use-visibility-rules.js';

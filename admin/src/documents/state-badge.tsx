@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { PublicationState } from './states.js';
+import type { PublicationState } from './publication-states.js';
 
 const colors: Readonly<Record<PublicationState, string>> = { draft: 'gray', modified: 'yellow', published: 'teal' };
 

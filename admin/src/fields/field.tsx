@@ -4,11 +4,11 @@ import { memo, useCallback, useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../api/index.js';
-import { fieldLabel } from './field-name.js';
-import { isEqualValue } from './is-same.js';
-import { attributeTypeName, widgets } from './registry.js';
+import { fieldLabel } from './field-label.js';
+import { isEqualValue } from './is-equal-value.js';
 import { useFieldError } from './use-field-error.js';
 import type { FieldContext, InnerFieldProps } from './widget.js';
+import { attributeTypeName, widgets } from './widget-registry.js';
 
 /** An attribute in a form. */
 export interface FieldProps {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../api/index.js';
 import { type PublicationState, StateBadge, useLocaleName } from '../documents/index.js';
 import { TextLink } from '../ui/index.js';
-import { type RelatedDocument, relatedLabel } from './related.js';
+import { type RelatedDocument, relatedLabel } from './related-documents.js';
 import classes from './related-row.module.css';
 import { DragHandle } from './sortable-list.js';
 

@@ -7,9 +7,9 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId, type RelationAttribute } from '../api/index.js';
 import { canReadDrafts, documentStatesQuery, findTitleAttribute, StateBadge, versionKey } from '../documents/index.js';
 import { useModel } from '../ui/index.js';
-import { CreateRelatedDialog } from './create-in-place.js';
-import { fieldLabel } from './field-name.js';
-import { type RelatedDocument, relatedKey, relatedLabel } from './related.js';
+import { CreateRelatedDialog } from './create-related-dialog.js';
+import { fieldLabel } from './field-label.js';
+import { type RelatedDocument, relatedKey, relatedLabel } from './related-documents.js';
 import type { FieldContext, WidgetProps } from './widget.js';
 
 /** Finds a document for a relation. */

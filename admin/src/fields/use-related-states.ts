@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { RelationAttribute } from '../api/index.js';
 import { canReadDrafts, documentStatesQuery, type PublicationState, versionKey } from '../documents/index.js';
 import { useModel } from '../ui/index.js';
-import { findRelatedType, type RelatedDocument } from './related.js';
+import { findRelatedType, type RelatedDocument } from './related-documents.js';
 
 /** The server tells of so many documents at once; beyond them states are left out. */
 const maxDocumentIds = 100;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
 import { type Condition, type FilterField, type Operator, operatorArity, systemTimestamps } from './filters.js';
-import { useOperatorName } from './operator-name.js';
+import { useOperatorName } from './use-operator-name.js';
 
 /** Conditions that are being put together. */
 export interface ConditionRowsProps {

@@ -13,4 +13,4 @@ export {
   isComplete,
   parseConditions,
 } from './filters.js';
-export { useOperatorName } from './operator-name.js';
+export { useOperatorName } from './use-operator-name.js';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Folder, type MediaFile, queryKeys, removeFile, updateFile } from '../api/index.js';
 import { ConfirmDialog, CopyTextButton, FailureAlert, toastSuccess } from '../ui/index.js';
-import { CropDialog } from './crop-picture.js';
+import { CropDialog } from './crop-dialog.js';
 import classes from './file-drawer.module.css';
 import { getCroppableSize, getFileKind } from './file-kind.js';
 import { FilePreview } from './file-preview.js';

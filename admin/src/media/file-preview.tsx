@@ -2,7 +2,7 @@ import { File, FileAudio, FileText, FileVideo, type LucideIcon } from 'lucide-re
 import type { MediaFile } from '../api/index.js';
 import { type FileKind, getFileKind } from './file-kind.js';
 import classes from './file-preview.module.css';
-import { pictureUrl } from './picture-address.js';
+import { pictureUrl } from './picture-url.js';
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
   images: File,

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile } from '../api/index.js';
 import classes from './file-drawer.module.css';
-import { pictureUrl } from './picture-address.js';
+import { pictureUrl } from './picture-url.js';
 
 /** A picture and the point of it that stays in sight however it is cut. */
 export interface FocalPointProps {

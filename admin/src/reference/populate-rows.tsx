@@ -2,8 +2,8 @@ import { Checkbox, MultiSelect, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
 import { useFieldLabel } from '../filters/index.js';
-import type { PopulatableField } from './leads-to.js';
-import type { PopulateEntry } from './question.js';
+import type { PopulateEntry } from './api-query.js';
+import type { PopulatableField } from './populatable-fields.js';
 import classes from './reference-page.module.css';
 
 /** What is answered with a document. */

@@ -4,8 +4,8 @@ import { Plug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { getApiId } from '../api/index.js';
 import { EmptyState, Page, useModel } from '../ui/index.js';
+import { ApiPlayground } from './api-playground.js';
 import { EndpointList } from './endpoint-list.js';
-import { ApiPlayground } from './workbench.js';
 
 /** What programs can ask of the server, and a place to try it. */
 export function ReferencePage() {

@@ -1,5 +1,5 @@
 import { apiPrefix, type ContentType, getApiId, type QueryParameters, toReadableQueryString } from '../api/index.js';
-import { type ApiQuery, toQueryParameters } from './question.js';
+import { type ApiQuery, toQueryParameters } from './api-query.js';
 
 /** A question as others would ask it. */
 export interface SnippetRequest {

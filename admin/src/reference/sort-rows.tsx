@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/co
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFieldLabel } from '../filters/index.js';
-import type { SortKey } from './question.js';
+import type { SortKey } from './api-query.js';
 
 /** What an answer is put in order by. */
 export interface SortRowsProps {

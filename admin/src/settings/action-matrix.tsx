@@ -1,9 +1,9 @@
 import { Checkbox, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { PermissionCatalogue } from '../api/index.js';
-import { type ActionGroup, actionColumns, actionGroups, actionKey } from './actions.js';
-import { useActionName, useServerPartName } from './names.js';
+import { type ActionGroup, actionColumns, actionGroups, actionKey } from './action-groups.js';
 import classes from './settings.module.css';
+import { useActionName, useServerPartName } from './use-permission-names.js';
 
 /** What can be allowed, and what is. */
 export interface ActionMatrixProps {

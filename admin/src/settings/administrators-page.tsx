@@ -23,7 +23,7 @@ import {
   useSave,
 } from '../ui/index.js';
 import { AdministratorForm } from './administrator-form.js';
-import { SecretDialog } from './shown-once.js';
+import { SecretDialog } from './secret-dialog.js';
 import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 
 type PendingAction = {

@@ -10,9 +10,9 @@ import {
   setAllPermissions,
   togglePermission,
 } from './content-permissions.js';
-import { useActionName } from './names.js';
-import { PermissionConditionsForm } from './narrow-form.js';
+import { PermissionConditionsForm } from './permission-conditions-form.js';
 import classes from './settings.module.css';
+import { useActionName } from './use-permission-names.js';
 
 /** What a role of administrators may do with content. */
 export interface ContentMatrixProps {

@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type MailState, mailQuery, testMail } from '../api/index.js';
 import { Card, Page, QueryResult } from '../ui/index.js';
-import { DescriptionItem, DescriptionList } from './facts.js';
+import { DescriptionItem, DescriptionList } from './description-list.js';
 import { TestButton, TestResult } from './test-button.js';
 
 /** How mails are sent. */

@@ -27,7 +27,7 @@ import {
   useSave,
 } from '../ui/index.js';
 import { ContentMatrix } from './content-matrix.js';
-import { type RoleBasics, RoleFields } from './role-names.js';
+import { type RoleBasics, RoleFields } from './role-fields.js';
 import { SettingsMatrix } from './settings-matrix.js';
 
 /** A role of administrators and what it may do. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createRole, queryKeys, rolesQuery } from '../api/index.js';
 import { Card, hasSettingsPermission, Page, QueryResult, TextLink, useMe } from '../ui/index.js';
-import { NewRoleDialog } from './new-role.js';
+import { NewRoleDialog } from './new-role-dialog.js';
 
 /** The roles of administrators. */
 export function RolesPage() {

@@ -91,7 +91,7 @@ const systemRoute = createRoute({
 const slowQueriesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/slow',
-  component: lazyRouteComponent(() => import('./slow-page.js'), 'SlowPage'),
+  component: lazyRouteComponent(() => import('./slow-queries-page.js'), 'SlowPage'),
 });
 
 /** The views of settings. */

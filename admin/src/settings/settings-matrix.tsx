@@ -1,8 +1,8 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { PermissionCatalogue, SettingsAction, SettingsPart, SettingsPermission } from '../api/index.js';
-import { useSettingsPartName } from './names.js';
 import classes from './settings.module.css';
+import { useSettingsPartName } from './use-permission-names.js';
 
 /** What a role may do with settings. */
 export interface SettingsMatrixProps {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type StorageState, storageQuery, testStorage } from '../api/index.js';
 import { Card, Page, QueryResult, useFormatBytes } from '../ui/index.js';
-import { DescriptionItem, DescriptionList } from './facts.js';
+import { DescriptionItem, DescriptionList } from './description-list.js';
 import { TestButton, TestResult } from './test-button.js';
 
 /** Where files are kept, and what may come there. */

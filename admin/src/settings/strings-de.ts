@@ -1,6 +1,6 @@
 import type { TranslationKeys } from '../ui/index.js';
 import { operationsStringsDe } from './operations-strings-de.js';
-import { slowQueryStringsDe } from './slow-strings-de.js';
+import { slowQueryStringsDe } from './slow-query-strings-de.js';
 import type { settingsStrings as english } from './strings-en.js';
 import { webhookStringsDe } from './webhook-strings-de.js';
 

@@ -1,5 +1,5 @@
 import { operationsStrings } from './operations-strings-en.js';
-import { slowQueryStrings } from './slow-strings-en.js';
+import { slowQueryStrings } from './slow-query-strings-en.js';
 import { webhookStrings } from './webhook-strings-en.js';
 
 /** What the views of settings say. */

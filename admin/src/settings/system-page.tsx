@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ScheduledJobState, type SystemState, systemQuery, type TypeCount } from '../api/index.js';
 import { Card, Page, QueryResult, RelativeTime, useFormatBytes } from '../ui/index.js';
-import { useJobName } from './chore-name.js';
-import { DescriptionItem, DescriptionList } from './facts.js';
+import { DescriptionItem, DescriptionList } from './description-list.js';
+import { useJobName } from './use-job-name.js';
 import { WideTable } from './wide-table.js';
 
 /** What runs here, and on what. */

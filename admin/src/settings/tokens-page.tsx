@@ -15,7 +15,7 @@ import {
   useMe,
   useSave,
 } from '../ui/index.js';
-import { SecretDialog } from './shown-once.js';
+import { SecretDialog } from './secret-dialog.js';
 import { TokenForm } from './token-form.js';
 import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 

@@ -24,9 +24,9 @@ import {
   useMe,
   useSave,
 } from '../ui/index.js';
+import { actionGroups, summarizeAccess } from './action-groups.js';
 import { ActionMatrix } from './action-matrix.js';
-import { actionGroups, summarizeAccess } from './actions.js';
-import { type RoleBasics, RoleFields } from './role-names.js';
+import { type RoleBasics, RoleFields } from './role-fields.js';
 
 /** A role of end users and what it may do. */
 export function UserRolePage() {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createUserRole, permissionsQuery, queryKeys, userRolesQuery } from '../api/index.js';
 import { Card, hasSettingsPermission, Page, QueryResult, TextLink, useMe } from '../ui/index.js';
-import { NewRoleDialog } from './new-role.js';
+import { NewRoleDialog } from './new-role-dialog.js';
 
 /** The roles of end users: who reads content over the API. */
 export function UserRolesPage() {

@@ -21,9 +21,9 @@ import {
   useModel,
   useSave,
 } from '../ui/index.js';
-import { deliveryStateColors } from './delivery-state.js';
+import { deliveryStateColors } from './delivery-state-colors.js';
 import classes from './settings.module.css';
-import { WebhookDeliveryDialog } from './webhook-delivery.js';
+import { WebhookDeliveryDialog } from './webhook-delivery-dialog.js';
 import { useEventName } from './webhook-events.js';
 import { WideTable } from './wide-table.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../api/index.js';
 import { useLocaleName } from '../documents/index.js';
 import { FormDialog, isSuperAdmin, useMe, useModel, useSave } from '../ui/index.js';
-import { WebhookContentTypes } from './webhook-content.js';
+import { WebhookContentTypes } from './webhook-content-types.js';
 import { WebhookEvents } from './webhook-events.js';
 import { WebhookHeaderRows } from './webhook-header-rows.js';
 import { toHeaderRows, toHeaders } from './webhook-headers.js';

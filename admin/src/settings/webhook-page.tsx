@@ -23,10 +23,10 @@ import {
   useMe,
   useSave,
 } from '../ui/index.js';
-import { SecretDialog } from './shown-once.js';
+import { SecretDialog } from './secret-dialog.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookForm } from './webhook-form.js';
-import { WebhookStateBadge } from './webhook-state.js';
+import { WebhookStateBadge } from './webhook-state-badge.js';
 
 /** A webhook and what it has told. */
 export function WebhookPage() {

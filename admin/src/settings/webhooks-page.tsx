@@ -14,9 +14,9 @@ import {
   TextLink,
   useMe,
 } from '../ui/index.js';
-import { SecretDialog } from './shown-once.js';
+import { SecretDialog } from './secret-dialog.js';
 import { WebhookForm } from './webhook-form.js';
-import { WebhookStateBadge } from './webhook-state.js';
+import { WebhookStateBadge } from './webhook-state-badge.js';
 import { WideTable } from './wide-table.js';
 
 /** Webhooks: other programs that are told what happens. */

@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useFailureText } from './failure-text.js';
 import { failureOutsideFields } from './form-failure.js';
+import { useFailureText } from './use-failure-text.js';
 
 /** Something that went wrong, and how to go on. */
 export interface FailureAlertProps {

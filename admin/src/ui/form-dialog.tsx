@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailureAlert } from './failure-alert.js';
-import type { SaveMutation } from './use-saving.js';
+import type { SaveMutation } from './use-save.js';
 
 /** A short form over a view. */
 export interface FormDialogProps {

@@ -1,5 +1,5 @@
 import type { uiStrings as english } from './strings-en.js';
-import type { TranslationKeys } from './strings-shape.js';
+import type { TranslationKeys } from './translation-keys.js';
 
 /** The same in German. */
 export const uiStringsDe: TranslationKeys<typeof english> = {

@@ -3,8 +3,8 @@ import { FileStack, LayoutTemplate, RectangleEllipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { apiPrefix, type ContentType, getApiId } from '../../api/index.js';
 import { administratorName, EmptyState, isSuperAdmin, Page, TileLink, useMe, useModel } from '../../ui/index.js';
-import { OnboardingGuide } from './first-steps.js';
 import classes from './home-page.module.css';
+import { OnboardingGuide } from './onboarding-guide.js';
 
 /** Where one arrives: what there is to work on, and for whoever sets the server up what comes next. */
 export function HomePage() {

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ForgotPasswordBody, forgotPassword } from '../../api/index.js';
 import { ButtonLink, FailureAlert, TextLink } from '../../ui/index.js';
-import { SignedOutLayout } from '../entrance.js';
-import { useFieldRules } from '../field-rules.js';
 import { signedOutMutation } from '../query-client.js';
+import { SignedOutLayout } from '../signed-out-layout.js';
+import { useFieldRules } from '../use-field-rules.js';
 
 /** Asks for a mail with a code; does not say whether the address is known, as the server does not either. */
 export function ForgotPasswordPage() {

@@ -6,10 +6,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { hasStatus, type ResetPasswordBody, resetPassword } from '../../api/index.js';
 import { FormFailure, setFieldErrors, TextLink } from '../../ui/index.js';
-import { useEnterPanel } from '../entered.js';
-import { SignedOutLayout } from '../entrance.js';
-import { useFieldRules } from '../field-rules.js';
 import { signedOutMutation } from '../query-client.js';
+import { SignedOutLayout } from '../signed-out-layout.js';
+import { useEnterPanel } from '../use-enter-panel.js';
+import { useFieldRules } from '../use-field-rules.js';
 
 const fields = ['code', 'password', 'secondFactor'] as const;
 

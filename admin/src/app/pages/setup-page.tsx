@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { createFirstAdministrator, type SetupBody } from '../../api/index.js';
 import { FormFailure, setFieldErrors } from '../../ui/index.js';
-import { useEnterPanel } from '../entered.js';
-import { SignedOutLayout } from '../entrance.js';
-import { useFieldRules } from '../field-rules.js';
 import { signedOutMutation } from '../query-client.js';
+import { SignedOutLayout } from '../signed-out-layout.js';
+import { useEnterPanel } from '../use-enter-panel.js';
+import { useFieldRules } from '../use-field-rules.js';
 
 const fields = ['code', 'email', 'password', 'firstName', 'lastName'] as const;
 

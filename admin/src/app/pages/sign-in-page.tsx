@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { TextLink } from '../../ui/index.js';
-import { useEnterPanel } from '../entered.js';
-import { SignedOutLayout } from '../entrance.js';
 import { SignInForm } from '../sign-in-form.js';
+import { SignedOutLayout } from '../signed-out-layout.js';
+import { useEnterPanel } from '../use-enter-panel.js';
 
 /** Signs an administrator in, and leads to where they wanted to go. */
 export function SignInPage() {

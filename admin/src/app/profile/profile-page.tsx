@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { Page } from '../../ui/index.js';
-import { ProfileForm } from './about-me.js';
-import { PasswordForm } from './my-password.js';
-import { SessionList } from './my-sessions.js';
-import { SecondFactorCard } from './second-factor.js';
+import { PasswordForm } from './password-form.js';
+import { ProfileForm } from './profile-form.js';
+import { SecondFactorCard } from './second-factor-card.js';
+import { SessionList } from './session-list.js';
 
 /** What administrators see and change about themselves. */
 export function ProfilePage() {

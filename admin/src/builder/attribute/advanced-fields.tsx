@@ -1,8 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { asText, withPropertyAt } from '../draft/index.js';
-import { getStableId } from './attribute-edit.js';
-import type { AttributeFormApi } from './form-part.js';
+import type { AttributeFormApi } from './attribute-form-api.js';
+import { getStableId } from './attribute-form-state.js';
 
 /** What few projects need: the column, and the id by which an attribute is known in files. */
 export function AdvancedFields({ form: { state, patch, setProperty } }: { readonly form: AttributeFormApi }) {

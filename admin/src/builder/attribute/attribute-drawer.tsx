@@ -3,8 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBuilder } from '../builder-context.js';
 import { type DraftAttribute, type DraftShape, getShapeKind, upsertAttribute, upsertRelation } from '../draft/index.js';
-import { type AttributeFormState, newAttributeForm, toAttributeContent, toAttributeForm } from './attribute-edit.js';
 import { AttributeForm } from './attribute-form.js';
+import {
+  type AttributeFormState,
+  newAttributeForm,
+  toAttributeContent,
+  toAttributeForm,
+} from './attribute-form-state.js';
 import type { AttributeType } from './attribute-types.js';
 import { TypePicker } from './type-picker.js';
 

@@ -6,14 +6,14 @@ import { useTranslations } from 'use-intl';
 import { useBuilder } from '../builder-context.js';
 import { type DraftAttribute, type DraftShape, withProperty } from '../draft/index.js';
 import { AdvancedFields } from './advanced-fields.js';
-import { type AttributeFormState, changeAttributeType } from './attribute-edit.js';
 import classes from './attribute-form.module.css';
+import type { AttributeFormApi } from './attribute-form-api.js';
+import { type AttributeFormState, changeAttributeType } from './attribute-form-state.js';
 import { compatibleTypes, isAttributeType } from './attribute-types.js';
-import type { AttributeFormApi } from './form-part.js';
-import { validateAttribute } from './problems.js';
+import { OptionFields } from './option-fields.js';
 import { RuleSwitches } from './rule-switches.js';
-import { OptionFields } from './text-options.js';
 import { TypeFields } from './type-fields.js';
+import { validateAttribute } from './validate-attribute.js';
 import { VisibilityFields } from './visibility-fields.js';
 
 /** The form of an attribute. */

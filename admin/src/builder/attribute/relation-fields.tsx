@@ -2,9 +2,9 @@ import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { asText, builtInTypes, getShapeKind, isTwoSided, userUid, withProperty } from '../draft/index.js';
 import { useShapeName, useUidName } from '../use-shape-name.js';
-import { isInverseMorph } from './attribute-edit.js';
-import type { AttributeFormApi } from './form-part.js';
-import { RelationDiagram } from './relation-picture.js';
+import type { AttributeFormApi } from './attribute-form-api.js';
+import { isInverseMorph } from './attribute-form-state.js';
+import { RelationDiagram } from './relation-diagram.js';
 
 const kinds = [
   'oneToOne',

@@ -1,8 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { getShapeKind, isLocalized, withPropertyAt } from '../draft/index.js';
+import type { AttributeFormApi } from './attribute-form-api.js';
 import { attributeTypeInfo } from './attribute-types.js';
-import type { AttributeFormApi } from './form-part.js';
 
 /** What is on or off of every attribute: needed, once, kept, per locale, indexed. */
 export function RuleSwitches({ form: { state, patch, setProperty, shape } }: { readonly form: AttributeFormApi }) {

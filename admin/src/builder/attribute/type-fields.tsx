@@ -2,8 +2,8 @@ import { Checkbox, Group, MultiSelect, Select, Stack, Switch } from '@mantine/co
 import { useTranslations } from 'use-intl';
 import { asText, asTexts, type DraftShape, getShapeKind } from '../draft/index.js';
 import { useUidName } from '../use-shape-name.js';
-import { EnumValuesField } from './enum-values.js';
-import type { AttributeFormApi } from './form-part.js';
+import type { AttributeFormApi } from './attribute-form-api.js';
+import { EnumValuesField } from './enum-values-field.js';
 import { RelationFields } from './relation-fields.js';
 
 /** What only attributes of one type have. */

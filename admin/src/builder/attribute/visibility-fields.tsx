@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { parseVisibility, toVisibilityConditions, type Visibility } from '../../documents/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { asTexts, type DraftAttribute } from '../draft/index.js';
-import type { AttributeFormApi } from './form-part.js';
+import type { AttributeFormApi } from './attribute-form-api.js';
 
 /** Whether the field is shown always, or while a choice or switch beside it has a value. */
 export function VisibilityFields({

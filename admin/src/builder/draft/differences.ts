@@ -1,7 +1,7 @@
 import type { ModelState } from '../../api/index.js';
+import { isSameDefinition, isSameJson } from './is-same-json.js';
 import { toDefinition } from './proposal.js';
-import { asJsonObject } from './read.js';
-import { isSameDefinition, isSameJson } from './same.js';
+import { asJsonObject } from './shape-accessors.js';
 import type { Draft, DraftAttribute, DraftShape } from './types.js';
 
 /** How something in a draft compares to the model that is there. */

@@ -1,12 +1,22 @@
+export { attributeDifference, countChanges, type Difference, removedUids, shapeDifference } from './differences.js';
+export { loadDraft, storeDraft } from './draft-storage.js';
 export {
   type AttributeContent,
   findOtherSide,
   moveAttribute,
   removeAttribute,
   upsertAttribute,
-} from './attributes.js';
-export { attributeDifference, countChanges, type Difference, removedUids, shapeDifference } from './differences.js';
-export { loadDraft, storeDraft } from './kept.js';
+} from './edit-attributes.js';
+export { isTwoSided, upsertRelation } from './edit-relations.js';
+export {
+  addShape,
+  deriveUid,
+  getShapeSettings,
+  newShapeSettings,
+  removeShape,
+  type ShapeSettings,
+  updateShape,
+} from './edit-shapes.js';
 export { createProposal, isEmptyProposal } from './proposal.js';
 export {
   asJsonObject,
@@ -21,16 +31,6 @@ export {
   hasDrafts,
   isLocalized,
   userUid,
-} from './read.js';
-export { isTwoSided, upsertRelation } from './relations.js';
-export {
-  addShape,
-  deriveUid,
-  getShapeSettings,
-  newShapeSettings,
-  removeShape,
-  type ShapeSettings,
-  updateShape,
-} from './shapes.js';
+} from './shape-accessors.js';
 export type { Draft, DraftAttribute, DraftShape, JsonObject, ShapeKind } from './types.js';
-export { withProperty, withPropertyAt } from './with-fact.js';
+export { withProperty, withPropertyAt } from './with-property.js';

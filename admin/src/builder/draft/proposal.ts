@@ -1,6 +1,6 @@
 import type { ModelDefinition, ModelProposal, ModelRename, ModelState, ValueSuccessor } from '../../api/index.js';
-import { asJsonObject, asTexts } from './read.js';
-import { isSameDefinition } from './same.js';
+import { isSameDefinition } from './is-same-json.js';
+import { asJsonObject, asTexts } from './shape-accessors.js';
 import type { Draft, DraftAttribute, DraftShape, JsonObject } from './types.js';
 
 /** A shape as a file defines it. */

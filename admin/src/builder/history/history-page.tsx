@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { type ModelRevision, modelRevisionsQuery } from '../../api/index.js';
 import { BackLink, Card, Page, QueryResult, RelativeTime } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
-import { ReadOnlyNotice } from '../closed-notice.js';
+import { ReadOnlyNotice } from '../read-only-notice.js';
 import classes from './history-page.module.css';
 import { RevertDialog } from './revert-dialog.js';
 

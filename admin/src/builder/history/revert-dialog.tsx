@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ModelRevision, modelRevertPlanQuery, revertModelRevision } from '../../api/index.js';
 import { QueryResult, toastSuccess } from '../../ui/index.js';
-import { canApply, LossAgreement, noAgreement } from '../review/agreement.js';
-import { ChangeProgress } from '../review/applying.js';
+import { ChangeProgress } from '../review/change-progress.js';
+import { canApply, LossAgreement, noAgreement } from '../review/loss-agreement.js';
 import { ModelFailure } from '../review/model-failure.js';
 import { PlanView } from '../review/plan-view.js';
-import { useRefetchAll } from '../use-model-again.js';
+import { useRefetchAll } from '../use-refetch-all.js';
 
 /** A revision that is to be taken back. */
 export interface RevertDialogProps {

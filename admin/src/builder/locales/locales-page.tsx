@@ -8,7 +8,7 @@ import { useLocaleName } from '../../documents/index.js';
 import { Card, FailureAlert, hasSettingsPermission, Page, QueryResult, useMe, useSave } from '../../ui/index.js';
 import { LocaleForm } from './locale-form.js';
 import type { ModelLocale } from './model-locale.js';
-import { RemoveLocaleDialog } from './remove-locale.js';
+import { RemoveLocaleDialog } from './remove-locale-dialog.js';
 
 /** The languages that documents can be written in. */
 export function LocalesPage() {

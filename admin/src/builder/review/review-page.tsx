@@ -8,9 +8,9 @@ import { changeModel, isModelConflict, modelPlanQuery, queryKeys } from '../../a
 import { BackLink, ButtonLink, EmptyState, Page, QueryResult, toastSuccess } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { createProposal, isEmptyProposal } from '../draft/index.js';
-import { useRefetchAll } from '../use-model-again.js';
-import { canApply, LossAgreement, noAgreement } from './agreement.js';
-import { ChangeProgress } from './applying.js';
+import { useRefetchAll } from '../use-refetch-all.js';
+import { ChangeProgress } from './change-progress.js';
+import { canApply, LossAgreement, noAgreement } from './loss-agreement.js';
 import { ModelFailure } from './model-failure.js';
 import { PlanView } from './plan-view.js';
 

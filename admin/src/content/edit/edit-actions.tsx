@@ -7,14 +7,14 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../../api/index.js';
 import { type PublicationState, useLocaleName } from '../../documents/index.js';
 import { Card, ConfirmDialog } from '../../ui/index.js';
-import { BrokenRelations } from '../affected.js';
-import { CompareVersionsDialog } from './beside/beside-dialog.js';
-import { listComparableVersions } from './beside/others.js';
+import { BrokenRelations } from '../broken-relations.js';
+import { listComparableVersions } from './compare-versions/comparable-versions.js';
+import { CompareVersionsDialog } from './compare-versions/compare-versions-dialog.js';
+import type { DocumentPermissions } from './document-permissions.js';
+import type { DocumentVersions } from './document-versions.js';
 import classes from './edit-actions.module.css';
 import type { FormValues } from './form-values.js';
-import type { DocumentPermissions } from './rights.js';
 import type { DocumentWrites } from './use-document-writes.js';
-import type { DocumentVersions } from './versions.js';
 
 /** What can be done with an open document. */
 export interface EditActionsProps {

@@ -7,25 +7,25 @@ import { type ContentType, type Document, getApiId } from '../../api/index.js';
 import { findTitleAttribute, StateBadge, useVisibilityRules } from '../../documents/index.js';
 import { Field, type FieldContext, toInputText } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
-import { useBackToList } from '../from-list.js';
-import { HistoryLink } from '../history/links.js';
-import { PublicationCards } from '../publication/publication.js';
-import { ConditionalField } from './conditional.js';
-import { ConflictPrompt } from './conflict/meet-others.js';
+import { HistoryLink } from '../history/history-links.js';
+import { useBackToList } from '../list-navigation.js';
+import { PublicationCards } from '../publication/publication-cards.js';
+import { ConditionalField } from './conditional-field.js';
+import { ConflictPrompt } from './conflict/conflict-prompt.js';
+import { DocumentDetails } from './document-details.js';
+import { getDocumentPermissions } from './document-permissions.js';
+import type { DocumentVersions } from './document-versions.js';
 import { EditActions } from './edit-actions.js';
-import { DocumentDetails } from './edit-details.js';
-import { WriteFailure } from './edit-failure.js';
 import classes from './edit-view.module.css';
-import { FillFromLocale } from './fill-in.js';
+import { FillFromLocale } from './fill-from-locale.js';
 import type { FormValues } from './form-values.js';
-import { ProgressiveList } from './gradually.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
-import { getDocumentPermissions } from './rights.js';
-import { UnsavedChangesNotice } from './unsaved/kept-notice.js';
-import { useUnsavedChanges } from './unsaved/use-kept-changes.js';
+import { ProgressiveList } from './progressive-list.js';
+import { UnsavedChangesNotice } from './unsaved/unsaved-changes-notice.js';
+import { useUnsavedChanges } from './unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from './use-document-writes.js';
-import type { DocumentVersions } from './versions.js';
+import { WriteFailure } from './write-failure.js';
 
 /** A document that is open. */
 export interface EditViewProps {

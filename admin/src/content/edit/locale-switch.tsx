@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../../api/index.js';
 import { StateBadge, useLocaleName } from '../../documents/index.js';
 import { Card, useModel } from '../../ui/index.js';
-import type { DocumentVersions } from './versions.js';
+import type { DocumentVersions } from './document-versions.js';
 
 /** The locales of an open document. */
 export interface LocaleSwitchProps {

@@ -20,7 +20,7 @@ import {
 } from '../../api/index.js';
 import { canReadDrafts, createIdempotentCreate } from '../../documents/index.js';
 import { closeUndoToast, toastSuccess, useProblemText } from '../../ui/index.js';
-import { useNotifyWithUndo } from '../history/use-tell-taken.js';
+import { useNotifyWithUndo } from '../history/use-notify-with-undo.js';
 import { type ConflictControls, useConflict } from './conflict/use-conflict.js';
 import { changedFormValues, changedWriteValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';

@@ -23,10 +23,10 @@ import {
   QueryResult,
   TextLink,
 } from '../../ui/index.js';
-import { useContentType } from '../use-type.js';
+import { useContentType } from '../use-content-type.js';
 import classes from './history-page.module.css';
 import { RestoredNotice } from './restored-notice.js';
-import { useRestoreRevision } from './use-restore.js';
+import { useRestoreRevision } from './use-restore-revision.js';
 
 /** How many are on a page. */
 const pageSize = 25;

@@ -22,12 +22,12 @@ import {
   useModel,
 } from '../../ui/index.js';
 import { readParameters } from '../edit/read-parameters.js';
-import { useContentType } from '../use-type.js';
+import { useContentType } from '../use-content-type.js';
 import { HistoryList } from './history-list.js';
 import classes from './history-page.module.css';
 import type { HistorySearch } from './history-search.js';
-import { RevisionCard } from './kept-state.js';
 import { RestoredNotice } from './restored-notice.js';
+import { RevisionCard } from './revision-card.js';
 
 /** How many states are on a page. */
 const pageSize = 20;

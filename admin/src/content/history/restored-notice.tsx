@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId, type RestoreResult } from '../../api/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { TextLink } from '../../ui/index.js';
-import { UnrestorableList } from './left-out-list.js';
+import { UnrestorableList } from './unrestorable-list.js';
 
 /** Something that was brought back. */
 export interface RestoredNoticeProps {

@@ -12,8 +12,8 @@ import {
 } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { closeUndoToast, FailureAlert, toastSuccess } from '../../ui/index.js';
-import { useNotifyWithUndo } from '../history/use-tell-taken.js';
-import { BulkDryRun } from './bulk-trial.js';
+import { useNotifyWithUndo } from '../history/use-notify-with-undo.js';
+import { BulkDryRun } from './bulk-dry-run.js';
 
 /** Several documents, and what is to be done with them. */
 export interface BulkDialogProps {

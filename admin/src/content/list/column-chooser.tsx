@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text } from '@mantine/core';
 import { Columns3 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useColumnLabel } from './column-label.js';
 import type { Column } from './columns.js';
+import { useColumnLabel } from './use-column-label.js';
 
 /** Which columns there are, and which of them are shown. */
 export interface ColumnChooserProps {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, type Document, getApiId, maxBulkDocuments } from '../../api/index.js';
 import { documentTitle, StateBadge } from '../../documents/index.js';
 import { TextLink } from '../../ui/index.js';
-import { fromListState } from '../from-list.js';
+import { fromListState } from '../list-navigation.js';
 import { Cell, type CellProps } from './cell.js';
 import type { Column } from './columns.js';
 import classes from './list-table.module.css';

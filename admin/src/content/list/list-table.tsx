@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
-import { ListHeader, type ListHeaderProps } from './list-head.js';
+import { ListHeader, type ListHeaderProps } from './list-header.js';
 import { ListRow, type RowContext } from './list-row.js';
 import classes from './list-table.module.css';
 

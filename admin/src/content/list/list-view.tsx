@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
-import { DeletedLink } from '../history/links.js';
+import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
 import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
 import { type ListSearch, type PageSize, parseListSearch } from './list-search.js';
-import { ListToolbar, type ListToolbarProps } from './list-tools.js';
+import { ListToolbar, type ListToolbarProps } from './list-toolbar.js';
 import { PagedList } from './paged-list.js';
 import { SavedViews } from './saved-views.js';
-import { VirtualList } from './scrolling-list.js';
+import { VirtualList } from './virtual-list.js';
 
 /** The documents of a collection type. Everything that narrows the list is in its address. */
 export function ListView({ type, search }: { readonly type: ContentType; readonly search: ListSearch }) {

@@ -14,8 +14,8 @@ import {
 } from '../../api/index.js';
 import { Card, FailureAlert, useProblemText } from '../../ui/index.js';
 import { scrollToField } from '../edit/show-problems.js';
-import { useAdministratorName } from './use-people.js';
-import { useCancelScheduled } from './use-take-away.js';
+import { useAdministratorName } from './use-administrator-name.js';
+import { useCancelScheduled } from './use-cancel-scheduled.js';
 
 const ScheduleForm = lazy(async () => ({ default: (await import('./schedule-form.js')).ScheduleForm }));
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ApiFailure, type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { FormDialog, useSave } from '../../ui/index.js';
-import { fromDatetimeLocal, toDatetimeLocal } from './local-input.js';
+import { fromDatetimeLocal, toDatetimeLocal } from './datetime-local.js';
 
 /** When a version is published and unpublished. */
 export interface ScheduleFormProps {

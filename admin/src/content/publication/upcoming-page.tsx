@@ -15,10 +15,10 @@ import {
   useModel,
   useProblemText,
 } from '../../ui/index.js';
-import { createTitleLookup, groupByTypeAndLocale, groupTitlesQuery } from './titles.js';
+import { createTitleLookup, groupByTypeAndLocale, groupTitlesQuery } from './scheduled-titles.js';
 import classes from './upcoming-page.module.css';
-import { useAdministratorName } from './use-people.js';
-import { useCancelScheduled } from './use-take-away.js';
+import { useAdministratorName } from './use-administrator-name.js';
+import { useCancelScheduled } from './use-cancel-scheduled.js';
 
 /** What is published and unpublished at a time, of all content that the role may reach. */
 export function UpcomingPage() {

@@ -10,8 +10,8 @@ import {
   withReact,
 } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { fieldLabel } from '../field-name.js';
-import { isEqualValue } from '../is-same.js';
+import { fieldLabel } from '../field-label.js';
+import { isEqualValue } from '../is-equal-value.js';
 import { BlockElementView } from './block-element.js';
 import { BlockLeafView } from './block-leaf.js';
 import { fromBlockTree, toBlockTree } from './block-tree.js';

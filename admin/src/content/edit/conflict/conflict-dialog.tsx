@@ -4,11 +4,11 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Attribute, ContentType } from '../../../api/index.js';
 import { fieldLabel } from '../../../fields/index.js';
 import { toastSuccess, useModel } from '../../../ui/index.js';
-import { collectDocumentNames } from '../../compare/names.js';
-import { formatValue } from '../../compare/readable-value.js';
-import { SideBySide } from '../../compare/two-sides.js';
-import { useValueFormat } from '../../compare/use-wording.js';
-import { changedAttributes } from './meeting.js';
+import { collectDocumentNames } from '../../compare/document-names.js';
+import { formatValue } from '../../compare/format-value.js';
+import { SideBySide } from '../../compare/side-by-side.js';
+import { useValueFormat } from '../../compare/use-value-format.js';
+import { changedAttributes } from './three-way-merge.js';
 import type { Conflict } from './use-conflict.js';
 
 /** A conflict, and the ways out of it. */

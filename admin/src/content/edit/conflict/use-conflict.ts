@@ -13,7 +13,7 @@ import {
 import { documentStatesQuery, type VersionState } from '../../../documents/index.js';
 import { type FormValues, formValues } from '../form-values.js';
 import { readParameters } from '../read-parameters.js';
-import { changedAttributes, mergeMineOverTheirs, type ThreeWayValues } from './meeting.js';
+import { changedAttributes, mergeMineOverTheirs, type ThreeWayValues } from './three-way-merge.js';
 
 /** Somebody else saved the document while it was open here. */
 export interface Conflict extends ThreeWayValues {

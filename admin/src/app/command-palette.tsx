@@ -1,0 +1,132 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { getApiId, minSearchLength, searchQuery } from '../api/index.js';
+import { useMe, useModel } from '../ui/index.js';
+import { useSignOut } from './account-menu.js';
+import classes from './command-palette.module.css';
+import {
+  contentEntries,
+  homeEntry,
+  type NavigationEntry,
+  panelEntries,
+  settingsEntries,
+  upcomingEntries,
+} from './navigation-entries.js';
+
+const maxResults = 20;
+
+/** Everything that the navigation leads to, documents, and what is often done, by typing a part of its name. Ctrl K opens it. */
+export function CommandPalette() {
+  const t = useTranslations('app');
+  const model = useModel();
+  const me = useMe();
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const [text, setText] = useState('');
+  const [debouncedText] = useDebouncedValue(text, 200);
+  const searchResults = useQuery(searchQuery(debouncedText));
+  const documents = text.trim().length < minSearchLength ? [] : (searchResults.data ?? []);
+
+  const toAction = ({ key, label, icon: Icon, link }: NavigationEntry): SpotlightActionData => ({
+    id: key,
+    label,
+    leftSection: <Icon size={18} aria-hidden />,
+    onClick: () => void navigate(link),
+  });
+  const entries = [
+    homeEntry(t('home')),
+    ...upcomingEntries(model, t('upcoming')),
+    ...panelEntries(me, t),
+    ...contentEntries(model, 'collectionType'),
+    ...contentEntries(model, 'singleType'),
+    ...settingsEntries(me, t),
+  ];
+  const creatable = model.contentTypes.filter(
+    ({ kind, actions }) => kind === 'collectionType' && actions.includes('create'),
+  );
+  const actions: readonly SpotlightActionGroupData[] = [
+    { group: t('commands.go'), actions: entries.map(toAction) },
+    {
+      group: t('commands.documents'),
+      actions: documents.flatMap(({ type: uid, documents: hits }) => {
+        const type = model.contentTypes.find((candidate) => candidate.uid === uid);
+        if (type === undefined) return [];
+        return hits.map(({ documentId, title, locale }) => ({
+          id: `document:${documentId}`,
+          label: title,
+          description: type.displayName,
+          leftSection: <FileText size={18} aria-hidden />,
+          onClick: () =>
+            void navigate({
+              to: '/content/$apiId/$documentId',
+              params: { apiId: getApiId(type), documentId },
+              search: locale === null || locale === model.defaultLocale ? {} : { locale },
+            }),
+        }));
+      }),
+    },
+    {
+      group: t('commands.create'),
+      actions: creatable.map((type) => ({
+        id: `new:${type.uid}`,
+        label: t('commands.new', { type: type.displayName }),
+        leftSection: <Plus size={18} aria-hidden />,
+        onClick: () => void navigate({ to: '/content/$apiId/new', params: { apiId: getApiId(type) } }),
+      })),
+    },
+    {
+      group: t('commands.panel'),
+      actions: [
+        {
+          id: 'profile',
+          label: t('profile'),
+          leftSection: <UserRound size={18} aria-hidden />,
+          onClick: () => void navigate({ to: '/profile' }),
+        },
+        {
+          id: 'light',
+          label: t('commands.toLight'),
+          leftSection: <Sun size={18} aria-hidden />,
+          onClick: () => setColorScheme('light'),
+        },
+        {
+          id: 'dark',
+          label: t('commands.toDark'),
+          leftSection: <Moon size={18} aria-hidden />,
+          onClick: () => setColorScheme('dark'),
+        },
+        { id: 'sign-out', label: t('signOut'), leftSection: <LogOut size={18} aria-hidden />, onClick: signOut },
+      ],
+    },
+  ];
+
+  return (
+    <Spotlight
+      actions={[...actions]}
+      query={text}
+      onQueryChange={setText}
+      attributes={{ content: { 'aria-label': t('commands.placeholder') } }}
+      classNames={{ actionsGroup: classes.group }}
+      limit={maxResults}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      scrollable
+      maxHeight={420}
+      highlightQuery
+      nothingFound={t('commands.nothing')}
+      searchProps={{
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: t('commands.placeholder'),
+        'aria-label': t('commands.placeholder'),
+      }}
+    />
+  );
+}

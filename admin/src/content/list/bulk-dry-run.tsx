@@ -1,0 +1,44 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { BulkResult } from '../../api/index.js';
+import { useProblemText } from '../../ui/index.js';
+import { BrokenRelationList } from '../broken-relations.js';
+
+/** Says what would come of a change of several documents: what stands against it, by title and reason, and what would lead nowhere. */
+export function BulkDryRun({ result: { documents, refused, uses } }: { readonly result: BulkResult }) {
+  const t = useTranslations('content.bulk');
+  const problemText = useProblemText();
+  const untitled = useTranslations('content')('untitled');
+  return (
+    <Stack gap="xs">
+      {refused.length === 0 ? (
+        <Text size="sm" role="status">
+          {t('goesThrough', { count: documents })}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" role="alert">
+            {t('refused', { count: refused.length })}
+          </Text>
+          <List size="sm">
+            {refused.map(({ documentId, title, code, message, errors }) => (
+              <List.Item key={documentId}>
+                {t('because', { title: title ?? untitled, reason: problemText({ path: [], code, message }) })}
+                {errors.every((problem) => problem.message === message) ? null : (
+                  <List size="sm" withPadding>
+                    {errors.map(({ path, message: reason }) => (
+                      <List.Item key={path.join('.')}>
+                        {t('problem', { path: path.join(' › '), message: reason })}
+                      </List.Item>
+                    ))}
+                  </List>
+                )}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {uses === null ? null : <BrokenRelationList uses={uses} />}
+    </Stack>
+  );
+}

@@ -1,8 +1,0 @@
-import type { ScalarAttribute } from '../api/index.js';
-import { ExactNumberInput } from './exact-number.js';
-import type { WidgetProps } from './widget.js';
-
-/** A whole number of up to 64 bits. */
-export function BigintegerField(props: WidgetProps<ScalarAttribute>) {
-  return <ExactNumberInput {...props} inputMode="numeric" />;
-}
