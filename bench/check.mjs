@@ -9,7 +9,7 @@ const spellingsCompared = 24;
 
 /**
  * Makes sure that everybody answers the same: the limit byte for byte, the objects as JSON (a number may be spelled in two ways).
- * Every literal is asked for once, so that Octavo too knows the totals before it is timed. Gives the body of the first address.
+ * Every literal is asked for once, so that Octavo too knows the totals before it is timed. Returns the body of the first address.
  * @param {string} title
  * @param {readonly Ask[]} asks
  * @param {{ octavo: Running, limit: Running, objects: Running | null }} servers

@@ -24,7 +24,7 @@ export const commonHelp = {
 };
 
 /**
- * What these words say. Raises an error that says what is wrong.
+ * What these words say. Throws an error that says what is wrong.
  * @param {{ rounds: string, seconds: string, machine: string }} values
  */
 export function commonValues({ rounds, seconds, machine: name }) {
@@ -36,7 +36,7 @@ export function commonValues({ rounds, seconds, machine: name }) {
 }
 
 /**
- * The cases that are named, or the usual ones. Raises an error for one that is not there.
+ * The cases that are named, or the usual ones. Throws an error for one that is not there.
  * @param {string | undefined} named Separated by commas.
  * @param {readonly string[]} there
  * @param {readonly string[]} [usual]
@@ -48,7 +48,7 @@ export function chosenCases(named, there, usual = there) {
   return cases;
 }
 
-/** The number of an option. Raises an error where it is none, or too small. @param {string} name @param {string} text @param {number} least */
+/** The number of an option. Throws an error where it is none, or too small. @param {string} name @param {string} text @param {number} least */
 export function positive(name, text, least) {
   const number = Number(text);
   if (Number.isFinite(number) && number >= least) return number;

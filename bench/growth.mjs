@@ -11,7 +11,7 @@ import { startOctavo } from './servers/start.mjs';
 /** @typedef {import('./growth/report.mjs').Grown} Grown */
 
 /**
- * Runs the bench. Gives the exit code: 1 where an answer takes longer than it may.
+ * Runs the bench. Returns the exit code: 1 where an answer takes longer than it may.
  * @param {readonly string[]} args
  */
 export async function run(args) {

@@ -3,7 +3,7 @@ const questionsAtMost = 256;
 
 /**
  * Asks each question of a case once: totals are remembered until something changes, so that a server that has run for a while knows them.
- * Raises an error where a question is not answered, or nothing is found.
+ * Throws an error where a question is not answered, or nothing is found.
  * @param {import('./servers/start.mjs').Running} server
  * @param {readonly string[]} urls
  */

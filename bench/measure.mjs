@@ -16,7 +16,7 @@ import { progressBar } from './report/progress.mjs';
  * @property {number} [clients] How many ask at the same time; left out: as many as usual.
  * @property {string} [ifNoneMatch] The tag that every request carries; it is answered with 304.
  * @property {number} [status] Of a good answer, where it is another than 200.
- * @property {(() => () => Promise<void>)} [meanwhile] Begins what goes on during a run; gives what ends it.
+ * @property {(() => () => Promise<void>)} [meanwhile] Begins what goes on during a run; returns what ends it.
  */
 
 /**

@@ -9,7 +9,7 @@ import { measurePeerWrites } from './peers/writes.mjs';
 import { cores } from './servers/process.mjs';
 
 /**
- * Runs the comparison. Gives the exit code, 0: what was aimed at and not reached is written down, not an error.
+ * Runs the comparison. Returns the exit code, 0: what was aimed at and not reached is written down, not an error.
  * @param {readonly string[]} args
  */
 export async function run(args) {

@@ -87,7 +87,7 @@ async function answerTo(server, url) {
   return { body: Buffer.from(await response.arrayBuffer()), tag: String(response.headers.get('etag')) };
 }
 
-/** Raises an error where it is not answered well. @param {Running} server @param {string} url @param {RequestInit} init */
+/** Throws an error where it is not answered well. @param {Running} server @param {string} url @param {RequestInit} init */
 async function request({ address, headers }, url, init) {
   const json = { ...headers, 'Content-Type': 'application/json' };
   const response = await fetch(`http://${address.host}:${address.port}${url}`, { ...init, headers: json });

@@ -17,7 +17,7 @@ const lock = 'package-lock.json';
 
 /**
  * Checks a revision out beside this one and builds its server, unless that was done before; it uses the packages that are installed here.
- * Raises an error that says what is wrong.
+ * Throws an error that says what is wrong.
  * @param {string} name Whatever git takes for a commit.
  * @returns {Promise<Revision>}
  */

@@ -16,7 +16,7 @@ import { measureWorkers } from './workers.mjs';
 import { measureWrites } from './writes.mjs';
 
 /**
- * Runs the bench. Gives the exit code: 1 where a gate fails.
+ * Runs the bench. Returns the exit code: 1 where a gate fails.
  * @param {readonly string[]} args
  */
 export async function run(args) {

@@ -6,7 +6,7 @@ import { help, parseOptions } from './start/options.mjs';
 import { startLines, startVerdicts, writeStart } from './start/report.mjs';
 
 /**
- * Runs the bench. Gives the exit code: 1 where an aim is not reached.
+ * Runs the bench. Returns the exit code: 1 where an aim is not reached.
  * @param {readonly string[]} args
  */
 export async function run(args) {

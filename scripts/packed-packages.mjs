@@ -11,7 +11,7 @@ import { join, parse } from 'node:path';
  */
 
 /**
- * The packages that these files belong to, by name. Raises an error for one that does not say its licence.
+ * The packages that these files belong to, by name. Throws an error for one that does not say its licence.
  * @param {readonly string[]} files Absolute paths; those outside of any package's folder are ours.
  * @returns {readonly Packed[]}
  */

@@ -31,7 +31,7 @@ try {
   await stop();
 }
 
-/** Makes the data folder and starts a server in it; gives its URL. */
+/** Makes the data folder and starts a server in it; returns its URL. */
 async function start(tools) {
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password, { mode: 0o644 });

@@ -138,7 +138,7 @@ if (lasting.length > 0) console.log(`\nWhat failed:\n${lasting.map(told).join('\
 console.log(`\n${passed + again.length} passed, ${lasting.length} failed`);
 process.exit(lasting.length === 0 ? 0 : 1);
 
-/** Runs the files of failures once more, each alone. Gives the failures of those that pass now. */
+/** Runs the files of failures once more, each alone. Returns the failures of those that pass now. */
 async function askAgain(asked) {
   const passing = [];
   const files = new Map(asked.map(({ file, stage }) => [`${file} ${stage.database}`, { file, stage }]));

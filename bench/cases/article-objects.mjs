@@ -80,7 +80,7 @@ const fileObject = (row) => ({
 });
 
 /**
- * Adds to articles what is asked for by name. Gives a function of rows and their objects, for lists of up to so many articles.
+ * Adds to articles what is asked for by name. Returns a function of rows and their objects, for lists of up to so many articles.
  * @param {Database} database
  * @param {readonly ('author' | 'categories' | 'seo' | 'blocks' | 'cover' | 'localizations')[]} names
  * @param {number} most

@@ -24,7 +24,7 @@ ${commonHelp.load(seconds)}
 ${commonHelp.page}`;
 
 /**
- * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
+ * The options of the command line, or null where help is asked for. Throws an error that says what is wrong.
  * @param {readonly string[]} args
  * @returns {Options | null}
  */

@@ -45,7 +45,7 @@ export function startLoad() {
 
   return {
     /**
-     * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
+     * Puts load on a server for a while. Throws an error for the first answer that is not a good one.
      * @param {Running} server
      * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string, clients?: number, every?: number }} job
      */
@@ -65,7 +65,7 @@ export function startLoad() {
         milliseconds: seconds * 1000,
       }),
     /**
-     * Puts reads on a server for as long as something else is done. Raises what that raises, and the same as `on`.
+     * Puts reads on a server for as long as something else is done. Throws what that raises, and the same as `on`.
      * @param {Running} server
      * @param {{ urls: readonly string[], clients?: number }} job
      * @param {() => Promise<unknown>} work

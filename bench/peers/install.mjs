@@ -15,7 +15,7 @@ export function projectFolder({ name }) {
 }
 
 /**
- * Writes the project of a peer and installs its packages, unless that was done before: about three minutes and 720 MB for each. Raises an
+ * Writes the project of a peer and installs its packages, unless that was done before: about three minutes and 720 MB for each. Throws an
  * error where npm fails; its reason is shown.
  * @param {{ name: string, title: string }} peer
  * @param {ReadonlyMap<string, string>} files Text by path, `package.json` among them.

@@ -33,7 +33,7 @@ ${commonHelp.load(seconds)}
 ${commonHelp.page}`;
 
 /**
- * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
+ * The options of the command line, or null where help is asked for. Throws an error that says what is wrong.
  * @param {readonly string[]} args
  * @returns {Options | null}
  */
@@ -60,7 +60,7 @@ export function parseOptions(args) {
   };
 }
 
-/** The peers that are named, or all. Raises an error for one that is not there. @param {string | undefined} named */
+/** The peers that are named, or all. Throws an error for one that is not there. @param {string | undefined} named */
 function chosenPeers(named) {
   const chosen = named?.split(',') ?? peerNames;
   const unknown = chosen.find((name) => !peerNames.includes(name));

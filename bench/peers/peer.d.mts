@@ -14,7 +14,7 @@ export interface Peer {
   /** The same where Octavo has given the answer before. */
   readonly aimsAgain: Readonly<Record<string, number>>;
   /**
-   * Installs it and fills a database, each unless that was done before; gives the SQLite file. Raises an error where one of them fails.
+   * Installs it and fills a database, each unless that was done before; returns the SQLite file. Throws an error where one of them fails.
    */
   readonly prepare: (set: Dataset) => Promise<string>;
   readonly start: (database: string) => Promise<Running>;

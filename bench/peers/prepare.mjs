@@ -2,7 +2,7 @@
 /** @typedef {{ readonly peer: Peer, readonly database: string }} Prepared A peer with its data. */
 
 /**
- * The peers that can be had here, with their data; of the others the reason is told. Raises an error where there is none.
+ * The peers that can be had here, with their data; of the others the reason is told. Throws an error where there is none.
  * @param {readonly Peer[]} peers
  * @param {import('../dataset/dataset.mjs').Dataset} set
  * @param {(reason: string) => void} tell

@@ -78,7 +78,7 @@ export async function startOctavo({ data, token, database, backing, workers, any
 }
 
 /**
- * Waits until a server answers. Raises an error where it ends before, or takes too long.
+ * Waits until a server answers. Throws an error where it ends before, or takes too long.
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} name
  * @param {() => Promise<boolean>} isUp

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 
 /**
- * Packs what is built, and installs that in a folder of its own, as a stranger would. Raises an error where npm fails; its reason is shown.
+ * Packs what is built, and installs that in a folder of its own, as a stranger would. Throws an error where npm fails; its reason is shown.
  * @returns {Promise<Installed>}
  */
 export async function measureInstall() {

@@ -23,7 +23,7 @@ package brings. Takes about four minutes; npm needs its registry, or what it has
 ${commonHelp.page}`;
 
 /**
- * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
+ * The options of the command line, or null where help is asked for. Throws an error that says what is wrong.
  * @param {readonly string[]} args
  * @returns {Options | null}
  */

@@ -5,5 +5,5 @@ export interface Page {
   readonly title: string;
 }
 
-/** Writes the site into a folder, which is emptied first; gives its pages in the order of the navigation. */
+/** Writes the site into a folder, which is emptied first; returns its pages in the order of the navigation. */
 export function buildSite(to: string): Promise<readonly Page[]>;

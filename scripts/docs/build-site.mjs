@@ -9,7 +9,7 @@ import { rendering } from './render.mjs';
 /** Every site has this file; a folder without it is not emptied. */
 const mark = 'llms.txt';
 
-/** Writes the site into a folder, which is emptied first; gives its pages in the order of the navigation. */
+/** Writes the site into a folder, which is emptied first; returns its pages in the order of the navigation. */
 export async function buildSite(to) {
   const docs = join(root, 'docs');
   const { description } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

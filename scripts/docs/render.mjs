@@ -3,7 +3,7 @@ import { Marked } from 'marked';
 import { escaped } from './escaped.mjs';
 
 /**
- * Gives what makes a page of Markdown HTML: `{ body, headings }`. Links to other pages lead to their HTML; `known`: the paths of all
+ * Returns what makes a page of Markdown HTML: `{ body, headings }`. Links to other pages lead to their HTML; `known`: the paths of all
  * pages. What is in the repository and not on the site is named and not linked.
  */
 export function rendering(known) {

@@ -113,7 +113,7 @@ const story = [
   { type: 'list', format: 'unordered', children: [line('Ash handles'), line('A blade that is set by eye')] },
 ];
 
-/** Adds what the magazine's content folder does not have; gives what addresses are made of. */
+/** Adds what the magazine's content folder does not have; returns what addresses are made of. */
 async function furnish({ page, base, drawn, token, hook }) {
   async function ask(method, path, body, headers = sameOrigin) {
     const given = body === undefined ? {} : body.multipart === undefined ? { data: body } : body;
@@ -184,7 +184,7 @@ async function furnish({ page, base, drawn, token, hook }) {
   };
 }
 
-/** Makes webhooks; gives the id of the one that is told something. */
+/** Makes webhooks; returns the id of the one that is told something. */
 async function tellOthers(admin, url) {
   const events = ['entry.create', 'entry.update', 'entry.delete', 'entry.publish', 'entry.unpublish'];
   const { id } = await admin('POST', 'webhooks', { name: 'Website', url, events, uids: ['api::article.article'] });
@@ -194,7 +194,7 @@ async function tellOthers(admin, url) {
   return id;
 }
 
-/** Writes, plans and deletes articles, so that there is a history; gives the documentId of one that stays as it is. */
+/** Writes, plans and deletes articles, so that there is a history; returns the documentId of one that stays as it is. */
 async function changeDocuments(admin, { documentId, title }) {
   const place = `content/articles/${documentId}?status=draft`;
   for (const data of [

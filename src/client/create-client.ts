@@ -33,7 +33,7 @@ export interface Client<M extends Entries<M>> {
   collection<const K extends NamesOf<M, 'collection'>>(pluralName: K): Collection<M[K]>;
   single<const K extends NamesOf<M, 'single'>>(singularName: K): Single<M[K]>;
   readonly files: Files;
-  /** Signs an end user in, as whom every further call is made, whatever token the client had. Raises OctavoError. */
+  /** Signs an end user in, as whom every further call is made, whatever token the client had. Throws OctavoError. */
   signIn(
     credentials: { readonly identifier: string; readonly password: string },
     options?: CallOptions,

@@ -84,7 +84,7 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
 type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 type Iteration = CallOptions & { readonly pageSize?: number };
 
-/** Raises TypeError for a text that would lead to another place. */
+/** Throws TypeError for a text that would lead to another place. */
 function segment(documentId: string): string {
   if (/^\.{0,2}$/.test(documentId)) throw new TypeError(`"${documentId}" is no documentId`);
   return encodeURIComponent(documentId);

@@ -1,7 +1,7 @@
 /**
  * A question as a query string in bracket notation, with its `?`; empty where nothing is asked. What is undefined is left out, and so is
  * an empty list under `populate` or `sort`.
- * Raises TypeError for a condition that says nothing (undefined, null or an empty list below `filters`): left out, it would find more
+ * Throws TypeError for a condition that says nothing (undefined, null or an empty list below `filters`): left out, it would find more
  * than was meant.
  */
 export function queryString(query: object): string {

@@ -38,7 +38,7 @@ export interface Reply {
   readonly etag: string | null;
 }
 
-/** Sends a call. Raises OctavoError, or the reason of the caller's signal. */
+/** Sends a call. Throws OctavoError, or the reason of the caller's signal. */
 export type Send = (call: Call, options?: OnceOptions) => Promise<Reply>;
 
 const usualTimeout = 10_000;

@@ -91,7 +91,7 @@ async function drag(number: number): Promise<void> {
   }, number / total);
 }
 
-/** Scrolls there; gives the milliseconds until the title of that row was drawn. */
+/** Scrolls there; returns the milliseconds until the title of that row was drawn. */
 async function milliseconds(number: number): Promise<number> {
   const drawn = page.evaluate<number>(`new Promise((resolve) => {
     let began = null;

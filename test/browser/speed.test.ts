@@ -106,7 +106,7 @@ async function open({ page, watch }: Window): Promise<Opened> {
   })`);
 }
 
-/** Types into what has the focus, as fast as quick people do; gives the milliseconds until each key was shown. */
+/** Types into what has the focus, as fast as quick people do; returns the milliseconds until each key was shown. */
 async function latencies(page: Page): Promise<readonly number[]> {
   await page.evaluate(`{
     // Keys of before still end in the list of before.

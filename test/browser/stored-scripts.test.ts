@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Writes the corpus wherever somebody can write; gives the views in which it is shown. */
+/** Writes the corpus wherever somebody can write; returns the views in which it is shown. */
 async function seed(): Promise<readonly string[]> {
   const { page } = await fixture.enter();
   const ask = asking(page);
@@ -148,7 +148,7 @@ function asking(page: Page) {
   };
 }
 
-/** A file with a payload for its name and what is said about it; gives its row id. */
+/** A file with a payload for its name and what is said about it; returns its row id. */
 async function upload(page: Page, payload: string): Promise<readonly number[]> {
   const answer = await page.request.post(`${fixture.base}/admin/api/media/files`, {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -161,7 +161,7 @@ async function upload(page: Page, payload: string): Promise<readonly number[]> {
   return (await answer.json()).data.map(({ id }: { id: number }) => id);
 }
 
-/** A document that holds a payload in every attribute that takes one; gives its documentId. */
+/** A document that holds a payload in every attribute that takes one; returns its documentId. */
 async function write(payload: string, file: number, next: readonly string[]): Promise<string> {
   const part = { line: payload, lines: payload };
   const data = {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Plans a publication and makes a webhook that has something to tell; gives its id. */
+/** Plans a publication and makes a webhook that has something to tell; returns its id. */
 async function planned(): Promise<number> {
   const { page } = await fixture.enter();
   const headers = { 'Sec-Fetch-Site': 'same-origin' };

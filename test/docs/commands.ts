@@ -19,7 +19,7 @@ export interface Example {
   readonly base: string;
   /**
    * Runs blocks of a page one after the other in one shell, as they stand there but for address, data folder and command.
-   * Gives what each wrote to standard output. Raises where a command fails.
+   * Returns what each wrote to standard output. Throws where a command fails.
    */
   run(blocks: readonly string[], environment?: Readonly<Record<string, string>>): Promise<readonly string[]>;
   close(): Promise<void>;

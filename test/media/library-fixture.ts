@@ -16,7 +16,7 @@ export interface LibraryHouse extends DocumentFixture {
   readonly library: Library;
   folder(name: string, parent?: number | null): Promise<Folder>;
   file(name: string, folderId?: number | null): Promise<DocumentJson>;
-  /** Lets so many milliseconds pass for the library; gives the time that it is then. */
+  /** Lets so many milliseconds pass for the library; returns the time that it is then. */
   pass(milliseconds: number): string;
 }
 

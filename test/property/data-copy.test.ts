@@ -109,7 +109,7 @@ let count = 0;
 
 /**
  * Fills a database on SQLite, changes its model where that is possible, copies it to PostgreSQL and from there to SQLite, looks whether all
- * three are equal, and takes the change back in both copies. Gives what was copied, and the kinds of things that were parked.
+ * three are equal, and takes the change back in both copies. Returns what was copied, and the kinds of things that were parked.
  */
 async function copyTwice(
   one: GeneratedModel,

@@ -55,7 +55,7 @@ test('what is kept is what would be read', async () => {
   expect(statements).toBeLessThan(answers * 0.75);
 }, 300_000);
 
-/** Asks all nodes for the same, those that keep answers several times. Gives how often these answered with documents, or 304. */
+/** Asks all nodes for the same, those that keep answers several times. Returns how often these answered with documents, or 304. */
 async function compare(caller: number, question: string): Promise<number> {
   const expected = await place.ask(place.plain, caller, question);
   let answers = 0;
@@ -70,7 +70,7 @@ async function compare(caller: number, question: string): Promise<number> {
   return answers;
 }
 
-/** The tag that one node gave is known by the others, and no other one is. Gives how many answers that took. */
+/** The tag that one node gave is known by the others, and no other one is. Returns how many answers that took. */
 async function revalidates(
   node: Place['plain'],
   caller: number,

@@ -36,7 +36,7 @@ const documentsPerType = 3;
 
 /**
  * Writes documents of every content type of a model, in several locales and statuses, with a value of every attribute where one is accepted.
- * `random` gives numbers from 0 up to its argument. Gives the number of versions that were written.
+ * `random` gives numbers from 0 up to its argument. Returns the number of versions that were written.
  */
 export async function fillModel(
   store: Store,

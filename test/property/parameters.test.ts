@@ -270,7 +270,7 @@ describe('hostile query strings', () => {
   });
 });
 
-/** Milliseconds of the processor that one reading takes, however busy the machine is. Raises whatever is neither parameters nor a failure. */
+/** Milliseconds of the processor that one reading takes, however busy the machine is. Throws whatever is neither parameters nor a failure. */
 function timeOf(query: string): number {
   const start = process.cpuUsage();
   let given: ReadonlyMap<string, ParameterNode> | null = null;

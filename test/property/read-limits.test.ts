@@ -111,7 +111,7 @@ function documentsOn(store: Store, readLimits?: { readonly nodes: number; readon
   });
 }
 
-/** Writes a document, a new one or another locale of one; gives its documentId. */
+/** Writes a document, a new one or another locale of one; returns its documentId. */
 async function write(documents: Documents, name: string, query: string, data: object, documentId?: string) {
   const ability = fullAccess;
   const source = { type: type(name), parameters: parseParameters(query, settings), snapshot, settings, ability };

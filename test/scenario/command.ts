@@ -23,7 +23,7 @@ export interface Running {
   output(): string;
   /** Everything on standard error so far. */
   errors(): string;
-  /** Waits for a text on standard output or standard error; gives its first group, or the whole match. */
+  /** Waits for a text on standard output or standard error; returns its first group, or the whole match. */
   shows(pattern: RegExp): Promise<string>;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;

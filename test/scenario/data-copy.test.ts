@@ -91,7 +91,7 @@ async function withApp<T>(config: PartialConfig, work: (app: App) => Promise<T>)
   }
 }
 
-/** Fills the source with what the example does not have; gives the keys that are handed out. */
+/** Fills the source with what the example does not have; returns the keys that are handed out. */
 async function fill(app: App): Promise<Keys> {
   const token = await app.createToken('a test');
   await createFile(app, picture);

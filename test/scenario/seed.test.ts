@@ -85,7 +85,7 @@ test(
   timeout,
 );
 
-/** Seeds a database with more documents than were written by hand; gives the names of its products. */
+/** Seeds a database with more documents than were written by hand; returns the names of its products. */
 async function grown(name: string): Promise<readonly unknown[]> {
   const data = join(folder, name);
   const { code, err } = await run(

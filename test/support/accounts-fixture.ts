@@ -45,9 +45,9 @@ export interface AccountsFixture {
   otherCallers(): Authenticator;
   /** A Super Admin with this row id, behind the back of everybody. */
   addSuperAdmin(id: number): Promise<void>;
-  /** A confirmed user; gives the documentId. */
+  /** A confirmed user; returns the documentId. */
   addUser(username: string, changes?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Signs a user in behind the back of everybody; gives the text of the access token. Token and session live so many milliseconds. */
+  /** Signs a user in behind the back of everybody; returns the text of the access token. Token and session live so many milliseconds. */
   signIn(user: string, lifetimes?: { readonly token?: number; readonly session?: number }): Promise<string>;
   rows(sql: string, values?: readonly Stored[]): Promise<readonly Row[]>;
   /** A change behind the back of everybody, as another server would make it. `?` stands for a value. */

@@ -52,9 +52,9 @@ export interface AdminFixture {
   ask(request: AdminRequest): Promise<AdminResponse>;
   /** The same to a server that is reached otherwise. */
   askServer(reach: ServerAddress, request: AdminRequest): Promise<AdminResponse>;
-  /** Signs somebody in; gives the cookie. */
+  /** Signs somebody in; returns the cookie. */
   signIn(email: string): Promise<string>;
-  /** Makes an administrator with a role of these permissions and signs them in; gives the cookie. */
+  /** Makes an administrator with a role of these permissions and signs them in; returns the cookie. */
   addAdministrator(name: string, permissions: unknown): Promise<string>;
   close(): Promise<void>;
 }

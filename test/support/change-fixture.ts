@@ -231,7 +231,7 @@ export class PendingChange {
     };
   }
 
-  /** Runs moves in one transaction. Gives what they say, and the rows that they counted before. */
+  /** Runs moves in one transaction. Returns what they say, and the rows that they counted before. */
   async move(moves: readonly Move[]): Promise<readonly (readonly [says: string, count: number])[]> {
     return this.#fixture.store.write(async (tx) => {
       const done: (readonly [string, number])[] = [];

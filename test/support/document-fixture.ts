@@ -35,7 +35,7 @@ export interface DocumentFixture {
   readonly snapshot: Snapshot;
   readonly store: Store;
   readonly documents: Documents;
-  /** Of what was written while `keepsHistory` was on. */
+  /** Of what was written while `recordsHistory` was on. */
   readonly history: DocumentHistory;
   /** Moves the clock, by a second if nothing else is said, and gives the new time. */
   advanceClock(milliseconds?: number): string;

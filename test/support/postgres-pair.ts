@@ -18,7 +18,7 @@ export interface PostgresPair {
   kill(which: PairMember): Promise<void>;
   /** Starts one again as it was. */
   start(which: PairMember): Promise<void>;
-  /** Runs statements one by one on a connection of its own; gives the rows of the last. */
+  /** Runs statements one by one on a connection of its own; returns the rows of the last. */
   command(which: PairMember, ...texts: readonly string[]): Promise<readonly Record<string, unknown>[]>;
   /** Stops both; nothing of them is left. */
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ interface Running {
 
 /**
  * Before a run of tests: whoever asks at an address of this machine is told the URL of the run's PostgreSQL server, which the first
- * to ask starts; runs that never ask start none. Gives what is done after the run. With OCTAVO_TEST_DATABASE_URL the tests use
+ * to ask starts; runs that never ask start none. Returns what is done after the run. With OCTAVO_TEST_DATABASE_URL the tests use
  * that server instead, as a user who may make databases.
  */
 export async function setup(): Promise<() => Promise<void>> {

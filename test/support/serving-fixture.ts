@@ -34,7 +34,7 @@ export interface ServingFixture {
   /** Pictures that were made on the fly so far. */
   madeVariants(): number;
   readonly logged: readonly LogEntry[];
-  /** Stores bytes under `<hash><ext>` and writes the row; gives the path below the server. */
+  /** Stores bytes under `<hash><ext>` and writes the row; returns the path below the server. */
   storeFile(file: StoredTestFile): Promise<string>;
   close(): Promise<void>;
 }

@@ -82,7 +82,7 @@ export async function titles({ dialect }: Store, session: Pick<Store, 'bytes'>):
   return String(await session.bytes(statement, []));
 }
 
-/** Adds a published page; gives its row id. */
+/** Adds a published page; returns its row id. */
 export async function addPage(
   store: Store,
   transaction: Transaction,

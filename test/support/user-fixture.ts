@@ -23,7 +23,7 @@ export interface UserFixture {
   rows(sql: string, ...values: readonly Stored[]): Promise<readonly Row[]>;
   /** A change behind the back of everybody. `?` stands for a value. */
   run(sql: string, ...values: readonly Stored[]): Promise<void>;
-  /** Makes `<name>@example.com`, confirmed, with this password. Gives the row id. */
+  /** Makes `<name>@example.com`, confirmed, with this password. Returns the row id. */
   add(name: string, password?: string): Promise<number>;
   /** The user whom an access token stands for at the next request; null: it does not work, or no longer. */
   identifyToken(jwt: string): Promise<UserIdentity | null>;

@@ -24,7 +24,7 @@ export const setupQuery = queryOptions({
   queryFn: ({ signal }) => requestData<SetupState>('setup', { signal }),
 });
 
-/** The administrator who is signed in. Raises ApiFailure 401 for nobody. */
+/** The administrator who is signed in. Throws ApiFailure 401 for nobody. */
 export const meQuery = queryOptions({
   queryKey: queryKeys.me,
   queryFn: ({ signal }) => requestData<Me>('me', { signal }),

@@ -8,7 +8,7 @@ export const apiPrefix: string =
 
 /**
  * Asks the content API as somebody outside would: without the session; with an API token, or as the public where it is null. `address` begins
- * with `apiPrefix`. Gives whatever is answered, refusals too. Raises ApiFailure where nothing is.
+ * with `apiPrefix`. Gives whatever is answered, refusals too. Throws ApiFailure where nothing is.
  */
 export async function fetchContentApi(url: string, token: string | null, signal?: AbortSignal): Promise<Response> {
   try {
@@ -26,7 +26,7 @@ export async function fetchContentApi(url: string, token: string | null, signal?
 
 /**
  * Asks the content API as somebody with this role of end users; `address` as above. `Server-Timing` says what it took. Gives whatever is
- * answered, refusals too. Raises ApiFailure where nothing is.
+ * answered, refusals too. Throws ApiFailure where nothing is.
  */
 export async function fetchContentApiAsRole(url: string, role: number): Promise<Response> {
   try {

@@ -41,7 +41,7 @@ export interface DocumentWithEtag {
   readonly etag: string | null;
 }
 
-/** One version of a document; `documentId` null: the document of a single type. Raises ApiFailure 404 where there is none. */
+/** One version of a document; `documentId` null: the document of a single type. Throws ApiFailure 404 where there is none. */
 export function documentQuery(apiId: string, documentId: string | null, parameters: QueryParameters) {
   return queryOptions({
     queryKey: queryKeys.document(apiId, documentId, parameters),
@@ -109,7 +109,7 @@ export interface WritePreconditions {
   readonly 'Idempotency-Key'?: string;
 }
 
-/** Creates or changes a document; gives it as `parameters` ask for it. Raises ApiFailure 412 where a condition is not met. */
+/** Creates or changes a document; gives it as `parameters` ask for it. Throws ApiFailure 412 where a condition is not met. */
 export async function writeDocument(write: DocumentWrite): Promise<Document> {
   const { apiId, documentId, kind, data, parameters, preconditions = {} } = write;
   const method = documentId === null && kind === 'collectionType' ? 'POST' : 'PUT';
@@ -138,7 +138,7 @@ export async function runDocumentAction(
 
 /**
  * Removes one locale version of a document, or all of it with the locale `*`. `shown` are the parameters that it was read with, which the
- * conditions speak of. Raises ApiFailure 412 where one is not met.
+ * conditions speak of. Throws ApiFailure 412 where one is not met.
  */
 export async function removeDocument(
   apiId: string,

@@ -35,7 +35,7 @@ export function historyQuery(
   });
 }
 
-/** One of these states, and what is different now. Raises ApiFailure 404 where it is not kept any more. */
+/** One of these states, and what is different now. Throws ApiFailure 404 where it is not kept any more. */
 export function documentRevisionQuery(type: ContentType, documentId: string, id: number) {
   return queryOptions({
     queryKey: queryKeys.documentRevision(getApiId(type), documentId, id),
@@ -53,7 +53,7 @@ export function deletedDocumentsQuery(type: ContentType, page: RevisionListParam
   });
 }
 
-/** Writes a state into the draft; `attributes` null: all of it. Raises ApiFailure where it breaks a rule of today. */
+/** Writes a state into the draft; `attributes` null: all of it. Throws ApiFailure where it breaks a rule of today. */
 export async function restoreDocumentRevision(
   type: ContentType,
   documentId: string,
@@ -64,11 +64,11 @@ export async function restoreDocumentRevision(
   return requestData<RestoreResult>(`${historyPath(type, documentId)}/${id}/restore`, { method: 'POST', ...body });
 }
 
-/** Takes back what was done last to some documents, to all or none. Raises ApiFailure, 412 where somebody wrote one of them since. */
+/** Takes back what was done last to some documents, to all or none. Throws ApiFailure, 412 where somebody wrote one of them since. */
 export const undoChanges = (type: ContentType, body: UndoBody) =>
   requestData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body });
 
-/** What that would bring back. Raises ApiFailure where it would be refused. */
+/** What that would bring back. Throws ApiFailure where it would be refused. */
 export const dryRunUndo = (type: ContentType, body: UndoBody) =>
   requestData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body, parameters: { dryRun: true } });
 

@@ -37,7 +37,7 @@ export function fileUsesQuery(id: number) {
   });
 }
 
-/** Sends one file to the library. Raises ApiFailure, and an AbortError where `signal` ends it. */
+/** Sends one file to the library. Throws ApiFailure, and an AbortError where `signal` ends it. */
 export async function uploadFile(file: File, info: FileInfoBody, options: SendFormOptions): Promise<MediaFile> {
   const { data } = await sendForm<{ readonly data: readonly MediaFile[] }>(
     'media/files',
@@ -49,7 +49,7 @@ export async function uploadFile(file: File, info: FileInfoBody, options: SendFo
   return stored;
 }
 
-/** Puts other content under the address of a file. Raises as `uploadFile` does. */
+/** Puts other content under the address of a file. Throws as `uploadFile` does. */
 export async function replaceFile(id: number, file: File, options: SendFormOptions): Promise<MediaFile> {
   const { data } = await sendForm<{ readonly data: MediaFile }>(
     `media/files/${id}/replace`,
@@ -59,7 +59,7 @@ export async function replaceFile(id: number, file: File, options: SendFormOptio
   return data;
 }
 
-/** Cuts a part out of a picture; gives the file that has it. */
+/** Cuts a part out of a picture; returns the file that has it. */
 export const cropFile = (id: number, body: CropBody) =>
   requestData<MediaFile>(`media/files/${id}/crop`, { method: 'POST', body });
 
@@ -81,7 +81,7 @@ export const createFolder = (body: FolderBody & { readonly name: string }) =>
 export const updateFolder = (id: number, body: FolderBody) =>
   requestData<Folder>(`media/folders/${id}`, { method: 'PUT', body });
 
-/** Removes a folder, with `recursive` everything in it too. Raises ApiFailure 409 where something is in it otherwise. */
+/** Removes a folder, with `recursive` everything in it too. Throws ApiFailure 409 where something is in it otherwise. */
 export const removeFolder = (id: number, recursive: boolean) =>
   requestJson<undefined>(`media/folders/${id}`, { method: 'DELETE', parameters: recursive ? { recursive: true } : {} });
 

@@ -21,7 +21,7 @@ export const definitionsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What a change would do. Raises ApiFailure 400 with a problem per mistake, 409 where the model is another one by now. */
+/** What a change would do. Throws ApiFailure 400 with a problem per mistake, 409 where the model is another one by now. */
 export function modelPlanQuery(proposal: ModelProposal) {
   return queryOptions({
     queryKey: queryKeys.plan(proposal),
@@ -31,7 +31,7 @@ export function modelPlanQuery(proposal: ModelProposal) {
   });
 }
 
-/** Makes a change. Raises the same, and ApiFailure 409 with a problem for everything that stands against it. */
+/** Makes a change. Throws the same, and ApiFailure 409 with a problem for everything that stands against it. */
 export const changeModel = (body: ModelChangeBody) =>
   requestData<ModelRevision>('model/change', { method: 'POST', body });
 
@@ -50,7 +50,7 @@ export const modelRevisionsQuery = queryOptions({
   queryFn: ({ signal }) => requestData<readonly ModelRevision[]>('model/revisions', { signal }),
 });
 
-/** What taking a revision back would do. Raises ApiFailure 409 where it cannot be. */
+/** What taking a revision back would do. Throws ApiFailure 409 where it cannot be. */
 export function modelRevertPlanQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.revertPlan(id),
@@ -73,7 +73,7 @@ export function isModelConflict(error: unknown): boolean {
 export const createLocale = (body: LocaleBody & { readonly code: string }) =>
   requestData<Locale>('locales', { method: 'POST', body });
 
-/** Gives a locale another name, or makes it the default one. */
+/** Returns a locale another name, or makes it the default one. */
 export const updateLocale = (code: string, body: LocaleBody) =>
   requestData<Locale>(`locales/${encodeURIComponent(code)}`, { method: 'PUT', body });
 

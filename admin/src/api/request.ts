@@ -23,8 +23,8 @@ export interface WithEtag<T> {
 }
 
 /**
- * Asks the panel's interface; `path` is what follows `/admin/api/`, its parts encoded. Gives the body of the answer; undefined where it has
- * none. Raises ApiFailure, and what an aborted `signal` raises.
+ * Asks the panel's interface; `path` is what follows `/admin/api/`, its parts encoded. Returns the body of the answer; undefined where it has
+ * none. Throws ApiFailure, and what an aborted `signal` raises.
  */
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const { body } = await requestWithEtag<T>(path, options);

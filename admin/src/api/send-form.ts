@@ -9,7 +9,7 @@ export interface SendFormOptions {
 
 /**
  * Sends a form with files to the panel's interface and gives the body of the answer. The one request that is not made with `fetch`, which
- * does not tell how much has been sent. Raises ApiFailure, and an AbortError where `signal` ends it.
+ * does not tell how much has been sent. Throws ApiFailure, and an AbortError where `signal` ends it.
  */
 export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendFormOptions): Promise<T> {
   return new Promise((resolve, reject) => {

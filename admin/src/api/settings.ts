@@ -111,7 +111,7 @@ export const createRole = (body: AdministratorRoleBody & { readonly name: string
 export const updateRole = (id: number, body: AdministratorRoleBody) =>
   requestData<AdministratorRole>(`roles/${id}`, { method: 'PUT', body });
 
-/** Removes a role of administrators. Raises ApiFailure 409 while somebody has it. */
+/** Removes a role of administrators. Throws ApiFailure 409 while somebody has it. */
 export const removeRole = (id: number) => requestJson<undefined>(`roles/${id}`, { method: 'DELETE' });
 
 /** All API tokens, without their texts. */
@@ -127,7 +127,7 @@ export const createToken = (body: TokenBody & { readonly name: string }) =>
 /** Changes a token. */
 export const updateToken = (id: number, body: TokenBody) => requestData<Token>(`tokens/${id}`, { method: 'PUT', body });
 
-/** Gives a token a new text, which is in the answer this once; the old one is refused. */
+/** Returns a token a new text, which is in the answer this once; the old one is refused. */
 export const renewToken = (id: number) => requestData<TokenWithText>(`tokens/${id}/renew`, { method: 'POST' });
 
 /** Takes a token away. */

@@ -22,7 +22,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => requestData<readonly Webhook[]>('webhooks', { signal }),
 });
 
-/** One of them. Raises ApiFailure 404 where there is none. */
+/** One of them. Throws ApiFailure 404 where there is none. */
 export function webhookQuery(id: number) {
   return queryOptions({
     queryKey: [...queryKeys.webhooks, id],

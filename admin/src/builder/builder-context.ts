@@ -11,11 +11,11 @@ export interface BuilderContextValue {
   readonly changeCount: number;
   /** Why nothing can be changed here; null: it can. */
   readonly readOnlyReason: 'locked' | 'role' | null;
-  /** Gives the draft another form. */
+  /** Returns the draft another form. */
   readonly updateDraft: (change: (draft: Draft) => Draft) => void;
   /** Takes the latest edit back; null: there is none. */
   readonly undo: (() => void) | null;
-  /** Gives all edits up, and begins with the model that is there. */
+  /** Returns all edits up, and begins with the model that is there. */
   readonly discard: () => Promise<void>;
 }
 

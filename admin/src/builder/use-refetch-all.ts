@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /**
- * Gives what follows a change of the model: whatever is shown is fetched anew, and whatever was remembered besides is forgotten, because
+ * Returns what follows a change of the model: whatever is shown is fetched anew, and whatever was remembered besides is forgotten, because
  * documents are put together otherwise now.
  */
 export function useRefetchAll(): () => Promise<void> {

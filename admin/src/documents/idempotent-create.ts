@@ -5,7 +5,7 @@ export type IdempotentCreate = (write: Omit<DocumentWrite, 'preconditions'>) => 
 
 /**
  * Makes one document, however often it is asked to. An attempt that got no answer may have made it: it is sent again first, under the same
- * key and as it was, so that the server answers with what it made; what was changed in the form since is written to that. Raises ApiFailure.
+ * key and as it was, so that the server answers with what it made; what was changed in the form since is written to that. Throws ApiFailure.
  */
 export function createIdempotentCreate(): IdempotentCreate {
   const preconditions = { 'Idempotency-Key': randomKey() };

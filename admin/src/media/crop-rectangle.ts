@@ -59,7 +59,7 @@ export function moveRectangle(rectangle: Rectangle, { x, y }: Offset, picture: S
   };
 }
 
-/** Gives a rectangle a shape: around the same middle and as large as it was, as far as the picture reaches. */
+/** Returns a rectangle a shape: around the same middle and as large as it was, as far as the picture reaches. */
 export function fitToRatio(rectangle: Rectangle, { picture, ratio }: Bounds): Rectangle {
   if (ratio === null) return rectangle;
   const size = fitSize(Math.sqrt(rectangle.width * rectangle.height * ratio), ratio, picture);
@@ -95,7 +95,7 @@ export function resizeRectangle(
   };
 }
 
-/** Gives one of the four numbers of a rectangle another value; of its sides the left one and the upper one stay. */
+/** Returns one of the four numbers of a rectangle another value; of its sides the left one and the upper one stay. */
 export function setRectangleField(
   rectangle: Rectangle,
   name: keyof Rectangle,

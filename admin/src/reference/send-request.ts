@@ -32,7 +32,7 @@ const shownHeaders = [
   'x-request-id',
 ];
 
-/** Asks a question and measures it. Raises ApiFailure where no answer comes. */
+/** Asks a question and measures it. Throws ApiFailure where no answer comes. */
 export async function sendRequest(path: string, caller: ApiCaller): Promise<ApiResponse> {
   const startedAt = performance.now();
   const response = await fetchAs(caller, path);

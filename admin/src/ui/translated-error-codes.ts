@@ -25,5 +25,5 @@ export const translatedErrorCodes = [
   'http.too-slow',
 ] as const;
 
-/** One of `refusalCodes`. */
+/** One of `translatedErrorCodes`. */
 export type TranslatedErrorCode = (typeof translatedErrorCodes)[number];

@@ -4,7 +4,7 @@ import { useFailureText } from './use-failure-text.js';
 
 /** A way back from what is done. */
 export interface UndoAction {
-  /** Goes it; raises what was refused. */
+  /** Goes it; throws what was refused. */
   readonly onUndo: () => Promise<void>;
   /** Says that it was gone. */
   readonly undoneMessage: string;

@@ -29,7 +29,7 @@ const through = { categories: ['categories', 'categories_id'] };
 
 /**
  * An address of Octavo in the words of Directus: the same documents with the same attributes, in the same order. Attributes are named one
- * by one, as `*` would bring components and keys of relations too. Raises an error for what it has no word for.
+ * by one, as `*` would bring components and keys of relations too. Throws an error for what it has no word for.
  * @param {string} url
  * @param {(documentId: string) => number | undefined} itemOf The item of an article.
  */

@@ -10,7 +10,7 @@ const operators = { $eq: 'equals', $gte: 'greater_than_equal', $containsi: 'cont
 
 /**
  * An address of Octavo in the words of Payload: the same documents with the same attributes, in the same order. Attributes are named one by
- * one, as Payload would look for components too. Raises an error for what it has no word for.
+ * one, as Payload would look for components too. Throws an error for what it has no word for.
  * @param {string} url
  * @param {(documentId: string) => number | undefined} idOf The id of an article.
  */

@@ -12,12 +12,12 @@ import type { BackupSettings } from './types.js';
 /** What a backup is, for a store that asks. */
 const objectMetadata = { mime: 'application/x-tar', disposition: 'attachment' } as const;
 
-/** Where backups are kept. Raises Fault media.unavailable, media.full. */
+/** Where backups are kept. Throws Fault media.unavailable, media.full. */
 export interface BackupStorage {
   /** For people. */
   readonly name: string;
   /**
-   * Writes something small and takes it away; of a folder that is not there yet, looks whether it could be made. Raises Refusal with what
+   * Writes something small and takes it away; of a folder that is not there yet, looks whether it could be made. Throws Refusal with what
    * stands in the way.
    */
   probe(): Promise<void>;

@@ -47,7 +47,7 @@ export interface PanelRoutesParts {
 
 /**
  * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
- * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Raises Failure http.not-found.
+ * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Throws Failure http.not-found.
  */
 export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: PanelRoutesParts): RouteGroup {
   const policy = contentSecurityPolicy(pictureOrigins);

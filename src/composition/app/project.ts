@@ -17,7 +17,7 @@ export interface Project {
   readonly extensions: LoadedExtensions;
 }
 
-/** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
+/** Reads a project's configuration and content model; touches nothing. Throws Refusal with every mistake found. */
 export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
   if (!isFolder(project)) throw new CliError(`There is no folder ${project}`);
   const { settings, extensions } = await loadConfigFile(project);

@@ -24,7 +24,7 @@ const policy = [
 
 /**
  * Finds the files of the page by what follows `_reference` in the path; null: no such file could be there. They are read when the first
- * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Raises Failure http.not-found.
+ * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Throws Failure http.not-found.
  */
 export function createReferencePage(folder: string): (path: readonly string[]) => Route | null {
   let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;

@@ -10,7 +10,7 @@ export interface RuntimeSwitcherParts {
   readonly initial: ModelRuntime;
   /** Builds the house of another model. */
   createRuntime(snapshot: Snapshot): ModelRuntime;
-  /** The model that the database has now, where it is another than this one; otherwise null. Raises Fault store.*. */
+  /** The model that the database has now, where it is another than this one; otherwise null. Throws Fault store.*. */
   findNewerModel(current: Snapshot): Promise<Snapshot | null>;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -125,7 +125,7 @@ export class RuntimeSwitcher {
     );
   }
 
-  /** Raises `http.not-found` where the new house has no such place. */
+  /** Throws `http.not-found` where the new house has no such place. */
   #retry(request: HttpRequest, routeGroup: (runtime: ModelRuntime) => RouteGroup): Promise<HttpResponse> {
     const endpoint = routeGroup(this.#runtime)
       .route(request.segments)

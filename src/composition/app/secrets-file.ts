@@ -45,7 +45,7 @@ export function fileFingerprint(path: string): string | null {
 }
 
 /**
- * Reads the file; null: there is none. Raises Refusal where others than its owner may read it, or where it holds anything else
+ * Reads the file; null: there is none. Throws Refusal where others than its owner may read it, or where it holds anything else
  * than secrets. What is wrong inside is not quoted: it would end in a log.
  */
 export function readSecretsFile(path: string): StoredSecrets | null {
@@ -61,7 +61,7 @@ export function readSecretsFile(path: string): StoredSecrets | null {
 /**
  * Changes the file in one step: whoever reads it sees all of the old or all of the new. The new text is written beside it first,
  * which keeps others out meanwhile. `change` gets what is there, null for nothing, and nothing is written where it gives that back.
- * Raises Refusal where the file cannot be written, or another one does not finish writing it.
+ * Throws Refusal where the file cannot be written, or another one does not finish writing it.
  */
 export async function changeSecretsFile(
   path: string,

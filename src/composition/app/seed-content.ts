@@ -13,8 +13,8 @@ export type ProgressListener = (done: number, total: number) => void;
 
 /**
  * Writes the project's content folder into a database without documents, or goes on where an earlier attempt was cut off.
- * Gives the number of documents; null: the database holds documents already and is left alone.
- * Raises Refusal for content that does not fit the model.
+ * Returns the number of documents; null: the database holds documents already and is left alone.
+ * Throws Refusal for content that does not fit the model.
  */
 export async function seedContent(app: App, onProgress: ProgressListener): Promise<number | null> {
   const markerPath = join(app.dataDir, 'seeding');

@@ -17,7 +17,7 @@ export interface DataVerification {
 
 /**
  * Checks whether everything that a project's database holds keeps the rules (docs/reference/reliability.md), by the model that the
- * database has. Changes nothing, and may run beside servers. Raises Refusal where there is no database, or it has no model yet.
+ * database has. Changes nothing, and may run beside servers. Throws Refusal where there is no database, or it has no model yet.
  */
 export async function verifyData(options: AppOptions, progress: VerifyProgress): Promise<DataVerification> {
   const { config } = await loadProject(options);

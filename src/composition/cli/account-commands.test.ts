@@ -55,7 +55,7 @@ async function octavo(...words: readonly string[]): Promise<Ran> {
   return { code, out, err: err.join('\n') };
 }
 
-/** Asks the server; gives the status. */
+/** Asks the server; returns the status. */
 async function ask(method: string, url: string, token = '', payload?: object): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
   const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };

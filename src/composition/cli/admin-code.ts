@@ -7,7 +7,7 @@ import { withApp } from './with-app.js';
 
 /**
  * `octavo admin:code`: a new one-time code for the first administrator; earlier ones work no longer. The code alone goes to standard
- * output, what to do with it to standard error. Raises Refusal where there is an administrator already.
+ * output, what to do with it to standard error. Throws Refusal where there is an administrator already.
  */
 export async function adminCode(flags: ProjectFlags, output: Output): Promise<void> {
   const { config } = await loadProject(appOptions(flags, process.env));

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { askPassword } from './ask-password.js';
 
-/** Asks with this on standard input; gives the password and what was shown. */
+/** Asks with this on standard input; returns the password and what was shown. */
 async function asked(
   texts: readonly string[],
   { terminal = false, variable }: { readonly terminal?: boolean; readonly variable?: string } = {},

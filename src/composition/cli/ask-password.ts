@@ -20,7 +20,7 @@ export const processSources: PasswordSources = {
 /**
  * The password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a terminal it is asked for
  * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
- * Raises Refusal where none is given, or two different ones.
+ * Throws Refusal where none is given, or two different ones.
  */
 export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
   if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;

@@ -16,7 +16,7 @@ export interface RestoreFlags extends ProjectFlags {
 }
 
 /**
- * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Raises Refusal for what an operator
+ * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws Refusal for what an operator
  * has to mend.
  */
 export async function backupCommand(flags: BackupFlags, output: Output): Promise<void> {
@@ -37,7 +37,7 @@ export async function backupCommand(flags: BackupFlags, output: Output): Promise
 }
 
 /**
- * `octavo restore`: puts a backup into an empty data folder (and an empty PostgreSQL database), or only checks it. Raises Refusal where
+ * `octavo restore`: puts a backup into an empty data folder (and an empty PostgreSQL database), or only checks it. Throws Refusal where
  * the target is not empty, or the backup is damaged.
  */
 export async function restoreCommand(from: string, flags: RestoreFlags, output: Output): Promise<void> {

@@ -12,7 +12,7 @@ export interface DataCopyFlags extends ProjectFlags {
 
 /**
  * `octavo data:copy`: copies the project's database to another one, from SQLite to PostgreSQL, back, or between two of PostgreSQL's.
- * Raises Refusal where it cannot be copied, above all where the target is not empty.
+ * Throws Refusal where it cannot be copied, above all where the target is not empty.
  */
 export async function dataCopy(flags: DataCopyFlags, output: Output): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(flags.to);

@@ -22,7 +22,7 @@ interface RunningServer {
 
 /**
  * `octavo dev`: serves the project and takes over changes of its model and configuration. A change with mistakes is reported,
- * and what was running goes on; with mistakes at the first start it waits until they are mended. Raises what the first start raises
+ * and what was running goes on; with mistakes at the first start it waits until they are mended. Throws what the first start raises
  * for anything else, Refusal where there is no such folder or the port cannot be opened.
  */
 export async function devCommand(flags: ServerFlags, output: Output): Promise<void> {
@@ -83,7 +83,7 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
 
 const waitingMessage = '  Waiting for a change of the files of the project. Ctrl+C ends this.';
 
-/** The app of the first start; null: the project has mistakes, which were reported. Raises what `createApp` raises for anything else. */
+/** The app of the first start; null: the project has mistakes, which were reported. Throws what `createApp` raises for anything else. */
 async function createFirstApp(create: () => Promise<App>, project: string, output: Output): Promise<App | null> {
   try {
     return await create();

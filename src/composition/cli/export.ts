@@ -13,7 +13,7 @@ export interface ExportFlags extends ProjectFlags {
 const maxNames = 5;
 
 /**
- * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Raises
+ * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Throws
  * Refusal for what an operator has to mend.
  */
 export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {

@@ -17,7 +17,7 @@ export interface ImportFlags extends ProjectFlags {
 
 /**
  * `octavo import`: brings an export of Octavo, a project of Strapi 5 or an archive of one into this project; which it is, is seen from
- * its beginning. Raises Refusal where it cannot, and nothing was written then.
+ * its beginning. Throws Refusal where it cannot, and nothing was written then.
  */
 export async function importCommand(source: string, flags: ImportFlags, output: Output): Promise<void> {
   const { dryRun = false } = flags;

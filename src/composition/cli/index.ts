@@ -4,7 +4,7 @@ import { createProgram } from './program.js';
 
 export { createProgram } from './program.js';
 
-/** Runs a command line (without node and script). Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Runs a command line (without node and script). Returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function run(words: readonly string[], output: Output = terminal): Promise<number> {
   try {
     await createProgram(output).parseAsync([...words], { from: 'user' });

@@ -42,7 +42,7 @@ async function octavo(...words: readonly string[]) {
   return { code, out, err: err.join('\n') };
 }
 
-/** Uploads a picture; gives the names of its objects. */
+/** Uploads a picture; returns the names of its objects. */
 async function upload(name: string): Promise<readonly string[]> {
   const bytes = await pictureBytes({ format: 'png', width: 1200, height: 800 });
   const token = await server.createToken(name);

@@ -6,7 +6,7 @@ import { withApp } from './with-app.js';
 
 /**
  * `octavo media:regenerate`: makes the smaller formats of every image anew, as after other breakpoints, and writes to standard output
- * the keys of the images of which it could not. Raises Refusal where there are such.
+ * the keys of the images of which it could not. Throws Refusal where there are such.
  */
 export async function mediaRegenerate(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ media }) => {

@@ -11,7 +11,7 @@ export interface SeedFlags extends ProjectFlags {
 
 /**
  * `octavo seed`: writes the project's content folder into an empty database, and with `--documents` goes on until there are
- * that many documents. Raises Refusal where it cannot.
+ * that many documents. Throws Refusal where it cannot.
  */
 export async function seedCommand(flags: SeedFlags, output: Output): Promise<void> {
   const documentGoal = flags.documents === undefined ? null : parseDocumentCount(flags.documents);

@@ -21,7 +21,7 @@ const maxDays = 36_500;
 
 /**
  * `octavo token:create`: makes an API token, read-only unless it is told otherwise. The token alone goes to standard output, ready
- * for a variable. Raises Refusal for flags that do not go together or name what there is not.
+ * for a variable. Throws Refusal for flags that do not go together or name what there is not.
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
   const kind = parseKind(flags);

@@ -10,7 +10,7 @@ export interface TypesFlags extends ProjectFlags {
   readonly out?: string;
 }
 
-/** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Raises Refusal. */
+/** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Throws Refusal. */
 export async function typesCommand(flags: TypesFlags, output: Output): Promise<void> {
   const { snapshot } = await loadProject(appOptions(flags, process.env));
   const path = flags.out === undefined ? defaultTypesFile(resolve(flags.project)) : resolve(flags.out);

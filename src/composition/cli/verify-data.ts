@@ -7,7 +7,7 @@ import { createProgressLine } from './progress.js';
 
 /**
  * `octavo verify-data`: looks whether everything that is stored keeps the rules, and writes a line for each place where it does not to
- * standard output: rule, table, document, what is wrong, what to do. Raises Refusal where there is one.
+ * standard output: rule, table, document, what is wrong, what to do. Throws Refusal where there is one.
  */
 export async function verifyDataCommand(flags: ProjectFlags, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Looking at versions');

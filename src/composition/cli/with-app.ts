@@ -4,7 +4,7 @@ import type { Output } from './output.js';
 
 /**
  * Opens a project without serving it, does the work and closes it. A running server may have it open too. Where this is the very first
- * start of the data folder, the token that it makes is shown. Raises what `createApp` and the work raise.
+ * start of the data folder, the token that it makes is shown. Throws what `createApp` and the work raise.
  */
 export async function withApp<T>(flags: ProjectFlags, output: Output, work: (app: App) => Promise<T>): Promise<T> {
   const app = await createApp({ ...appOptions(flags, process.env), asTool: true });

@@ -29,7 +29,7 @@ export class WorkerPool {
     this.#output = output;
   }
 
-  /** Resolves when all of them serve. Raises Refusal where the first one ends before it does; it has said why. */
+  /** Resolves when all of them serve. Throws Refusal where the first one ends before it does; it has said why. */
   async start(): Promise<void> {
     if (!(await this.#fork('first'))) throw new CliError('The server did not start');
     if (this.#stopping) return;

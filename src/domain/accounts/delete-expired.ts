@@ -7,7 +7,7 @@ import { userSessionStatements as userSessions } from './users/user-session-stat
 
 /**
  * Takes away what nobody can use any more, and what those leave behind who never come back: sessions that are over, tokens of users
- * and codes that have expired. Each kind in a transaction of its own; doing it twice at once does no harm. Raises Fault store.*.
+ * and codes that have expired. Each kind in a transaction of its own; doing it twice at once does no harm. Throws Fault store.*.
  */
 export async function deleteExpired({
   store,

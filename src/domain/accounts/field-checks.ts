@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '../../foundations/core/index.js';
 import { parseTextOperand } from '../../language/schema/index.js';
 
-/** Raises Failure account.invalid with all problems, if there are any. */
+/** Throws Failure account.invalid with all problems, if there are any. */
 export function throwIfInvalid(problems: readonly Problem[]): void {
   const [first, second] = problems;
   if (first === undefined) return;

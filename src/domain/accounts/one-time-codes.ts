@@ -62,7 +62,7 @@ export async function consumeCode(
   return runCodeStatement(context, tx, 'take', purpose, secret);
 }
 
-/** What a code stands for, without using it up: to find out whom a change would be about before it is made. null as for `useCode`. */
+/** What a code stands for, without using it up: to find out whom a change would be about before it is made. null as for `consumeCode`. */
 export async function findCode(
   context: OneTimeCodeContext,
   session: Pick<Session, 'rows'>,

@@ -56,14 +56,14 @@ export interface DocumentLocale {
   readonly locale: string;
 }
 
-/** The table of a content type's versions. Raises Bug for a type that the layout does not know. */
+/** The table of a content type's versions. Throws Bug for a type that the layout does not know. */
 export function getVersionTable(context: Pick<DocumentsContext, 'layout'>, uid: string): VersionTable {
   const table = context.layout.versionTables.get(uid);
   if (table === undefined) throw new Bug(`no table for ${uid}`);
   return table;
 }
 
-/** Where the links of an attribute are. Raises Bug for an attribute without links. */
+/** Where the links of an attribute are. Throws Bug for an attribute without links. */
 export function getLink(table: VersionTable, attribute: string): Link {
   const link = table.links.get(attribute);
   if (link === undefined) throw new Bug(`no links for ${table.type.uid}.${attribute}`);

@@ -215,7 +215,7 @@ async function runIdempotently(
   return answer;
 }
 
-/** The documentId that an action is about. Raises Failure http.not-found. */
+/** The documentId that an action is about. Throws Failure http.not-found. */
 async function getDocumentId(context: WriteContext, { type, documentId }: ActionRequest): Promise<string> {
   const id = documentId ?? (await findSingleTypeDocumentId(context, type));
   if (id === null) throw new Failure('http.not-found');

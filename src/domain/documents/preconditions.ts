@@ -5,7 +5,7 @@ import type { Precondition } from './types.js';
 
 /**
  * Shows who expects something the versions of the source in these statuses, as the request's answer would show them. Reads nothing where
- * nobody does. The document has to be locked. Raises what `expect` raises.
+ * nobody does. The document has to be locked. Throws what `expect` raises.
  */
 export async function checkPreconditions(
   context: WriteContext,

@@ -23,7 +23,7 @@ export interface LocaleRequest {
 
 /**
  * What of a write comes before its transaction begins: digests of passwords take their time, and nobody else could write
- * meanwhile. Raises Failure access.forbidden, and what a body can be refused for at once.
+ * meanwhile. Throws Failure access.forbidden, and what a body can be refused for at once.
  */
 export async function prepareWrite(
   request: WriteRequest,
@@ -49,7 +49,7 @@ export async function prepareWrite(
   return { ...request, rules, body: { ...complete, problems } };
 }
 
-/** The body with what the server writes besides. Raises Bug where that names what cannot be written. Those who precede a write do not see one that will be refused in any case. */
+/** The body with what the server writes besides. Throws Bug where that names what cannot be written. Those who precede a write do not see one that will be refused in any case. */
 async function withBeforeWriteValues(
   request: WriteRequest,
   action: 'create' | 'update',
@@ -90,7 +90,7 @@ export function toBeforeWriteRequest(
 }
 
 /**
- * Raises Failure access.forbidden where a rule leaves out the locale that is named, before anything is looked up, so that it tells
+ * Throws Failure access.forbidden where a rule leaves out the locale that is named, before anything is looked up, so that it tells
  * nothing. Which ones `*` means is seen later.
  */
 export function checkRequestedLocale(rules: WriteRowRules, context: DocumentsContext, request: LocaleRequest): void {

@@ -31,7 +31,7 @@ export interface Documents {
   contentVersion(query: ReadQuery): () => number;
   /** uids of the content types that the answer to a question depends on, of whatever document it is asked. */
   dependencies(query: ReadQuery): readonly string[];
-  /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
+  /** Writes and reads back by `answer` in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */
   update(request: WriteRequest & { readonly documentId: string | null }): Promise<Buffer>;
@@ -46,14 +46,14 @@ export interface Documents {
   /** The version that a row id, or a documentId in the default locale, stands for; null: there is none. */
   findVersion(type: ContentType, by: DocumentReference['by']): Promise<LocatedVersion | null>;
   /**
-   * Gives a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): the file of a
-   * single one is replaced, a list goes on. The locales that share the attribute get it too. Raises Failure http.not-found,
+   * Returns a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): the file of a
+   * single one is replaced, a list goes on. The locales that share the attribute get it too. Throws Failure http.not-found,
    * access.forbidden, and write.invalid for a kind of file that the attribute does not take.
    */
   attachFile(transaction: Transaction, request: AttachRequest): Promise<void>;
   /** Guards a write that callers may send again because they do not know whether it was done. */
   idempotency(key: IdempotencyKey): IdempotentRequest;
-  /** Several writes that are one: all of them are done, or none. As transactions are, `work` may be run again. Raises Fault store.*. */
+  /** Several writes that are one: all of them are done, or none. As transactions are, `work` may be run again. Throws Fault store.*. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Takes away what `once` has kept for long enough. For one node, once in a while. */
   pruneIdempotencyKeys(): Promise<void>;
@@ -115,7 +115,7 @@ export type BeforeWriteHook = (beginning: BeforeWriteRequest) => Promise<Readonl
 
 /**
  * Looks at what a write is about, each version as the answer of the request would show it, after the document was locked and before it
- * is changed; none: it has no such version. Raises a Failure where that is not what the caller expects. As transactions are, it may be
+ * is changed; none: it has no such version. Throws a Failure where that is not what the caller expects. As transactions are, it may be
  * run again.
  */
 export type PreconditionCheck = (current: readonly Buffer[]) => void;
@@ -132,7 +132,7 @@ export interface Precondition {
 
 /** Makes that a write is done once, however often it is asked for. One per request; made by `Documents.once`. */
 export interface IdempotentRequest {
-  /** The answer of the first time, without a transaction; null: it was not done yet. Raises Failure write.key-reused. */
+  /** The answer of the first time, without a transaction; null: it was not done yet. Throws Failure write.key-reused. */
   find(): Promise<StoredAnswer | null>;
   /** The same at the beginning of the write's transaction: waits for one that is under way. Where it gives something, nothing is done. */
   begin(transaction: Transaction): Promise<StoredAnswer | null>;

@@ -21,7 +21,7 @@ export interface DeliveryServices {
   readonly audit: () => Pick<AuditLog, 'record'>;
 }
 
-/** Makes one attempt at a delivery, and writes down what came of it. Gives whether the event has arrived. Raises Fault store.*. */
+/** Makes one attempt at a delivery, and writes down what came of it. Gives whether the event has arrived. Throws Fault store.*. */
 export type DeliverEvent = (webhook: Row, delivery: Row, signal: AbortSignal) => Promise<boolean>;
 
 const unreadableSecretAttempt: DeliveryAttempt = { is: 'failed', status: null, error: lostKeyMessage, answer: null };

@@ -80,7 +80,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
     }
   }
 
-  /** Begins with what is due, as far as there is room. Gives how many deliveries that are. */
+  /** Begins with what is due, as far as there is room. Returns how many deliveries that are. */
   async function startDue(): Promise<number> {
     let started = 0;
     for (const webhook of await store.rows(webhooks.enabled, [true])) {

@@ -73,7 +73,7 @@ function parseSubscriber(row: Row): WebhookSubscriber {
   return { id: Number(row.id), ...parseSubscription(row) };
 }
 
-/** What the row of a webhook wants to hear of. Raises Fault store.corrupt where that is damaged. */
+/** What the row of a webhook wants to hear of. Throws Fault store.corrupt where that is damaged. */
 export function parseSubscription(row: Row): Subscription {
   const parseList = <T>(column: string): readonly T[] =>
     parseStoredJson(row[column], isStringArray, { table: 'octavo_webhooks', row: row.id, column });

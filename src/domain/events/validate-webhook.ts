@@ -15,7 +15,7 @@ const reservedHeaders =
 
 /**
  * Checks what is said about a webhook, field by field: the types say what a request should be, a caller may have sent anything.
- * `known`: names of the headers that it has. Raises Failure account.invalid with a problem per mistake.
+ * `known`: names of the headers that it has. Throws Failure account.invalid with a problem per mistake.
  */
 export function validateWebhook(
   request: WebhookRequest,

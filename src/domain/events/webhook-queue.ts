@@ -21,7 +21,7 @@ export class WebhookQueue {
   }
 
   /**
-   * Begins with deliveries that were found due, as far as there is room. Gives how many. `active`: those that were under way before
+   * Begins with deliveries that were found due, as far as there is room. Returns how many. `active`: those that were under way before
    * they were looked for, which may be over by now and were not when they were found.
    */
   start(due: readonly Row[], active: ReadonlySet<number>, deliver: (delivery: Row) => Promise<void>): number {

@@ -19,7 +19,7 @@ export function parseWebhookRow(row: Row, keys: Keys): Webhook {
   };
 }
 
-/** Why nothing can be sent where `receiverOf` gives null. */
+/** Why nothing can be sent where `openReceiver` gives null. */
 export const lostKeyMessage = 'its headers or its secret were sealed under a key that is gone: give it new ones';
 
 /** To whom and how it is sent. null: what is sealed was sealed under a key that is gone. */
@@ -29,7 +29,7 @@ export function openReceiver(row: Row, keys: Keys): Receiver | null {
   return headers === null || secret === null ? null : { url: String(row.url), headers, secret };
 }
 
-/** The headers that are sent along; null as in `receiverOf`. */
+/** The headers that are sent along; null as in `openReceiver`. */
 export function openHeaders(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
   const text = keys.open(String(row.headers));
   return text === null ? null : (JSON.parse(text) as Readonly<Record<string, string>>);

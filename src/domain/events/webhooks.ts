@@ -23,9 +23,9 @@ export interface DeliveryListRequest {
 export interface Webhooks {
   list(): Promise<readonly Webhook[]>;
   get(id: number): Promise<Webhook>;
-  /** `within`: the open transaction that it is part of. Raises Failure account.invalid, outbound.refused, event.too-many-webhooks. */
+  /** `within`: the open transaction that it is part of. Throws Failure account.invalid, outbound.refused, event.too-many-webhooks. */
   create(request: WebhookRequest, actor: Actor, transaction?: Transaction): Promise<CreatedWebhook>;
-  /** What is left out stays. Raises the same. */
+  /** What is left out stays. Throws the same. */
   update(id: number, request: Partial<WebhookRequest>, actor: Actor): Promise<Webhook>;
   /** Another secret, which counts from now on. */
   renewSecret(id: number, actor: Actor): Promise<CreatedWebhook>;

@@ -56,13 +56,13 @@ export interface StoredFile {
 export interface Media {
   /**
    * Receives a form: streams files into the folder of incoming files within the limits of size and number; memory stays bounded.
-   * Raises Failure upload.malformed, upload.too-large, upload.too-many.
+   * Throws Failure upload.malformed, upload.too-large, upload.too-many.
    */
   receive(body: IncomingBody): Promise<ReceivedForm>;
   /**
    * Stores received files in their order, each with the information of the same place: content sniffed, images measured and their
    * formats made, bytes synced and put where they belong, and then the rows, all in one transaction. A crash leaves no row without its
-   * file. Raises Failure upload.type-refused, upload.name-refused, upload.too-many-pixels, upload.empty.
+   * file. Throws Failure upload.type-refused, upload.name-refused, upload.too-many-pixels, upload.empty.
    */
   store(
     files: readonly ReceivedFile[],
@@ -70,19 +70,19 @@ export interface Media {
     actor: Actor,
     alongside?: TransactionHook,
   ): Promise<readonly StoredFile[]>;
-  /** New content for a file: url and hash stay (behaviour, section 18). Raises the same, and Failure upload.not-found. */
+  /** New content for a file: url and hash stay (behaviour, section 18). Throws the same, and Failure upload.not-found. */
   replace(id: number, file: ReceivedFile, info: FileDetails, actor: Actor): Promise<void>;
   /**
    * Cuts a part out of a picture, in whole pixels of what is seen: into the place of its content, as `replace` does, or with `copy` into a
-   * new file in the same folder. The focal point stays where it was in the picture, or goes where that is cut off. Gives the file that has
-   * the part. Raises Failure upload.not-found, upload.not-croppable, upload.invalid for a part outside of the picture, upload.too-large.
+   * new file in the same folder. The focal point stays where it was in the picture, or goes where that is cut off. Returns the file that has
+   * the part. Throws Failure upload.not-found, upload.not-croppable, upload.invalid for a part outside of the picture, upload.too-large.
    */
   crop(
     id: number,
     rectangle: Rectangle,
     options: { readonly copy: boolean; readonly actor: Actor },
   ): Promise<StoredFile>;
-  /** Raises Failure upload.not-found, upload.name-refused. */
+  /** Throws Failure upload.not-found, upload.name-refused. */
   changeInfo(id: number, info: FileDetails, actor: Actor): Promise<void>;
   /** The row goes first, then the bytes. False: there was none. */
   remove(id: number, actor: Actor): Promise<boolean>;

@@ -2,7 +2,7 @@ import { Fault } from './errors.js';
 
 /** Holds costly work back so that a flood of it cannot take the machine. */
 export interface ConcurrencyLimiter {
-  /** Does the work when its turn has come, first come first served. Raises Fault `account.busy` where too many wait already. */
+  /** Does the work when its turn has come, first come first served. Throws Fault `account.busy` where too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 

@@ -18,7 +18,7 @@ export function isTimeSliceUsedUp(): boolean {
   return false;
 }
 
-/** Lets the event loop run what waits, where work has held it for long (`holdsEventLoop`); otherwise resolves at once. */
+/** Lets the event loop run what waits, where work has held it for long (`isTimeSliceUsedUp`); otherwise resolves at once. */
 export async function yieldToEventLoop(): Promise<void> {
   if (isTimeSliceUsedUp()) await nextTick();
 }

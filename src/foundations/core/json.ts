@@ -24,7 +24,7 @@ export function corruptValueFault({ table, row, column }: StoredLocation): Fault
   );
 }
 
-/** Parses JSON that Octavo stored itself. Raises Fault store.corrupt, whose cause names the place, where it is none or does not fit. */
+/** Parses JSON that Octavo stored itself. Throws Fault store.corrupt, whose cause names the place, where it is none or does not fit. */
 export function parseStoredJson<T>(text: unknown, isValid: (value: unknown) => boolean, location: StoredLocation): T {
   let value: unknown;
   try {

@@ -6,8 +6,8 @@ const loaders = new Set<() => Promise<unknown>>();
 const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
 
 /**
- * A part of the server that a start and most commands do without. It is loaded when it is first asked for, and by `loadParts` at the
- * latest. `name`: the package it stands on. Raises Fault server.part where it cannot be loaded, whose cause names the package, the
+ * A part of the server that a start and most commands do without. It is loaded when it is first asked for, and by `preloadModules` at the
+ * latest. `name`: the package it stands on. Throws Fault server.part where it cannot be loaded, whose cause names the package, the
  * reason, and what to do.
  */
 export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promise<T> {
@@ -25,7 +25,7 @@ export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promi
 /**
  * Loads every part there is, one after the other. Node.js never tries a module again that it failed to read once, so a server that took
  * its first picture or password in a moment without free descriptors would refuse all of them until its end: it loads what it may need
- * while nobody asks for much yet (decision 0034). Raises Fault server.part.
+ * while nobody asks for much yet (decision 0034). Throws Fault server.part.
  */
 export async function preloadModules(): Promise<void> {
   for (const loadModule of loaders) await loadModule();

@@ -10,7 +10,7 @@ const limiter = createConcurrencyLimiter({ maxConcurrent: Math.max(1, availableP
 /**
  * The digest of a password: argon2id with a salt of its own, as PHC text (`$argon2id$v=19$m=47104,t=3,p=1$<salt>$<key>`); about
  * 50 ms of one core. Compatibility forms of characters count as the same, so that the same keys pressed elsewhere match.
- * Raises Fault `account.busy` where too many passwords are under way.
+ * Throws Fault `account.busy` where too many passwords are under way.
  */
 export function hashPassword(password: string): Promise<string> {
   return limiter.run(() => hashArgon2(normalizePassword(password)));
@@ -19,7 +19,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Whether `password` is the one behind `digest`: argon2id, scrypt as made here before, or bcrypt as brought along from elsewhere
  * (`$2a$`, `$2b$`, `$2y$`; of those, passwords up to 72 bytes). False for a digest of any other form, at once; else it takes the
- * same time either way. Raises Fault `account.busy` where too many passwords are under way.
+ * same time either way. Throws Fault `account.busy` where too many passwords are under way.
  */
 export async function verifyPassword(password: string, digest: string): Promise<boolean> {
   if (isArgon2(digest)) return limiter.run(() => verifyArgon2(normalizePassword(password), digest));

@@ -9,7 +9,7 @@ type Transfer = (this: ArrayBuffer, length: number) => unknown;
 const transfer = findTransfer();
 
 /**
- * Gives the memory of bytes back at once, which are empty from then on: for an answer that has been written, so that nobody has to find
+ * Returns the memory of bytes back at once, which are empty from then on: for an answer that has been written, so that nobody has to find
  * out that it is no longer needed (decision 0035). Whoever calls this is the last who holds them. Bytes that are a piece of a longer memory
  * are left alone, and so are all where V8 has no way to do it.
  */

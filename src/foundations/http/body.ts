@@ -7,10 +7,10 @@ import { parseLongJson } from './long-json.js';
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const formMediaType = 'application/x-www-form-urlencoded';
 
-/** Parses the text of a form (`data[label]=x`) to an object. Raises Failure for what cannot be read. */
+/** Parses the text of a form (`data[label]=x`) to an object. Throws Failure for what cannot be read. */
 export type ParseForm = (text: string) => unknown;
 
-/** Raises `http.malformed-body` for a compressed body: it is not unpacked, as a few bytes could become gigabytes. */
+/** Throws `http.malformed-body` for a compressed body: it is not unpacked, as a few bytes could become gigabytes. */
 export function rejectCompressed(headers: Pick<IncomingHttpHeaders, 'content-encoding'>): void {
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return;
@@ -33,7 +33,7 @@ function rejectOtherCharset(contentType: string): void {
 
 /**
  * Parses a body by its content type: JSON in all its spellings, and forms. Other types leave the body empty.
- * Raises `http.malformed-body` and `http.json-scalar`.
+ * Throws `http.malformed-body` and `http.json-scalar`.
  */
 export function parseRequestBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): unknown {
   const value = parseByMediaType(headers, bytes, parseForm);
@@ -64,7 +64,7 @@ function parseByMediaType(headers: BodyHeaders, bytes: Buffer, parseForm: ParseF
   return parseForm(bytes.toString('utf8'));
 }
 
-/** Raises `http.malformed-body` for a compressed body, and for JSON in another charset. */
+/** Throws `http.malformed-body` for a compressed body, and for JSON in another charset. */
 function isReadAsJson(headers: BodyHeaders): boolean {
   rejectCompressed(headers);
   if (!jsonMediaType.test(mediaType(headers['content-type']))) return false;

@@ -20,7 +20,7 @@ export type CacheFastPath = (
 
 /**
  * Takes the GET requests that a door has answered before straight from the socket to the door, around the web framework.
- * Gives false for everything else: for a request with anything unusual in its head, and for doors with headers of their own. The
+ * Returns false for everything else: for a request with anything unusual in its head, and for doors with headers of their own. The
  * outcome is written by the same code as on the ordinary way, hence the same bytes.
  */
 export function createCacheFastPath(

@@ -42,7 +42,7 @@ export function findCookie({ headers }: HttpRequest, name: string): string | nul
 }
 
 /**
- * The value of a `Set-Cookie` header. Scripts never see the cookie (`HttpOnly`). Raises Bug for a name or a value that would not come
+ * The value of a `Set-Cookie` header. Scripts never see the cookie (`HttpOnly`). Throws Bug for a name or a value that would not come
  * back as it is, and for a `__Host-` cookie that browsers would drop.
  */
 export function serializeCookie(

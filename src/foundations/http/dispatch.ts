@@ -21,7 +21,7 @@ const builtInRoutes: ReadonlyMap<string, Route> = new Map([
 ]);
 
 /**
- * Finds the endpoint of a request and asks it. Raises `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
+ * Finds the endpoint of a request and asks it. Throws `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
  * `http.malformed-path` and whatever the endpoint raises.
  */
 export async function dispatch(

@@ -6,7 +6,7 @@ const connectionClose: readonly string[] = ['Connection', 'close'];
 /** What a header may hold without becoming two, or another one than was meant: printable ASCII. */
 const oneLine = /^[\x20-\x7e]*$/;
 
-/** The headers of an answer itself, and, where the connection ends with it (`last`), the word of that. Raises Bug for one that would not be one line. */
+/** The headers of an answer itself, and, where the connection ends with it (`last`), the word of that. Throws Bug for one that would not be one line. */
 export function extraHeaders({ headers = noHeaders }: HttpResponse, closes: boolean): readonly string[] {
   if (headers.length === 0) return closes ? connectionClose : noHeaders;
   const invalidIndex = headers.findIndex((text) => !oneLine.test(text));

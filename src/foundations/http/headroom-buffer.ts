@@ -51,7 +51,7 @@ export class HeadroomBuffer {
     return true;
   }
 
-  /** Sends a head and so many bytes of the body. Gives false, and writes nothing, where the head is too long or another one is still to be read. */
+  /** Sends a head and so many bytes of the body. Returns false, and writes nothing, where the head is too long or another one is still to be read. */
   send(socket: Writable, { opening, own, middle, ending }: HeadParts, length: number): boolean {
     const ownStart = headroom - own.length - middle.length - ending.length;
     const start = ownStart - opening.length;

@@ -6,8 +6,8 @@ const depthLimit = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a JSON body, which `refuseDangerous` is to look through; undefined where it is empty, as some clients declare JSON and send nothing.
- * Of a repeated key the last value counts. Numbers that lose digits are recorded (`numberLiterals`). Raises `http.malformed-body` and
+ * Parses a JSON body, which `rejectDangerousJson` is to look through; undefined where it is empty, as some clients declare JSON and send nothing.
+ * Of a repeated key the last value counts. Numbers that lose digits are recorded (`numberLiterals`). Throws `http.malformed-body` and
  * `http.json-scalar`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -18,13 +18,13 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** The text of a JSON body; undefined where it is empty. Raises `http.malformed-body`. */
+/** The text of a JSON body; undefined where it is empty. Throws `http.malformed-body`. */
 export function textOf(bytes: Buffer): string | undefined {
   const text = decodeText(bytes);
   return text.trim() === '' ? undefined : text;
 }
 
-/** An object or a list. Raises `http.json-scalar` for other values. */
+/** An object or a list. Throws `http.json-scalar` for other values. */
 export function structured(value: unknown): object {
   if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
   return value;
@@ -47,19 +47,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Raises `http.malformed-body`. */
+/** Throws `http.malformed-body`. */
 export function refuseSyntax(reason = 'not JSON'): never {
   throw new Failure('http.malformed-body', { reason });
 }
 
-/** Raises `http.malformed-body` for an object or list so deep inside others. */
+/** Throws `http.malformed-body` for an object or list so deep inside others. */
 export function refuseDepth(depth: number): void {
   if (depth > depthLimit) refuseSyntax(`nested deeper than ${depthLimit} levels`);
 }
 
 /**
  * Refuses what would be dangerous further on: endless nesting, and a key that means an object's prototype to JavaScript.
- * Raises `http.malformed-body`.
+ * Throws `http.malformed-body`.
  */
 export function rejectDangerousJson(value: unknown, depth = 1): void {
   if (typeof value !== 'object' || value === null) return;

@@ -27,8 +27,8 @@ interface Open {
 }
 
 /**
- * Parses JSON as `JSON.parse` does and refuses what `refuseDangerous` does, in portions between which the event loop runs what waits.
- * `JSON.parse` takes up to 100 ms for a megabyte whose objects have many different keys. Raises `http.malformed-body`.
+ * Parses JSON as `JSON.parse` does and refuses what `rejectDangerousJson` does, in portions between which the event loop runs what waits.
+ * `JSON.parse` takes up to 100 ms for a megabyte whose objects have many different keys. Throws `http.malformed-body`.
  */
 export async function parseLongJson(text: string, portion = usualPortion): Promise<unknown> {
   // The text is read as the only member of a list.

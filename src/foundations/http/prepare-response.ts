@@ -30,7 +30,7 @@ export interface PreparedResponse {
 
 const emptyBody: readonly Buffer[] = [];
 
-/** What is sent for an answer without a file. Raises Bug for a header that would not be one line. */
+/** What is sent for an answer without a file. Throws Bug for a header that would not be one line. */
 export function prepareResponse(answer: HttpResponse, options: ResponseOptions): PreparedResponse {
   const { body, status, revalidates } = answer;
   const { headers: headerSet, requestId } = options;

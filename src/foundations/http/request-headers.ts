@@ -23,7 +23,7 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * Reads a head. Raises `http.malformed-head` where two readers of the same request could see two different ones: no `Host`, one that is
+ * Reads a head. Throws `http.malformed-head` where two readers of the same request could see two different ones: no `Host`, one that is
  * none or several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
  * the last.
  */

@@ -23,7 +23,7 @@ export interface RequestLog {
   failed(request: LoggedRequest, status: number, requestId: string, error: unknown): void;
 }
 
-/** A record of requests. `observe` hears of every request that was answered; it must not raise anything. */
+/** A record of requests. `observe` hears of every request that was answered; it must not throw anything. */
 export function createRequestLog(
   log: Log,
   logRequests: boolean,

@@ -10,7 +10,7 @@ export interface RequestTarget {
 
 /**
  * Takes a request target apart. One trailing slash is tolerated.
- * Raises `http.malformed-path` for an escape that is none.
+ * Throws `http.malformed-path` for an escape that is none.
  */
 export function parseRequestTarget(target: string): RequestTarget {
   const url = withoutHost(target);

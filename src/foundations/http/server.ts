@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
-  /** Hears of every request that was answered; left out: nobody counts. It must not raise anything. */
+  /** Hears of every request that was answered; left out: nobody counts. It must not throw anything. */
   readonly observe?: (request: ObservedRequest) => void;
   readonly cors: CorsSettings;
   /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
@@ -81,7 +81,7 @@ export interface HttpServer {
     /** The address of who sends it; left out: 127.0.0.1. */
     readonly from?: string;
   }): Promise<InjectedResponse>;
-  /** Opens the port (0: any free one); gives the base URL. */
+  /** Opens the port (0: any free one); returns the base URL. */
   listen(host: string, port: number): Promise<string>;
   /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
   close(): Promise<void>;

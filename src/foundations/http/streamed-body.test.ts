@@ -130,7 +130,7 @@ function* pieces(count: number): Generator<Buffer> {
   for (let at = 0; at < count; at++) yield piece;
 }
 
-/** Sends a head and then bytes at this pace; gives what comes back and after how many milliseconds the connection was closed. */
+/** Sends a head and then bytes at this pace; returns what comes back and after how many milliseconds the connection was closed. */
 function drip(head: string, bytes: string, pause: number): Promise<{ readonly text: string; readonly time: number }> {
   return new Promise((resolve) => {
     const started = performance.now();

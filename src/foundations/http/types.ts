@@ -44,7 +44,7 @@ export interface HttpResponse {
   readonly ownedBuffer?: Buffer;
   /** A read that everybody may have who shows no credentials: shared caches may keep it, where the settings let them. Left out: none may. */
   readonly sharedCacheable?: true;
-  /** What is known of it already, where it is given again and again (`keptAnswer`). */
+  /** What is known of it already, where it is given again and again (`createCachedResponse`). */
   readonly cached?: CachedBody;
   /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. */
   readonly policy?: string;
@@ -83,7 +83,7 @@ export interface RouteGroup {
   givesData?(segments: readonly string[]): boolean;
   /**
    * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
-   * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
+   * not known, take the ordinary way, which may also be found out on the way. Returns the same bytes as the ordinary way would.
    * `turn`: in which the request came; left out: by itself. `requester`: left out: nobody can hang up.
    */
   findCached(url: string, authorization: string | undefined, tick?: EventLoopTick, requester?: Requester): CachedLookup;

@@ -12,7 +12,7 @@ const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 
 /**
  * Writes an answer with a file out, as fast as the client reads. The head is written once the file's first bytes are there, so that
  * a file that cannot be read is still answered with an error. Ends quietly where the client leaves; the stream is destroyed in every
- * case. Raises what the stream fails with, and Error where it is not as long as announced: the response is destroyed then, unless
+ * case. Throws what the stream fails with, and Error where it is not as long as announced: the response is destroyed then, unless
  * its head has not been written.
  */
 export async function writeFileResponse(
@@ -38,7 +38,7 @@ export async function writeFileResponse(
   }
 }
 
-/** Waits for the first bytes, or the end of a file without any. False: the client has left. Raises what the stream fails with. */
+/** Waits for the first bytes, or the end of a file without any. False: the client has left. Throws what the stream fails with. */
 function waitForFirstBytes(stream: Readable, response: ServerResponse): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onClientGone = (): void => settle(() => resolve(false));

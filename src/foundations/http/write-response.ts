@@ -3,7 +3,7 @@ import { limits } from './limits.js';
 import { prepareResponse, type ResponseOptions } from './prepare-response.js';
 import type { HttpResponse } from './types.js';
 
-/** Writes an answer without a file out. Gives the status sent. Raises Bug for a header that would not be one line. */
+/** Writes an answer without a file out. Returns the status sent. Throws Bug for a header that would not be one line. */
 export function writeResponse(response: ServerResponse, answer: HttpResponse, options: ResponseOptions): number {
   const { status, commonHeaders, ownHeaders, body } = prepareResponse(answer, options);
   response.writeHead(status, [...commonHeaders, ...ownHeaders]);

@@ -15,7 +15,7 @@ export interface FilterScope {
 
 /**
  * The conditions of a node together with the one under which its documents are reached; every step to other documents gets the
- * condition of theirs. Raises Failure query.invalid-key(-at) for a step to documents that cannot be found.
+ * condition of theirs. Throws Failure query.invalid-key(-at) for a step to documents that cannot be found.
  */
 export function authoriseFilter(
   filter: FilterNode | null,
@@ -69,7 +69,7 @@ function authorisePresence(presence: Presence, { condition }: DocumentAccess): F
   return presence.present ? some : { is: 'not', term: some };
 }
 
-/** How what stands behind a step is reached. Raises Failure query.invalid-key(-at) where it is not at all. */
+/** How what stands behind a step is reached. Throws Failure query.invalid-key(-at) where it is not at all. */
 function getStepAccess(
   step: RelationAttribute | MediaAttribute | ComponentAttribute,
   path: ParameterPath,

@@ -3,7 +3,7 @@ import type { QueryPermissions } from './permissions.js';
 import type { ResolvedSortKey } from './tree.js';
 
 /**
- * Raises Failure query.invalid-key(-at) for an order that leads through documents that cannot be found, or not all of which can:
+ * Throws Failure query.invalid-key(-at) for an order that leads through documents that cannot be found, or not all of which can:
  * the place of a document in a list would tell of values that the caller may not see.
  */
 export function authoriseSort(

@@ -31,7 +31,7 @@ export function isParameterObject(node: ParameterNode): node is ParameterObject 
  * Empty pairs are skipped, a name without `=` has the empty text, `+` is a space, a token with a malformed percent escape
  * is kept as it came. A list keeps the order of its indexes and may leave some out.
  *
- * Nothing is ever dropped or reinterpreted. Raises Failure query.too-many-parameters, query.too-many-entries,
+ * Nothing is ever dropped or reinterpreted. Throws Failure query.too-many-parameters, query.too-many-entries,
  * query.too-deep, and query.malformed for NUL, invalid UTF-8, odd brackets and names used in two ways.
  */
 export function parseParameters(query: string, limits: ParameterLimits): Parameters {

@@ -54,7 +54,7 @@ const maxNodes = 1000;
 export class NodeBudget {
   #used = 0;
 
-  /** Raises Failure query.too-costly at the 1,001st node. */
+  /** Throws Failure query.too-costly at the 1,001st node. */
   consume(): void {
     this.#used += 1;
     if (this.#used > maxNodes) {

@@ -6,7 +6,7 @@ import { findReadableAttribute, isReadable } from './visibility.js';
 
 /**
  * `fields` (contract, "fields"): the scalars to answer with, in wire order. `id` and `documentId` always come, `*` means all.
- * Raises Failure query.invalid-parameter for a wrong form or an empty name, query.invalid-key(-at) for names that are
+ * Throws Failure query.invalid-parameter for a wrong form or an empty name, query.invalid-key(-at) for names that are
  * no readable scalar.
  */
 export function parseFields(

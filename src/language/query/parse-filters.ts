@@ -17,7 +17,7 @@ import { findReadableAttribute } from './visibility.js';
 
 /**
  * `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved.
- * A condition is applied or refused. Raises Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
+ * A condition is applied or refused. Throws Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
  */
 export function parseFilters(
   node: ParameterNode,

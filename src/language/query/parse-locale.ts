@@ -11,7 +11,7 @@ const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
 /**
  * `locale` of a list (contract, "locale"): a code, several codes, or `*` for all; not given or empty means the default locale.
  * A code that was never added chooses nothing. Types without locales ignore a well-formed value.
- * Raises Failure query.invalid-locale for anything that is no locale code.
+ * Throws Failure query.invalid-locale for anything that is no locale code.
  */
 export function parseListLocale(
   node: ParameterNode | undefined,
@@ -25,7 +25,7 @@ export function parseListLocale(
 
 /**
  * `locale` of one document: one code. `*` is no locale that a document could have, so that it finds none.
- * Raises Failure query.invalid-locale for lists, objects and anything that is no locale code.
+ * Throws Failure query.invalid-locale for lists, objects and anything that is no locale code.
  */
 export function parseOneLocale(
   node: ParameterNode | undefined,
@@ -39,7 +39,7 @@ export function parseOneLocale(
 
 /**
  * `locale` of a write: a code that has been added; the default one when it is not given; null for types without locales.
- * Raises Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
+ * Throws Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
  */
 export function parseWriteLocale(
   node: ParameterNode | undefined,
@@ -53,7 +53,7 @@ export function parseWriteLocale(
 }
 
 /**
- * `locale` of a removal: like a write's, but `*` means every locale. Raises Failure query.invalid-locale, and write.unknown-locale
+ * `locale` of a removal: like a write's, but `*` means every locale. Throws Failure query.invalid-locale, and write.unknown-locale
  * for a code that was never added: who misspells one does not believe that something is gone.
  */
 export function parseRemoveLocale(

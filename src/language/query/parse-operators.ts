@@ -27,7 +27,7 @@ interface ComparisonContext {
 /**
  * What is asked of one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object holds operators, all of which must
  * hold. `place` is the parent's; `only` narrows the operators to one family and presence.
- * Raises Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
+ * Throws Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
  * and for operands of the wrong number or form.
  */
 export function parseComparisons(
@@ -160,7 +160,7 @@ function parsePresenceOperator(
   return parsePresenceOperand(operator, operand, subject.path) ? '$notNull' : '$null';
 }
 
-/** Whether `$null` or `$notNull` with this operand asks for a value to be there. Raises Failure query.invalid-operand. */
+/** Whether `$null` or `$notNull` with this operand asks for a value to be there. Throws Failure query.invalid-operand. */
 export function parsePresenceOperand(
   operator: '$null' | '$notNull',
   operand: ParameterNode,

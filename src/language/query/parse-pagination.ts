@@ -11,7 +11,7 @@ const parameterNames: ReadonlySet<string> = new Set(['page', 'pageSize', 'start'
 /**
  * `pagination` (contract, "Pagination"): by page or by offset, never both. Sizes above `maxLimit` are clamped to it; numbers below
  * their minimum are refused or clamped (`paginationBounds`).
- * Raises Failure query.mixed-pagination, query.invalid-pagination, query.invalid-key, query.invalid-parameter.
+ * Throws Failure query.mixed-pagination, query.invalid-pagination, query.invalid-key, query.invalid-parameter.
  */
 export function parsePagination(node: ParameterNode | undefined, settings: QuerySettings): PageChoice {
   const pagination = node ?? new Map<string, ParameterNode>();
@@ -39,7 +39,7 @@ export function parsePagination(node: ParameterNode | undefined, settings: Query
   return { is: 'page', page, pageSize, withCount };
 }
 
-/** Raises Failure query.invalid-parameter for `page` and `pageSize` outside of `pagination`, where they would do nothing. */
+/** Throws Failure query.invalid-parameter for `page` and `pageSize` outside of `pagination`, where they would do nothing. */
 export function refuseTopLevelPagination(parameters: ReadonlyMap<string, ParameterNode>): void {
   for (const name of ['page', 'pageSize']) {
     if (parameters.has(name)) throw invalidParameter(name, `Write pagination[${name}]`);

@@ -41,7 +41,7 @@ const maxLevels = 60;
 
 /**
  * `populate` (contract, "populate"; behaviour, section 8) in wire order. A relation whose content type the caller may not see is
- * left out silently. Raises Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
+ * left out silently. Throws Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
  * query.too-costly, and what fields, filters and sort inside it raise.
  */
 export function parsePopulate(

@@ -8,7 +8,7 @@ import { type PublicationFilter, publicationFilters } from './tree.js';
  * `publicationFilter` (contract): which documents, by the relation of their draft and published versions; null for all.
  * Types without draft & publish ignore a known value. `hasPublishedVersion=true|false` is the older spelling of
  * has-published-version and never-published (behaviour, section 11).
- * Raises Failure query.invalid-publication-filter for an unknown value, query.invalid-parameter for a wrong
+ * Throws Failure query.invalid-publication-filter for an unknown value, query.invalid-parameter for a wrong
  * hasPublishedVersion or both at once.
  */
 export function parsePublicationFilter(

@@ -70,7 +70,7 @@ const rootNames: ReadonlySet<string> = new Set([
 /** Root parameters that choose documents: a write that ignored them would do more than it was asked to. */
 const filteringNames = ['filters', '_q', 'hasPublishedVersion'];
 
-/** The question of a list request (contract, "Query parameters of the list endpoint"). Raises Failure query.*. */
+/** The question of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
   const visibleInput = withVisibleSchema(input);
   const { type, parameters, settings } = visibleInput;
@@ -92,7 +92,7 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
 
 /**
  * The question for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
- * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Raises Failure query.*.
+ * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Throws Failure query.*.
  */
 export function parseDocumentQuery(input: QueryInput & { readonly documentId: string | null }): DocumentReadQuery {
   const visibleInput = withVisibleSchema(input);
@@ -118,8 +118,8 @@ export interface WriteParameters {
 }
 
 /**
- * The query string of POST and PUT: status, locale, fields, populate. Raises Failure query.* and write.unknown-locale; see
- * `refuseReading`.
+ * The query string of POST and PUT: status, locale, fields, populate. Throws Failure query.* and write.unknown-locale; see
+ * `refuseReadParameters`.
  */
 export function parseWriteParameters(input: QueryInput): WriteParameters {
   const visibleInput = withVisibleSchema(input);
@@ -140,7 +140,7 @@ export interface RemoveParameters {
 }
 
 /**
- * The query string of DELETE (contract, "locale"; behaviour 0.30). Raises Failure query.*, write.draft-cannot-be-deleted for
+ * The query string of DELETE (contract, "locale"; behaviour 0.30). Throws Failure query.*, write.draft-cannot-be-deleted for
  * status=draft.
  */
 export function parseRemoveParameters(input: QueryInput): RemoveParameters {
@@ -171,7 +171,7 @@ function createContext(input: QueryInput): ParseContext {
 }
 
 /**
- * Raises Failure query.* for conditions, which a write would not apply, and for values of `publicationFilter`, `sort` and `pagination`
+ * Throws Failure query.* for conditions, which a write would not apply, and for values of `publicationFilter`, `sort` and `pagination`
  * that a read would refuse. Right ones mean nothing to a write.
  */
 function refuseReadParameters(input: QueryInput, context: ParseContext): void {

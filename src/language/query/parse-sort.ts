@@ -17,7 +17,7 @@ import { findReadableAttribute } from './visibility.js';
  * `sort` (contract, "sort"): `name`, `name:desc`, comma lists, arrays, `sort[name]=desc`, dotted or nested names through relations,
  * components and media. Empty entries and `:desc` alone are skipped; a key that comes
  * again in the same direction is skipped too, as it decides nothing (through a list the directions look at different values).
- * Raises Failure query.invalid-order, query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
+ * Throws Failure query.invalid-order, query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
  */
 export function parseSort(
   node: ParameterNode,

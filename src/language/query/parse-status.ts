@@ -3,7 +3,7 @@ import { isParameterList, type ParameterNode } from './parameters.js';
 import type { Status } from './tree.js';
 
 /**
- * `status` (contract, "status"): published when it is not given. Raises Failure query.invalid-status for anything but the two words;
+ * `status` (contract, "status"): published when it is not given. Throws Failure query.invalid-status for anything but the two words;
  * with `lenient`, another text means draft, for those who may read drafts.
  */
 export function parseStatus(node: ParameterNode | undefined, lenient = false): Status {

@@ -32,7 +32,7 @@ const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', '
 /**
  * Reads what is asked of a node; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an object of
  * fields, filters, sort, populate and count. `place` is the attribute's own.
- * Raises Failure query.invalid-nested-populate for `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
+ * Throws Failure query.invalid-nested-populate for `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
 export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arrayLimit: number): NodeOptions | null {
   if (entry.is === 'path') return { ...defaultNodeOptions, populate: entry.children };
@@ -56,7 +56,7 @@ export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arra
 
 /**
  * Reads what is asked of a dynamic zone or polymorphic relation; null: `false`, leave it out. `[zone]=true`, a dotted path,
- * `[zone][populate]=*` or `[zone][on][uid]…`. Raises Failure query.invalid-nested-populate for anything else.
+ * `[zone][populate]=*` or `[zone][on][uid]…`. Throws Failure query.invalid-nested-populate for anything else.
  */
 export function parseBranchOptions(entry: PopulateEntry, path: ParameterPath): BranchOptions | null {
   if (entry.is === 'path') return { is: 'every', populate: entry.children };

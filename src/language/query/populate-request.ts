@@ -18,7 +18,7 @@ export const emptyPopulateEntry: PopulateEntry = { is: 'path', children: new Map
 
 /**
  * Reads one level of `populate` (contract, "populate"): `*`, a comma list, a list of names, or an object.
- * Raises Failure query.invalid-parameter for nested lists, query.too-many-entries.
+ * Throws Failure query.invalid-parameter for nested lists, query.too-many-entries.
  */
 export function parsePopulateRequest(node: ParameterNode, path: ParameterPath, arrayLimit: number): PopulateRequest {
   if (node === '') return new Map();

@@ -67,7 +67,7 @@ export const relatedAttribute: RelationAttribute = {
   column: 'related',
 };
 
-/** The attribute of that name which can be populated; undefined as `readableAttribute` is. */
+/** The attribute of that name which can be populated; undefined as `findReadableAttribute` is. */
 export function populatedAttribute(
   shape: Shape,
   name: string,

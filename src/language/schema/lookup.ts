@@ -11,7 +11,7 @@ export function findShapeAttribute(shape: Shape, name: string): Attribute | unde
 
 /**
  * The content type or component behind a uid that a resolved model names, e.g. a relation's target.
- * Raises Bug for an unknown uid: a resolved model names none.
+ * Throws Bug for an unknown uid: a resolved model names none.
  */
 export function getShape(snapshot: Snapshot, uid: string): Shape {
   const shape = snapshot.contentTypes.get(uid) ?? snapshot.components.get(uid);
@@ -21,7 +21,7 @@ export function getShape(snapshot: Snapshot, uid: string): Shape {
 
 /**
  * The content type behind a uid that every model has, e.g. that of files, or that a resolved model names.
- * Raises Bug for an unknown uid.
+ * Throws Bug for an unknown uid.
  */
 export function getContentType(snapshot: Snapshot, uid: string): ContentType {
   const type = snapshot.contentTypes.get(uid);

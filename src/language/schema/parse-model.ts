@@ -17,7 +17,7 @@ import type { Component, ContentType, Snapshot } from './types.js';
 
 /**
  * The content model that the files define, resolved, checked and frozen; files, end users and their roles are always part of it.
- * Raises Refusal with one line per mistake: `<file>: <json path>: what is wrong – write this instead`.
+ * Throws Refusal with one line per mistake: `<file>: <json path>: what is wrong – write this instead`.
  * The format is described in `docs/reference/content-model.md`.
  */
 export function parseModel(files: readonly ModelFile[], settings: ModelSettings): Snapshot {

@@ -39,7 +39,7 @@ export function serializeModel(snapshot: Snapshot): { readonly version: string; 
 
 /**
  * Reads what `recordModel` wrote, now or when there were no ids (format 1: nothing in it has one).
- * Raises Bug for anything else.
+ * Throws Bug for anything else.
  */
 export function parseRecordedModel(json: string): RecordedModel {
   const value: unknown = JSON.parse(json);

@@ -4,7 +4,7 @@ import type { ChangedNames } from './types.js';
 export class ChangeListeners {
   readonly #all = new Set<(changed: ChangedNames) => void>();
 
-  /** Gives what ends it. */
+  /** Returns what ends it. */
   add(listener: (changed: ChangedNames) => void): () => void {
     // One that is added twice is called twice, and ends twice.
     const entry = (changed: ChangedNames): void => listener(changed);

@@ -25,7 +25,7 @@ export interface Damage {
 
 /**
  * What a database finds to be broken in itself, and what is missing of the tables, indexes and triggers of a layout. `session`: of this store.
- * Raises Fault store.*.
+ * Throws Fault store.*.
  */
 export async function findDatabaseDamage(
   store: InspectedStore,

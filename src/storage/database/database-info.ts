@@ -30,7 +30,7 @@ const infoStatements = {
   postgres: "SELECT current_setting('server_version') AS version, pg_database_size(current_database())::text AS bytes",
 } as const;
 
-/** Asks the database about itself. The count of documents walks through all their heads. Raises Fault store.*. */
+/** Asks the database about itself. The count of documents walks through all their heads. Throws Fault store.*. */
 export async function readDatabaseInfo(store: Store): Promise<DatabaseInfo> {
   const { dialect } = store;
   const kind = dialect === sqliteDialect ? 'sqlite' : 'postgres';
@@ -47,7 +47,7 @@ export async function readDatabaseInfo(store: Store): Promise<DatabaseInfo> {
   };
 }
 
-/** The chores that were done at least once, by name. Raises Fault store.*. */
+/** The chores that were done at least once, by name. Throws Fault store.*. */
 export async function listJobStates(store: Store, clock: Clock): Promise<readonly JobState[]> {
   const statement = `SELECT name, ends_at, due_at FROM ${systemTableNames.leases} ORDER BY name`;
   const rows = await store.rows(internalStatement(statement, store.dialect), []);

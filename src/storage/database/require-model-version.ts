@@ -3,7 +3,7 @@ import type { Store } from './types.js';
 
 /**
  * The store as those see it who know one version of the model: a write is only made while the database has that version, and the
- * model stays as it is until the write is committed. Raises Fault store.model-changed otherwise, before anything is done. Reads are
+ * model stays as it is until the write is committed. Throws Fault store.model-changed otherwise, before anything is done. Reads are
  * not held up by a look; where the tables they name are gone, they fail.
  */
 export function requireModelVersion(store: Store, version: string): Store {

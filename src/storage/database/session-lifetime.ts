@@ -11,7 +11,7 @@ export interface EndableSession<T extends Session> {
 
 /** How long a session lasts. */
 export interface SessionLifetime {
-  /** Raises Bug after the end. */
+  /** Throws Bug after the end. */
   check(): void;
   end(): void;
 }

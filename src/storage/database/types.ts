@@ -27,7 +27,7 @@ export interface Session {
   /** The only column of the only row, as the bytes the database made; null without a row. */
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
-  /** Runs a change; gives the number of rows changed. */
+  /** Runs a change; returns the number of rows changed. */
   run(statement: Compiled, values: readonly Stored[]): Promise<number>;
 }
 
@@ -80,7 +80,7 @@ export interface Store extends ModelStore {
    */
   bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
-  /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Raises Fault store.*. */
+  /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Throws Fault store.*. */
   bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
   totalSync(statement: Compiled, values: readonly Stored[]): number | undefined;
   /** Several reads of one state; `work` may run again from its beginning. */
@@ -88,7 +88,7 @@ export interface Store extends ModelStore {
   /**
    * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
    * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice; there it
-   * waits for a limited time for what others have locked, and is ended where it rests for too long. Raises Fault store.*.
+   * waits for a limited time for what others have locked, and is ended where it rests for too long. Throws Fault store.*.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
@@ -96,12 +96,12 @@ export interface Store extends ModelStore {
   /**
    * Resolves once everything is known here that anybody, on whichever node, had committed before the question: listeners were told,
    * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the
-   * server. Raises Fault store.*.
+   * server. Throws Fault store.*.
    */
   syncVersion(): Promise<void>;
   /**
    * The same where nobody has to wait for it; false: nothing was done, `look` is to be waited for. One look serves all who ask in the
-   * same turn: what was committed before it began is known then. Raises Fault store.*.
+   * same turn: what was committed before it began is known then. Throws Fault store.*.
    */
   syncVersionNow(tick?: EventLoopTick): boolean;
   /**
@@ -111,7 +111,7 @@ export interface Store extends ModelStore {
   versionCounter(names: readonly string[]): number;
   /**
    * Calls back when something was committed: here at the latest before the next look is answered, elsewhere then. It may be told of
-   * one commit more than once, and of an earlier one that it knows. It must not raise anything. Gives what ends it.
+   * one commit more than once, and of an earlier one that it knows. It must not throw anything. Returns what ends it.
    */
   onChanged(listener: (changed: ChangedNames) => void): () => void;
   /** Tells of the tables that another node made, so that what is said of their constraints is understood. */

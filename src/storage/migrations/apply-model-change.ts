@@ -15,7 +15,7 @@ export interface ModelChangeRequest {
   readonly filesVersion: string;
 }
 
-/** Makes a change with everything that belongs to its transaction. Raises what `Store.changeModel` raises. */
+/** Makes a change with everything that belongs to its transaction. Throws what `Store.changeModel` raises. */
 export async function applyModelChange(
   { store, updateReferences }: { readonly store: Store; readonly updateReferences: ReferenceUpdater },
   { wanted, snapshot, filesVersion }: ModelChangeRequest,

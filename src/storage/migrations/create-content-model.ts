@@ -113,7 +113,7 @@ export function createContentModel(parts: ContentModelParts): ContentModel {
   };
 }
 
-/** Raises Failure model.invalid with a problem per mistake. */
+/** Throws Failure model.invalid with a problem per mistake. */
 function parseFiles(files: readonly ModelFile[], settings: ModelSettings): ParsedModel {
   try {
     return parseModelFiles(files, settings);

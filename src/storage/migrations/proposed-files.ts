@@ -13,7 +13,7 @@ import type { ModelProposal, ProposedLocales } from './types.js';
 /**
  * The files that a proposal leads to: what it names is written, removed, or added where the project keeps such definitions; what the
  * others refer to by a name that it changes is called by the new one.
- * Raises Failure model.invalid for uids that no file can define.
+ * Throws Failure model.invalid for uids that no file can define.
  */
 export function proposedFiles(files: readonly ModelFile[], proposal: ModelProposal): readonly ModelFile[] {
   const { definitions, locales, renames } = proposal;

@@ -6,10 +6,10 @@ import type { ModelPlan, RevisionSource, StoredRevision, Transaction } from '../
 export interface ContentModel {
   /** What the database has now. */
   state(): Promise<ModelState>;
-  /** What a proposal would do. Raises the failures of `change`, but does not mind what would be lost or stands against it. */
+  /** What a proposal would do. Throws the failures of `change`, but does not mind what would be lost or stands against it. */
   plan(proposal: ModelProposal): Promise<ProposedPlan>;
   /**
-   * Makes a proposal true: tables, endpoints and, where that is so configured, files. Raises Failure model.locked, model.changed (somebody
+   * Makes a proposal true: tables, endpoints and, where that is so configured, files. Throws Failure model.locked, model.changed (somebody
    * was faster), model.invalid (with a problem per mistake), model.refused (with a line for everything that stands against it).
    */
   change(proposal: ModelProposal, consent: ModelConsent): Promise<StoredRevision>;
@@ -17,9 +17,9 @@ export interface ContentModel {
   progress(): ModelProgress | null;
   /** The models that the database has had, the newest first. */
   history(): Promise<readonly StoredRevision[]>;
-  /** What taking a revision back would do. Raises Failure model.not-revertible, http.not-found. */
+  /** What taking a revision back would do. Throws Failure model.not-revertible, http.not-found. */
   planRevert(id: number): Promise<ProposedPlan>;
-  /** Takes the newest revision back, with what it parked. Raises the same, and the failures of `change`. */
+  /** Takes the newest revision back, with what it parked. Throws the same, and the failures of `change`. */
   revert(id: number, consent: ModelConsent): Promise<StoredRevision>;
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** A content model: definitions by where their files are, below `schema/`, without the ending. */
 export type Definitions = Readonly<Record<string, object>>;
 
-/** Writes a project with this model into a folder of its own; gives its path. */
+/** Writes a project with this model into a folder of its own; returns its path. */
 export async function writeProject(definitions: Definitions): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-project-'));
   for (const [name, definition] of Object.entries(definitions)) {

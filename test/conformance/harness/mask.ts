@@ -15,7 +15,7 @@ const made: readonly (readonly [string, RegExp])[] = [
 const second = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
- * Gives a function that puts `<documentId 1>` and the like in the place of what chance made, the same name for the same value
+ * Returns a function that puts `<documentId 1>` and the like in the place of what chance made, the same name for the same value
  * from text to text, counted by order of appearance.
  */
 export function maskChance(): (text: string) => string {

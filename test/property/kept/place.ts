@@ -29,7 +29,7 @@ export interface Place {
   readonly file: number;
   /** The callers by number: nobody, all rights, read-only, a list of actions, an end user. */
   ask(node: App, caller: number, question: string, ifNoneMatch?: string): Promise<Reply>;
-  /** A write with all rights. Raises an error where the server is at fault. */
+  /** A write with all rights. Throws an error where the server is at fault. */
   write(node: App, method: string, path: string, body: unknown): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(site.folder, { recursive: true, force: true });
 });
 
-/** Lets the n-th call of a write fail. Gives what is wrong then, and whether there was such a call. */
+/** Lets the n-th call of a write fail. Returns what is wrong then, and whether there was such a call. */
 async function attempt(
   operation: Operation,
   order: Order,

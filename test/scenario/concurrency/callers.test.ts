@@ -48,7 +48,7 @@ async function statusOf(base: string | undefined, { path, headers = {} }: Asked)
 }
 
 /**
- * Takes something away on one server while it is used on both without a pause; gives how often each status came from both to
+ * Takes something away on one server while it is used on both without a pause; returns how often each status came from both to
  * questions that were asked after that was answered.
  */
 async function afterwards(asked: Asked, take: (app: App) => Promise<unknown>): Promise<Record<number, number>> {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Starts the server on the same data as before; gives its address and how long it took to answer, in milliseconds. */
+/** Starts the server on the same data as before; returns its address and how long it took to answer, in milliseconds. */
 async function start(): Promise<{ readonly base: string; readonly took: number }> {
   const started = performance.now();
   server = octavo(['start', '--project', folder, '--port', '0'], environment);

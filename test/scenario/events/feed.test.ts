@@ -67,7 +67,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes a label and names it anew again and again; gives what has to be told of it. */
+/** Makes a label and names it anew again and again; returns what has to be told of it. */
 async function write(at: number): Promise<readonly string[]> {
   const made = await ask(at % 2, 'POST', '/api/labels', { name: `label ${at}.0` });
   const { documentId } = made.data as { readonly documentId: string };

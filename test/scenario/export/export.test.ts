@@ -198,7 +198,7 @@ function replaceFirst(all: string[], pattern: RegExp, by: string, skip = 0): voi
   all[found] = (all[found] ?? '').replace(pattern, by);
 }
 
-/** Gives the second version of an article the row id of the first one. */
+/** Returns the second version of an article the row id of the first one. */
 function repeatRowId(all: string[]): void {
   const article = /^(\{"is":"version","type":"api::article\.article".*?"id":)(\d+)/;
   const id = all.map((line) => article.exec(line)?.[2]).find((found) => found !== undefined);

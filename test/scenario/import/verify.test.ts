@@ -60,7 +60,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** Runs the command; gives its exit code and what it printed. */
+/** Runs the command; returns its exit code and what it printed. */
 async function verify(against: string, token: string, ...more: readonly string[]) {
   const out: string[] = [];
   const err: string[] = [];
@@ -70,7 +70,7 @@ async function verify(against: string, token: string, ...more: readonly string[]
   return { code, report: out.join('\n'), said: err.join('\n') };
 }
 
-/** Runs the command for JSON; gives the differing answers with what no decision explains. */
+/** Runs the command for JSON; returns the differing answers with what no decision explains. */
 async function verifyJson(against: string, token: string, ...more: readonly string[]) {
   const { code, report, said } = await verify(against, token, '--json', ...more);
   const answers = report

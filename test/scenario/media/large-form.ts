@@ -39,7 +39,7 @@ export async function uploadLarge(base: string, token: string, bytes: number): P
   return { status: answer.statusCode ?? 0, body: await text(answer), digest: digest.digest('hex') };
 }
 
-/** Fetches a file; gives how many bytes came, and their SHA-256. */
+/** Fetches a file; returns how many bytes came, and their SHA-256. */
 export async function fetchLarge(address: string): Promise<{ readonly bytes: number; readonly digest: string }> {
   const answer = await fetch(address);
   const digest = createHash('sha256');

@@ -9,7 +9,7 @@ const note = {
   attributes: { title: { type: 'string' } },
 };
 
-/** Makes a project in a new folder; `media` as in its configuration. Gives the folder. */
+/** Makes a project in a new folder; `media` as in its configuration. Returns the folder. */
 export async function mediaProject(media: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-media-'));
   await mkdir(join(folder, 'schema/content-types'), { recursive: true });

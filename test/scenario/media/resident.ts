@@ -21,7 +21,7 @@ export function watchMemory(pid: number): Watch {
   };
 }
 
-/** Bytes of a process that are in memory. Raises an error where there is no such process. */
+/** Bytes of a process that are in memory. Throws an error where there is no such process. */
 function residentOf(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   if (kilobytes === undefined) throw new Error(`process ${pid} has no memory`);

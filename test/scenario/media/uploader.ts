@@ -63,7 +63,7 @@ export class Uploader {
     if (body !== null) this.files.delete(id);
   }
 
-  /** Gives the answer's body; null for an answer that it should not have. */
+  /** Returns the answer's body; null for an answer that it should not have. */
   async #send(
     { base, token }: Server,
     pending: Pending,

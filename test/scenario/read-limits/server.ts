@@ -70,7 +70,7 @@ export interface LimitedServer {
   /** Sends a GET request without credentials, on a connection of its own. */
   send(path: string, more?: More): Sent;
   readonly token: string;
-  /** Sets the first administrator up; gives the cookie of the session. */
+  /** Sets the first administrator up; returns the cookie of the session. */
   administrator(): Promise<string>;
   /** Milliseconds for which all threads of the process had a processor so far. */
   processor(): Promise<number>;
@@ -157,7 +157,7 @@ function send(url: string, { token, cookie, method = 'GET', data, body = data &&
   return { reply, hangUp: () => sent.destroy() };
 }
 
-/** Authors with so many articles each, whose bodies are so long; gives the authors' documentIds. */
+/** Authors with so many articles each, whose bodies are so long; returns the authors' documentIds. */
 export async function writeAuthors(server: LimitedServer, articles: readonly number[], body = 0): Promise<string[]> {
   const authors: string[] = [];
   for (const count of articles) {

@@ -52,7 +52,7 @@ async function lengthOf({ prepare }: Operation): Promise<number> {
   return said;
 }
 
-/** Ends the server before or after the n-th thing that it says, and starts it again. Gives what is wrong then. */
+/** Ends the server before or after the n-th thing that it says, and starts it again. Returns what is wrong then. */
 async function stopAt({ name, prepare }: Operation, nth: number, before: boolean): Promise<readonly string[]> {
   const { run, state } = await prepare();
   let said = 0;

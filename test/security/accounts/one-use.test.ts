@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
-  /** Sends the same request so many times at once; gives the answers that were a success. */
+  /** Sends the same request so many times at once; returns the answers that were a success. */
   async function race(what: string, ask: (n: number) => Promise<Answer>, times = hands): Promise<readonly Answer[]> {
     const answers = await Promise.all(Array.from({ length: times }, (_, n) => ask(n)));
     const statuses = answers.map(({ status }) => status);

@@ -87,7 +87,7 @@ async function walk(start: string, until: string, jar = new Map<string, string>(
   throw new Error(`${start} leads nowhere`);
 }
 
-/** Signs in at the provider; gives the code that the front end gets. */
+/** Signs in at the provider; returns the code that the front end gets. */
 async function codeOf(): Promise<string> {
   const came = new URL(await walk(`${base}/api/connect/home`, page));
   expect([...came.searchParams.keys()]).toEqual(['lang', 'code']);

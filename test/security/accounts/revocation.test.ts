@@ -65,7 +65,7 @@ const tree = (actions: readonly string[]) => {
   return { permissions: { 'api::tag': { controllers: { tag: permissions } } } };
 };
 
-/** Gives somebody a role of their own that may find tags and look at themselves; gives its row id. */
+/** Gives somebody a role of their own that may find tags and look at themselves; returns its row id. */
 async function roleOf(member: Member): Promise<number> {
   const name = `Role of ${member.username}`;
   const actions = [

@@ -52,7 +52,7 @@ export function rush(ask: (n: number) => Promise<number>): Rush {
 export const trust = 1_000;
 
 /**
- * Asks until it is refused; gives how long after `since` (a moment of `performance.now`) the last request that was let in began.
+ * Asks until it is refused; returns how long after `since` (a moment of `performance.now`) the last request that was let in began.
  * Gives up after five times as long as it may take.
  */
 export async function lastAccepted(ask: () => Promise<Answer>, since: number): Promise<number> {

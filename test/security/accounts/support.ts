@@ -128,7 +128,7 @@ export async function resetCode(place: Place, email: string): Promise<string> {
   return (await mailTo(place, email)).code;
 }
 
-/** Makes an administrator, without an invitation; gives the row id. */
+/** Makes an administrator, without an invitation; returns the row id. */
 export async function addAdministrator({ app }: Place, email: string, role = 'Super Admin'): Promise<number> {
   return (await app.accounts.administrators.add({ email, password: administratorPassword, role }, systemActor)).id;
 }
@@ -136,7 +136,7 @@ export async function addAdministrator({ app }: Place, email: string, role = 'Su
 /** The password of every administrator. */
 export const administratorPassword = 'twelve green bottles';
 
-/** Signs an administrator in; gives the cookie, as it goes into a header. */
+/** Signs an administrator in; returns the cookie, as it goes into a header. */
 export async function enter(place: Place, email: string, secret = administratorPassword): Promise<string> {
   const answer = await asPage(place, 'POST', '/admin/api/sign-in', { email, password: secret });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
@@ -167,7 +167,7 @@ export async function rowsOf({ app }: Pick<Place, 'app'>, sql: string): Promise<
   return (await app.store.rows({ sql, slots: [], reads: [] }, [])).map(withNumbers);
 }
 
-/** A change behind everybody's back; gives how many rows it changed. */
+/** A change behind everybody's back; returns how many rows it changed. */
 export function change({ app }: Pick<Place, 'app'>, sql: string): Promise<number> {
   return app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
 }

@@ -7,7 +7,7 @@ import type { TestReceiver } from '../../support/receiver.js';
 import { send } from '../support/fixture.js';
 import { type Place, post } from './support.js';
 
-/** Has a receiver told of everything that happens to authors and tags; gives the secret that the messages are signed with. */
+/** Has a receiver told of everything that happens to authors and tags; returns the secret that the messages are signed with. */
 export async function tellOf({ app }: Place, { url }: TestReceiver): Promise<string> {
   const { secret } = await app.webhooks.create(
     {

@@ -30,7 +30,7 @@ export interface Ground {
   /** The end user behind the caller `user`: row ids. */
   readonly user: { readonly id: number; readonly role: number };
   send(caller: Caller, method: string, url: string, body?: unknown): Promise<Reply>;
-  /** Sends a request as the Super Admin that has to succeed; gives its `data`. */
+  /** Sends a request as the Super Admin that has to succeed; returns its `data`. */
   told(method: string, path: string, body?: unknown): Promise<Data>;
   /** Does something while the role of an administrator may do everything, such as to create what it may not create. */
   unbound<T>(caller: Caller, work: () => Promise<T>): Promise<T>;

@@ -28,9 +28,9 @@ export interface Stock {
   create(type: Type, creator: Caller, published: boolean): Promise<Made>;
   /** The same in the second locale too, where the type has locales. */
   translate(type: Type, made: Made): Promise<Made>;
-  /** Gives every attribute of a document a value. */
+  /** Returns every attribute of a document a value. */
   complete(type: Type, made: Made, sources: Sources): Promise<void>;
-  /** Gives its drafts another text than what is published. */
+  /** Returns its drafts another text than what is published. */
   redraft(type: Type, made: Made): Promise<void>;
   /** A new document of this kind, whose drafts differ from what is published. */
   fresh(type: Type, creator: Caller, kind: Kind): Promise<Made>;

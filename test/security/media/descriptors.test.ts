@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-/** A request on a connection of its own. `enough`: bytes of the answer after which the client leaves. Gives the status, 0: none came. */
+/** A request on a connection of its own. `enough`: bytes of the answer after which the client leaves. Returns the status, 0: none came. */
 function ask(request: string, enough: number): Promise<number> {
   const { hostname, port } = new URL(server.base);
   return new Promise((resolve) => {

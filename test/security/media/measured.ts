@@ -97,7 +97,7 @@ export async function settled(server: Measured): Promise<Gauge> {
   return last;
 }
 
-/** Waits until nothing is open in a server that was not open before, so many seconds at most; gives what is. */
+/** Waits until nothing is open in a server that was not open before, so many seconds at most; returns what is. */
 export async function openSince(server: Measured, before: Gauge, seconds: number): Promise<readonly string[]> {
   const deadline = performance.now() + seconds * 1_000;
   for (;;) {

@@ -38,7 +38,7 @@ const shown: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** A file that is served so that nothing in it can run; gives the answer. */
+/** A file that is served so that nothing in it can run; returns the answer. */
 async function expectHarmless(place: Place, { url, mime }: ShownFile, message: string): Promise<Answer> {
   const answer = await send(place.app, { url });
   expect(answer.status, message).toBe(200);
@@ -103,7 +103,7 @@ describe('U1 what could run is one thing under every name, and does not run', ()
   });
 });
 
-/** Sends a content under a name, declared as every type; gives the files. */
+/** Sends a content under a name, declared as every type; returns the files. */
 async function declaredAsAll(
   { is, bytes, mime, ext, narrowed }: Content,
   extension: string,

@@ -116,7 +116,7 @@ export async function signIn(app: App, name: string): Promise<Person> {
   return { headers: { ...ownPage, cookie }, content: '/admin/api/content' };
 }
 
-/** Gives an administrator another role; whatever sessions they have end. */
+/** Returns an administrator another role; whatever sessions they have end. */
 export async function giveRole(app: App, name: string, content: readonly object[]): Promise<void> {
   const { administrators } = app.accounts;
   const role = await administrators.createRole({ name: `new role of ${name}`, permissions: { content } }, systemActor);

@@ -50,7 +50,7 @@ export interface Shim {
   readonly variables: readonly (readonly [string, string])[];
   /** Where it writes calls down; see `readCalls`. */
   readonly log: string;
-  /** Gives an order, which counts from the next call on; null: leave everything as it is. */
+  /** Returns an order, which counts from the next call on; null: leave everything as it is. */
   order(order: Order | null): void;
   /** How many calls of the order's kinds there were, and how many of them it changed. */
   counted(): { readonly seen: number; readonly changed: number };

@@ -10,7 +10,7 @@ export type Problem = string;
 
 /**
  * Looks into the database of a data folder once no server has it open: its own account of itself, and what holds for the rows
- * whatever the model is. Gives one line for each broken rule.
+ * whatever the model is. Returns one line for each broken rule.
  */
 export async function checkDatabase(dataFolder: string): Promise<readonly Problem[]> {
   const look = await lookInto(dataFolder);

@@ -9,7 +9,7 @@ import {
 } from '../../api/index.js';
 
 /**
- * Brings a state back, or with names some attributes of it; everything that is known of documents of the type is asked for again. Raises
+ * Brings a state back, or with names some attributes of it; everything that is known of documents of the type is asked for again. Throws
  * ApiFailure where the state cannot be written today.
  */
 export function useRestoreRevision(

@@ -10,7 +10,7 @@ export type SystemColumn = (typeof systemColumns)[number];
 /** Who wrote a document: told with its state. */
 export const personColumns = ['createdBy', 'updatedBy'] as const;
 
-/** One of `peopleColumns`. */
+/** One of `personColumns`. */
 export type PersonColumn = (typeof personColumns)[number];
 
 /** A column of a list. */

@@ -21,7 +21,7 @@ export function hasMark(editor: BlockEditor, mark: TextMark): boolean {
   return Editor.marks(editor)?.[mark] === true;
 }
 
-/** Gives a mark to what is chosen or written next, or takes it away. */
+/** Returns a mark to what is chosen or written next, or takes it away. */
 export function toggleMark(editor: BlockEditor, mark: TextMark): void {
   if (hasMark(editor, mark)) Editor.removeMark(editor, mark);
   else Editor.addMark(editor, mark, true);

@@ -1,7 +1,7 @@
 import { Bug, Failure, Fault } from '../../../foundations/core/index.js';
 
 /**
- * Waits for code of a project, for so many seconds. Failures and faults pass; raises Bug with anything else that it raises as the
+ * Waits for code of a project, for so many seconds. Failures and faults pass; throws Bug with anything else that it raises as the
  * cause, and Fault extension.slow where it is not done in time: what it does afterwards goes unheard.
  */
 export async function callExtension<T>(name: string, seconds: number, work: () => T | Promise<T>): Promise<T> {

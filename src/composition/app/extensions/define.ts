@@ -15,7 +15,7 @@ export interface Extensions {
 }
 
 /**
- * Gives what takes the extensions of a project, typed by its content types: `defineExtensions<ContentTypes>()({ … })`. Parts stand
+ * Returns what takes the extensions of a project, typed by its content types: `defineExtensions<ContentTypes>()({ … })`. Parts stand
  * first, so that the rest knows them.
  */
 export function defineExtensions<M extends TypesOf<M>>() {

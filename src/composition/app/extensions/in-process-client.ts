@@ -11,7 +11,7 @@ export interface InProcessClient {
   originalError(error: unknown): unknown;
   /** Waits until no call is under way. */
   whenIdle(): Promise<void>;
-  /** Takes no further calls and waits for those under way. Raises what a change raised, caught or not. */
+  /** Takes no further calls and waits for those under way. Throws what a change raised, caught or not. */
   close(): Promise<void>;
 }
 

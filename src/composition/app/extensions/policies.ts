@@ -36,7 +36,7 @@ export interface Policies {
   readonly narrowing: RequestPolicies | undefined;
   /** Callers for everything that reaches documents by other ways than the addresses of their types. */
   narrowCallers(callers: CallerResolver): CallerResolver;
-  /** Asks the policies of these names one after the other. Raises access.forbidden, extension.refused, and Bug for one that fails. */
+  /** Asks the policies of these names one after the other. Throws access.forbidden, extension.refused, and Bug for one that fails. */
   requireAllowed(names: readonly string[], question: PolicyRequest): Promise<void>;
 }
 

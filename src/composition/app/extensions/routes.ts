@@ -20,7 +20,7 @@ export interface RoutesDependencies {
   readonly policies: Policies;
   readonly parts: () => ExtensionParts;
   resolveCaller(request: HttpRequest): Promise<Caller>;
-  /** Gives the content API as this caller may use it, where policies are shown the request that they sent. */
+  /** Returns the content API as this caller may use it, where policies are shown the request that they sent. */
   contentApiFor(caller: Caller, request: HttpRequest): () => RouteGroup;
   readonly asServer: AnyDocuments;
 }

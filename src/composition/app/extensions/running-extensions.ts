@@ -26,15 +26,15 @@ export interface RunningExtensionsDependencies {
 export interface RunningExtensions extends RunningExtensionsDependencies {
   /** Whether the project's parts are made. */
   readonly partsReady: boolean;
-  /** Raises Bug as long as they are not all made. */
+  /** Throws Bug as long as they are not all made. */
   readonly parts: ExtensionParts;
   /** What is done after commits. */
   readonly workQueue: WorkQueue;
-  /** Makes the parts. Raises Refusal for one that cannot be made. */
+  /** Makes the parts. Throws Refusal for one that cannot be made. */
   createParts(): Promise<void>;
-  /** Runs the project's start and begins with its chores. Raises Refusal where that fails. */
+  /** Runs the project's start and begins with its chores. Throws Refusal where that fails. */
   start(documents: AnyDocuments): Promise<void>;
-  /** Ends the chores, runs the project's stop and what stands in line. Raises nothing. */
+  /** Ends the chores, runs the project's stop and what stands in line. Throws nothing. */
   stop(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type DocumentAction = DocumentChange['action'];
 export interface AbilityOf<M> {
   /** Whether there is somebody: a token, an end user, an administrator. */
   readonly identified: boolean;
-  /** Raises Bug for a type that does not exist. */
+  /** Throws Bug for a type that does not exist. */
   can(action: ContentAction, type: keyof M & string): boolean;
 }
 

@@ -2,7 +2,7 @@
 const events = ['unhandledRejection', 'uncaughtException'] as const;
 
 /**
- * Reports errors that nobody catches, such as one in a timer that a project has set, instead of letting the process end. Gives what
+ * Reports errors that nobody catches, such as one in a timer that a project has set, instead of letting the process end. Returns what
  * ends that.
  */
 export function reportUncaughtErrors(report: (error: unknown) => void): () => void {

@@ -1,6 +1,6 @@
 /** Work to be done one after the other, of which nobody waits for the end. */
 export interface WorkQueue {
-  /** Adds work, which must not raise anything; false: the line is full, and it will not be done. */
+  /** Adds work, which must not throw anything; false: the line is full, and it will not be done. */
   add(work: () => Promise<void>): boolean;
   /** Resolves when what stands in line is done, or after so many milliseconds. */
   drain(milliseconds: number): Promise<void>;

@@ -10,7 +10,7 @@ const bearerPattern = /^Bearer +(\S+)$/i;
 
 /** What whoever runs a server asks it. */
 export interface OperationsDependencies {
-  /** Asks the database for a sign of life. Raises whatever is wrong. */
+  /** Asks the database for a sign of life. Throws whatever is wrong. */
   checkDatabase(): Promise<void>;
   /** What somebody should mend although requests are answered; null: nothing. */
   warning(): string | null;
@@ -32,7 +32,7 @@ const notReadyResponse: HttpResponse = {
 
 /**
  * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise, 200 with a warning. `GET /metrics`: figures for
- * whoever shows the token; where there is none set, there is no such path. Raises Failure http.not-found, access.unauthorized.
+ * whoever shows the token; where there is none set, there is no such path. Throws Failure http.not-found, access.unauthorized.
  */
 export function createOperationsRoutes(dependencies: OperationsDependencies): ReadonlyMap<string, RouteGroup> {
   const routeGroups = new Map([

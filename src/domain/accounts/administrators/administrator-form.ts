@@ -18,7 +18,7 @@ export class AdministratorForm {
   readonly #problems: Problem[] = [];
 
   /**
-   * `names`: the fields there are; null: others are ignored. Raises Failure account.invalid for anything but an object,
+   * `names`: the fields there are; null: others are ignored. Throws Failure account.invalid for anything but an object,
    * account.invalid-parameters for fields of other names.
    */
   constructor(body: unknown, names: readonly string[] | null) {
@@ -98,7 +98,7 @@ export class AdministratorForm {
     this.addProblems([fieldProblem([name], message)]);
   }
 
-  /** Raises Failure account.invalid with all problems, if there are any. */
+  /** Throws Failure account.invalid with all problems, if there are any. */
   throwIfInvalid(): void {
     throwIfInvalid(this.#problems);
   }

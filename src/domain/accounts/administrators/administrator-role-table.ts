@@ -21,9 +21,9 @@ export interface AdministratorRoleTable {
   byId(session: Pick<Session, 'rows'>, id: number): Promise<AdministratorRole | null>;
   /** The role of that code, else the one of that name: no role takes the place of Super Admin by its name. */
   findByCodeOrName(session: Pick<Session, 'rows'>, name: string): Promise<AdministratorRole | null>;
-  /** Raises Failure account.invalid where the name is taken. */
+  /** Throws Failure account.invalid where the name is taken. */
   insert(tx: Transaction, role: AdministratorRoleContent, code: AdministratorRole['code']): Promise<AdministratorRole>;
-  /** Raises Failure account.invalid where the name is taken, account.role-not-found. */
+  /** Throws Failure account.invalid where the name is taken, account.role-not-found. */
   update(tx: Transaction, id: number, role: AdministratorRoleContent): Promise<AdministratorRole>;
   remove(tx: Transaction, id: number): Promise<void>;
 }

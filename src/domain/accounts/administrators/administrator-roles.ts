@@ -35,7 +35,7 @@ export function createAdministratorRoles(
     return { name: String(name).trim(), description: String(description), permissions };
   }
 
-  /** A role that the actor may change. Raises Failure account.role-not-found, account.role-needed, access.forbidden. */
+  /** A role that the actor may change. Throws Failure account.role-not-found, account.role-needed, access.forbidden. */
   async function requireChangeableRole(tx: Transaction, id: number, actor: Actor): Promise<AdministratorRole> {
     const role = await roles.byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');

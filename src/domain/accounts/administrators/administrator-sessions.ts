@@ -19,7 +19,7 @@ export interface AdministratorSessions {
   open(tx: Transaction, administrator: Administrator, client: ClientDevice): Promise<OpenedAdministratorSession>;
   /**
    * A new secret for the session of a caller whose rights have grown or shrunk: the old secret and every other session end, the
-   * absolute limit stays. Raises Failure access.unauthorized where the session has ended meanwhile.
+   * absolute limit stays. Throws Failure access.unauthorized where the session has ended meanwhile.
    */
   renew(tx: Transaction, administrator: Administrator, session: string): Promise<OpenedAdministratorSession>;
   /** Ends one session; false: the administrator has none of that id. */

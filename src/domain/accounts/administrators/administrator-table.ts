@@ -40,12 +40,12 @@ export interface AdministratorTable {
   hasAny(session: Pick<Session, 'rows'>): Promise<boolean>;
   /** Is there a Super Admin besides this one who can sign in? */
   otherSuperAdmin(tx: Transaction, id: number): Promise<boolean>;
-  /** Raises Failure account.email-taken. */
+  /** Throws Failure account.email-taken. */
   insert(
     tx: Transaction,
     profile: AdministratorProfile & { readonly password: string | null },
   ): Promise<StoredAdministrator>;
-  /** Raises Failure account.email-taken. */
+  /** Throws Failure account.email-taken. */
   setProfile(tx: Transaction, id: number, profile: AdministratorProfile): Promise<StoredAdministrator>;
   setPassword(tx: Transaction, id: number, digest: string): Promise<void>;
   /** Turns the second factor on, with the step of the code that proved it, or off. */

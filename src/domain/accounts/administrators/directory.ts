@@ -16,7 +16,7 @@ export function createAdministratorDirectory(
 ): Pick<Administrators, 'list' | 'get' | 'change' | 'remove' | 'endSessions'> {
   const { store, administrators, roles, sessions, privilegeGuard, audit } = context;
 
-  /** Raises Failure account.role-not-found. */
+  /** Throws Failure account.role-not-found. */
   async function requireRole(tx: Transaction, id: number): Promise<AdministratorRole> {
     const role = await roles.byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');
@@ -25,7 +25,7 @@ export function createAdministratorDirectory(
 
   /**
    * The administrator whom a change is about: nobody who may do more than the actor, as who can have a new address mailed a code can
-   * become them. Raises Failure http.not-found, access.forbidden.
+   * become them. Throws Failure http.not-found, access.forbidden.
    */
   async function requireTarget(tx: Transaction, id: number, actor: Actor): Promise<StoredAdministrator> {
     const found = await administrators.byId(tx, id);
@@ -40,7 +40,7 @@ export function createAdministratorDirectory(
     await deleteCodes(context, tx, codePurposes.invitation, String(id));
   }
 
-  /** Raises Failure account.role-not-found, access.forbidden, account.last-administrator. */
+  /** Throws Failure account.role-not-found, access.forbidden, account.last-administrator. */
   async function assignRole(
     tx: Transaction,
     administrator: StoredAdministrator,

@@ -5,7 +5,7 @@ import type { AdministratorsContext } from './context.js';
 
 /**
  * Refuses a change after which nobody could sign in as Super Admin. Asked in the transaction of the change, before it is made, with
- * the administrator who is to be blocked, removed or given another role. Raises Failure account.last-administrator.
+ * the administrator who is to be blocked, removed or given another role. Throws Failure account.last-administrator.
  */
 export async function requireOtherSuperAdmin(
   { administrators }: Pick<AdministratorsContext, 'administrators'>,

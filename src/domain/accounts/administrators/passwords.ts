@@ -28,7 +28,7 @@ export function createAdministratorPasswords(
     await deleteCodes(context, tx, codePurposes.invitation, String(id));
   }
 
-  /** Whom a mailed code is for; raises Failure account.incorrect-code where it is for nobody who may sign in. */
+  /** Whom a mailed code is for; throws Failure account.incorrect-code where it is for nobody who may sign in. */
   async function requireCodeOwner(
     session: Pick<Transaction, 'rows'>,
     code: { readonly subject: string | null } | null,

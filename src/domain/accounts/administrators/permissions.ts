@@ -41,7 +41,7 @@ export function serializePermissions({ content, settings }: Permissions): string
   });
 }
 
-/** Permissions of a role from the text that `writePermissions` made. Raises Fault store.corrupt where it is damaged. */
+/** Permissions of a role from the text that `writePermissions` made. Throws Fault store.corrupt where it is damaged. */
 export function parseStoredPermissions(text: unknown, role: unknown): Permissions {
   return parseStoredJson(text, isPermissions, {
     table: 'octavo_administrator_roles',

@@ -69,7 +69,7 @@ export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 
     return { role: Number(row.role_id), permissions };
   }
 
-  /** Raises Failure access.forbidden where what the actor has does not cover something. */
+  /** Throws Failure access.forbidden where what the actor has does not cover something. */
   async function requireIncluded(
     session: Pick<Session, 'rows'>,
     actor: Actor,

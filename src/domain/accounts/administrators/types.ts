@@ -90,23 +90,23 @@ export interface Administrators {
   needsSetup(): Promise<boolean>;
   /** A new one-time code for the first administrator, valid for an hour, in the place of earlier ones; null: there is an administrator already. */
   setupCode(): Promise<string | null>;
-  /** Body `code`, `email`, `password`, `firstName`, `lastName`: the first administrator, a Super Admin. Raises Failure account.incorrect-code. */
+  /** Body `code`, `email`, `password`, `firstName`, `lastName`: the first administrator, a Super Admin. Throws Failure account.incorrect-code. */
   setUp(body: unknown, client: ClientDevice): Promise<NewSession>;
-  /** For the command line and automation: an administrator with this role, made without a code. Raises Failure account.*. */
+  /** For the command line and automation: an administrator with this role, made without a code. Throws Failure account.*. */
   add(
     request: { readonly email: string; readonly password: string; readonly role: string },
     actor: Actor,
   ): Promise<Administrator>;
 
-  /** Body `email`, `password`, and `code` where a second factor is on. Raises Failure account.invalid-credentials, account.second-factor-needed, access.too-many-requests. */
+  /** Body `email`, `password`, and `code` where a second factor is on. Throws Failure account.invalid-credentials, account.second-factor-needed, access.too-many-requests. */
   signIn(body: unknown, client: ClientDevice): Promise<NewSession>;
   signOut(identity: AdministratorIdentity, actor: Actor): Promise<void>;
-  /** The caller behind a session's secret. Slides the idle limit. Raises Failure access.unauthorized. */
+  /** The caller behind a session's secret. Slides the idle limit. Throws Failure access.unauthorized. */
   authenticate(secret: string): Promise<Caller>;
   /** What an administrator may do at the moment of a transaction, signed in or not; null: they are gone, or blocked. */
   findAbility(session: Pick<Session, 'rows'>, id: number): Promise<Ability | null>;
   sessions(identity: AdministratorIdentity): Promise<readonly AdministratorSession[]>;
-  /** Ends one of the caller's sessions. Raises Failure http.not-found. */
+  /** Ends one of the caller's sessions. Throws Failure http.not-found. */
   endSession(identity: AdministratorIdentity, session: string, actor: Actor): Promise<void>;
 
   me(identity: AdministratorIdentity): Promise<Administrator>;
@@ -118,7 +118,7 @@ export interface Administrators {
   forgotPassword(body: unknown, client: ClientDevice): Promise<void>;
   /**
    * Body `code`, `password`: after a reset or an invitation; `secondFactor`, a code of it, where one is on. Ends every session and opens
-   * a new one. Raises Failure account.incorrect-code, account.second-factor-needed.
+   * a new one. Throws Failure account.incorrect-code, account.second-factor-needed.
    */
   resetPassword(body: unknown, client: ClientDevice): Promise<NewSession>;
 
@@ -136,10 +136,10 @@ export interface Administrators {
     body: unknown,
     actor: Actor,
   ): Promise<{ readonly recoveryCodes: readonly string[]; readonly session: NewSession }>;
-  /** Body `currentPassword`. Gives the caller's session with a new secret: the old one and all other sessions end. */
+  /** Body `currentPassword`. Returns the caller's session with a new secret: the old one and all other sessions end. */
   removeSecondFactor(identity: AdministratorIdentity, body: unknown, actor: Actor): Promise<NewSession>;
   /**
-   * Turns somebody else's off, who has lost it, and ends their sessions: for Super Admins. Raises Failure access.forbidden,
+   * Turns somebody else's off, who has lost it, and ends their sessions: for Super Admins. Throws Failure access.forbidden,
    * http.not-found where there is none.
    */
   turnOffSecondFactor(id: number, actor: Actor): Promise<void>;
@@ -148,7 +148,7 @@ export interface Administrators {
   get(id: number): Promise<Administrator | null>;
   /**
    * Body `email`, `firstName`, `lastName`, `role` (id). Mails an invitation and gives its code too, for where no mail is set up. Like
-   * all that follows it raises Failure access.forbidden where somebody would give, or reach, more than their own role may do.
+   * all that follows it throws Failure access.forbidden where somebody would give, or reach, more than their own role may do.
    */
   invite(body: unknown, actor: Actor): Promise<{ readonly administrator: Administrator; readonly code: string }>;
   /** Body `firstName`, `lastName`, `email`, `role`, `blocked`. A block or another role ends the sessions. The last Super Admin stays one, unblocked. */
@@ -159,10 +159,10 @@ export interface Administrators {
 
   roles(): Promise<readonly AdministratorRole[]>;
   role(id: number): Promise<AdministratorRole | null>;
-  /** Body `name`, `description`, `permissions`. Raises Failure account.invalid with a problem per mistake. */
+  /** Body `name`, `description`, `permissions`. Throws Failure account.invalid with a problem per mistake. */
   createRole(body: unknown, actor: Actor): Promise<AdministratorRole>;
   changeRole(id: number, body: unknown, actor: Actor): Promise<AdministratorRole>;
-  /** Raises Failure account.role-in-use, account.role-needed. */
+  /** Throws Failure account.role-in-use, account.role-needed. */
   removeRole(id: number, actor: Actor): Promise<void>;
   /** Makes Super Admin, Editor and Author where there is no role yet, and takes away rights on what the model no longer has. */
   prepare(): Promise<void>;

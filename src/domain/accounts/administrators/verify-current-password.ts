@@ -7,7 +7,7 @@ import type { AdministratorIdentity } from './types.js';
 
 /**
  * Lets administrators prove that they are still the one who signed in, before they change what a stolen session must not: counted, as
- * whoever stole a session could guess here; per session, so that they do not use up the owner's attempts. Raises Failure account.wrong-password, access.unauthorized, access.too-many-requests.
+ * whoever stole a session could guess here; per session, so that they do not use up the owner's attempts. Throws Failure account.wrong-password, access.unauthorized, access.too-many-requests.
  */
 export async function verifyCurrentPassword(
   { store, rateLimiter, administrators }: AdministratorsContext,
@@ -25,7 +25,7 @@ export async function verifyCurrentPassword(
 }
 
 /**
- * The administrator as of now, in the transaction of a change that a proven password allows. Raises Failure account.wrong-password
+ * The administrator as of now, in the transaction of a change that a proven password allows. Throws Failure account.wrong-password
  * where the password is another one by now, access.unauthorized where the administrator is blocked or gone.
  */
 export async function recheckPassword(

@@ -36,12 +36,12 @@ export class AccountCache<T> {
     return this.#findTrusted(key)?.value ?? null;
   }
 
-  /** What is remembered under a key and was not changed by anything committed before this question; null: ask. Raises Fault store.*. */
+  /** What is remembered under a key and was not changed by anything committed before this question; null: ask. Throws Fault store.*. */
   async revalidate(key: string): Promise<T | null> {
     return (await this.#findRevalidated(key))?.value ?? null;
   }
 
-  /** The same without waiting; undefined: that has to be waited for. `turn`: see `Store.lookAtOnce`. Raises Fault store.*. */
+  /** The same without waiting; undefined: that has to be waited for. `turn`: see `Store.syncVersionNow`. Throws Fault store.*. */
   revalidateSync(key: string, tick?: EventLoopTick): T | null | undefined {
     const entry = this.#findTrusted(key);
     if (entry === null) return null;

@@ -2,7 +2,7 @@ import { Failure } from '../../../foundations/core/index.js';
 
 /**
  * The bearer token of an `Authorization` header, the scheme in any case. null: the caller is anonymous, because the header is absent,
- * empty, of another scheme, or without a token (behaviour, section 16). Raises Failure access.unauthorized where something follows the
+ * empty, of another scheme, or without a token (behaviour, section 16). Throws Failure access.unauthorized where something follows the
  * token: whoever sends that means to show who they are, and must not be answered as nobody.
  */
 export function parseBearerToken(authorization: string | undefined): string | null {

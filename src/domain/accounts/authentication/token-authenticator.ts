@@ -11,7 +11,7 @@ import { type LastUsedWriter, lastUsedInterval } from './last-used.js';
 
 /** Finds the API token behind a text. */
 export interface TokenAuthenticator {
-  /** Raises Failure access.unauthorized, access.token-expired. */
+  /** Throws Failure access.unauthorized, access.token-expired. */
   authenticate(token: string, now: number): Promise<CachedValue<Caller>>;
   /** The same for a token that was given out by Strapi and imported. */
   authenticateStrapiToken(token: string, now: number): Promise<CachedValue<Caller>>;

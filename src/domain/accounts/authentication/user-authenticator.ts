@@ -10,7 +10,7 @@ import type { RoleAbilities } from './role-abilities.js';
 /** Finds the end user behind the secret of an access token. */
 export interface UserAuthenticator {
   /**
-   * Raises Failure access.unauthorized where token or session are unknown or have expired, and where the user is blocked or still has
+   * Throws Failure access.unauthorized where token or session are unknown or have expired, and where the user is blocked or still has
    * an address to confirm.
    */
   authenticate(secret: string, now: number): Promise<CachedValue<Caller>>;

@@ -33,11 +33,11 @@ export interface AccountBulkImport {
   removeDefaultRoles(tx: Transaction, types: readonly string[]): Promise<void>;
   /** Whether a role or a custom token can have the action. */
   isKnownAction(action: string): boolean;
-  /** Gives an action to a role of end users, by its documentId. */
+  /** Returns an action to a role of end users, by its documentId. */
   grantAction(tx: Transaction, role: string, action: string): Promise<void>;
   /** `salt`: what the tokens were digested with; it is sealed. */
   importTokens(tx: Transaction, importTokens: readonly ImportedToken[], salt: string): Promise<void>;
-  /** Gives the row id; null: the address is no address, or is taken, or there is no such role. */
+  /** Returns the row id; null: the address is no address, or is taken, or there is no such role. */
   importAdministrator(tx: Transaction, importAdministrator: ImportedAdministrator): Promise<number | null>;
   /** The e-mail address as accounts keep it; null: it is none. */
   normalizeEmail(text: string): string | null;

@@ -6,7 +6,7 @@ const defaultRetryDelays: readonly number[] = [1_000, 5_000];
 
 /** Delivers mails with patience. */
 export interface DeliveryRetries {
-  /** Tries until the mail is taken, there is no attempt left, or trying again is of no use. Raises what the last attempt raised. */
+  /** Tries until the mail is taken, there is no attempt left, or trying again is of no use. Throws what the last attempt raised. */
   deliver(message: MailMessage): Promise<void>;
   /** From now on every mail has the attempt it is in, or one, and no pause. */
   stop(): void;

@@ -2,7 +2,7 @@ import type { MailMessage } from './mail-message.js';
 
 /** Takes mails away: to a mail server, or to a folder. */
 export interface MailTransport {
-  /** Raises MailTrouble, or what the disk says. */
+  /** Throws MailTrouble, or what the disk says. */
   deliver(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { MailSettings, MailText } from './settings.js';
 import { type MailTemplate, mailTemplates } from './types.js';
 
 /**
- * The text of every mail: the project's own, otherwise the built-in one. Raises Refusal where one of the project's names a value that
+ * The text of every mail: the project's own, otherwise the built-in one. Throws Refusal where one of the project's names a value that
  * its mail does not have, or begins a place that does not end.
  */
 export function resolveTexts(templates: MailSettings['templates']): ReadonlyMap<MailTemplate, MailText> {

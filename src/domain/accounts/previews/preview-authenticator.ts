@@ -9,7 +9,7 @@ import { previewPurpose } from './preview-token.js';
 
 /** Finds the preview behind a secret. */
 export interface PreviewAuthenticator {
-  /** Raises Failure access.unauthorized. */
+  /** Throws Failure access.unauthorized. */
   authenticate(secret: string): Promise<CachedValue<Caller>>;
 }
 

@@ -17,11 +17,11 @@ export type ProviderIdentity = Omit<ProviderProfile, 'provider'>;
 
 /** One provider, spoken to in the way of its kind. */
 export interface Provider {
-  /** The provider's page to send the browser to. Raises ProviderTrouble. */
+  /** The provider's page to send the browser to. Throws ProviderTrouble. */
   authorizationUrl(attempt: ProviderSignIn): Promise<URL>;
   /**
    * Who came back: checks the answer that the browser brought, redeems its code and asks for the profile. `answer`: the
-   * callback address with the query that came. Raises Failure account.provider-failed where the provider said no,
+   * callback address with the query that came. Throws Failure account.provider-failed where the provider said no,
    * ProviderTrouble where it, or its answer, is unsound.
    */
   identify(attempt: ProviderSignIn, answer: URL): Promise<ProviderIdentity>;

@@ -7,12 +7,12 @@ export type AccountRateLimit = 'signIn' | 'mail';
 export interface RateLimiter {
   /**
    * Counts an attempt against a limit. `key` is an account in its one normalised form, or a client's address (an IPv6 address counts
-   * by its /64). Raises Failure access.too-many-requests with the fact `retryAfter`, in whole seconds.
+   * by its /64). Throws Failure access.too-many-requests with the fact `retryAfter`, in whole seconds.
    */
   countAttempt(limit: keyof RateLimitSettings, key: string): void;
   /**
    * Counts an attempt at an account from somewhere, an address or a session: against the limit of both together, so that a stranger
-   * does not use up what its owner has, and then against the higher one of the account from everywhere. Raises Failure
+   * does not use up what its owner has, and then against the higher one of the account from everywhere. Throws Failure
    * access.too-many-requests.
    */
   countAttemptFrom(limit: AccountRateLimit, account: string, origin: string): void;

@@ -37,7 +37,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return role;
   }
 
-  /** Gives the type that the role got. */
+  /** Returns the type that the role got. */
   async function createWithFreeType(content: RoleContent & { readonly name: string }, actor: Actor): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       // Asked among the writes: what a write that was refused has clashed with may not be committed yet.
@@ -62,7 +62,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     }
   }
 
-  /** documentId of the role that the users of a removed one get. Raises Failure account.role-needed, account.invalid. */
+  /** documentId of the role that the users of a removed one get. Throws Failure account.role-needed, account.invalid. */
   async function requireReplacementRole(role: RoleDetail): Promise<string> {
     const { defaultRole } = settings.users;
     if ([publicType, authenticatedType, defaultRole].includes(role.type)) {

@@ -4,7 +4,7 @@ import type { RoleStatements } from './role-statements.js';
 
 /**
  * Takes away, from roles and tokens, every action that is not among the known ones: the model has no such type or the type no such
- * action any more. Were they kept, a type of that name that comes later would be open from its first day. Gives the actions taken.
+ * action any more. Were they kept, a type of that name that comes later would be open from its first day. Returns the actions taken.
  */
 export async function pruneActions(
   transaction: Transaction,

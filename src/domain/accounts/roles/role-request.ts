@@ -6,7 +6,7 @@ const maxDescriptionLength = 1_000;
 
 /**
  * Checks what is said about a role, field by field: the types say what a request should be, a caller may have sent anything.
- * Raises Failure account.invalid with a problem per mistake.
+ * Throws Failure account.invalid with a problem per mistake.
  */
 export function checkRoleRequest(request: RoleRequest, grantable: ReadonlySet<string>): void {
   const { name, description, readDrafts, actions } = request;

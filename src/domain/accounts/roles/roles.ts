@@ -45,16 +45,16 @@ export interface UserRoles {
   byType(type: string): Promise<RoleDetail | null>;
   /**
    * Somebody of this role, for reading content and nothing else, as the actor may see it: who could not give the role what it reads
-   * is refused. Raises Failure account.role-not-found, access.forbidden.
+   * is refused. Throws Failure account.role-not-found, access.forbidden.
    */
   callerWithRole(id: number, actor: Actor): Promise<Caller>;
   /** Returns what users of a role may do; what the public role may is part of it where public rights are everyone's. */
   abilityOf(role: RoleDetail): Promise<Ability>;
-  /** Raises Failure account.invalid, access.forbidden. */
+  /** Throws Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
-  /** `actions` replaces the whole set. Raises Failure account.invalid, account.role-not-found, access.forbidden. */
+  /** `actions` replaces the whole set. Throws Failure account.invalid, account.role-not-found, access.forbidden. */
   change(id: number, request: RoleRequest, actor: Actor): Promise<RoleDetail>;
-  /** Its users get the default role. Raises Failure account.role-not-found, account.role-needed for Public and Authenticated. */
+  /** Its users get the default role. Throws Failure account.role-not-found, account.role-needed for Public and Authenticated. */
   remove(id: number, actor: Actor): Promise<void>;
   /** Makes Public and Authenticated where they are missing, and takes away permissions on what the model no longer has. */
   prepare(): Promise<void>;

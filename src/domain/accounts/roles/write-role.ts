@@ -30,7 +30,7 @@ export interface RoleContent {
 }
 
 /**
- * Makes a role, its permissions and its entry in the log in one transaction. Raises Failure write.invalid where the type is taken,
+ * Makes a role, its permissions and its entry in the log in one transaction. Throws Failure write.invalid where the type is taken,
  * access.forbidden where it would give what the actor does not have.
  */
 export async function createRole(writes: RoleWriteContext, content: RoleContent, actor: Actor): Promise<void> {
@@ -52,7 +52,7 @@ export async function createRole(writes: RoleWriteContext, content: RoleContent,
   accountsVersion.increment();
 }
 
-/** Changes a role. Raises Failure account.role-not-found, access.forbidden where it would give what the actor does not have. */
+/** Changes a role. Throws Failure account.role-not-found, access.forbidden where it would give what the actor does not have. */
 export async function changeRole(
   writes: RoleWriteContext,
   documentId: string,

@@ -11,7 +11,7 @@ const maxExpiry = 253_402_300_799_999;
 /**
  * Checks what is said about a token, field by field: the types say what a request should be, a caller may have sent anything.
  * `expiryFrom`: the moment after which a token may expire; null where the expiry is not said anew. `known`: actions that can be
- * allowed. Raises Failure account.invalid with a problem per mistake.
+ * allowed. Throws Failure account.invalid with a problem per mistake.
  */
 export function checkTokenRequest(
   request: TokenRequest,

@@ -22,7 +22,7 @@ export function tokenFromRow(row: Row): TokenInfo {
   };
 }
 
-/** The actions of a token as they are stored. Raises Fault store.corrupt where they are damaged. */
+/** The actions of a token as they are stored. Throws Fault store.corrupt where they are damaged. */
 export function parseStoredActions(text: unknown, token: unknown): readonly string[] {
   return parseStoredJson(text, isStringArray, { table: 'octavo_tokens', row: token, column: 'actions' });
 }

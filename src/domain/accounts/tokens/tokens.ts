@@ -42,14 +42,14 @@ export interface ApiTokens {
   list(): Promise<readonly TokenInfo[]>;
   /** null: there is none. */
   get(id: number): Promise<TokenInfo | null>;
-  /** Makes a token. Its text is shown this once; only its digest is stored. Raises Failure account.invalid, access.forbidden. */
+  /** Makes a token. Its text is shown this once; only its digest is stored. Throws Failure account.invalid, access.forbidden. */
   create(request: TokenRequest, actor: Actor): Promise<CreatedToken>;
   /** The same where there is no token yet, also where several servers ask at once; null: there is one. */
   createFirst(request: TokenRequest, actor: Actor): Promise<CreatedToken | null>;
-  /** Changes what is given. Raises Failure account.invalid, access.forbidden, http.not-found. */
+  /** Changes what is given. Throws Failure account.invalid, access.forbidden, http.not-found. */
   change(id: number, request: Partial<TokenRequest>, actor: Actor): Promise<TokenInfo>;
-  /** A new text for the same token; the old one is refused from now on. Raises Failure access.forbidden, http.not-found. */
+  /** A new text for the same token; the old one is refused from now on. Throws Failure access.forbidden, http.not-found. */
   renew(id: number, actor: Actor): Promise<CreatedToken>;
-  /** Takes the token away. Raises Failure http.not-found. */
+  /** Takes the token away. Throws Failure http.not-found. */
   revoke(id: number, actor: Actor): Promise<void>;
 }

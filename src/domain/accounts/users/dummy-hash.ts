@@ -2,7 +2,7 @@ import { hashPassword } from '../../../foundations/core/index.js';
 import { generateSecret } from '../secret.js';
 
 /**
- * Gives a digest that no password has, of the cost of every other: where there is no account, or none with a password, it is
+ * Returns a digest that no password has, of the cost of every other: where there is no account, or none with a password, it is
  * compared with instead, so that the answer takes as long. Made once, at the first need.
  */
 export function createDummyHash(): () => Promise<string> {

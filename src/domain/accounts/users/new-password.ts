@@ -16,7 +16,7 @@ export interface NewPassword {
   readonly permit: (tx: Transaction, documentId: string) => Promise<void>;
 }
 
-/** Writes a new password. Codes and sessions of the user end with the old one, and one new session begins. Raises what `permit` raises. */
+/** Writes a new password. Codes and sessions of the user end with the old one, and one new session begins. Throws what `permit` raises. */
 export async function setPassword(
   dependencies: UsersDependencies,
   { user, data, client, action, permit }: NewPassword,

@@ -68,7 +68,7 @@ export class UserForm {
     return text;
   }
 
-  /** An address by the rule of `normalEmail`. */
+  /** An address by the rule of `normalizeEmail`. */
   email(name: string): string {
     const text = this.text(name);
     const address = normalizeEmail(text);
@@ -89,7 +89,7 @@ export class UserForm {
     this.#problems.push(fieldProblem([name], message));
   }
 
-  /** Raises Failure account.invalid with all problems, if there are any. */
+  /** Throws Failure account.invalid with all problems, if there are any. */
   throwIfInvalid(): void {
     throwIfInvalid(this.#problems);
   }

@@ -9,7 +9,7 @@ export interface StoredUser {
   readonly id: number;
   readonly documentId: string;
   readonly username: string;
-  /** In the form of `normalEmail`. */
+  /** In the form of `normalizeEmail`. */
   readonly email: string;
   /** The digest; null: signs in at a provider only. */
   readonly password: string | null;

@@ -15,13 +15,13 @@ export type UserWriteCallback<T> = (tx: Transaction, documentId: string) => Prom
 
 /** Writes end users as the documents they are. Everything gives what `also` came to. `literals`: see `WriteRequest`. */
 export interface UserWrites {
-  /** Gives the row id too. Raises Failure account.taken, write.*. */
+  /** Returns the row id too. Throws Failure account.taken, write.*. */
   create<T>(
     data: UserData,
     also: UserWriteCallback<T>,
     literals?: NumberLiterals,
   ): Promise<{ readonly id: number; readonly result: T }>;
-  /** Raises Failure account.taken, account.user-not-found, write.*. */
+  /** Throws Failure account.taken, account.user-not-found, write.*. */
   update<T>(documentId: string, data: UserData, also: UserWriteCallback<T>, literals?: NumberLiterals): Promise<T>;
   /** False where there is nobody: then nothing happens. */
   remove(documentId: string, also: UserWriteCallback<void>): Promise<boolean>;

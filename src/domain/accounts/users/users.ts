@@ -39,25 +39,25 @@ export interface ProviderProfile {
  * Bodies come untrusted, as parsed JSON; each function checks its own. Changes are in the audit log.
  */
 export interface Users {
-  /** Body `identifier`, `password`. Raises Failure account.invalid-credentials, account.blocked, account.not-confirmed, access.too-many-requests. */
+  /** Body `identifier`, `password`. Throws Failure account.invalid-credentials, account.blocked, account.not-confirmed, access.too-many-requests. */
   signIn(body: unknown, client: ClientDevice): Promise<SignInResult>;
-  /** Body `username`, `email`, `password` and `registerFields`. `signedIn` is null where the address has to be confirmed first. Raises Failure account.*. */
+  /** Body `username`, `email`, `password` and `registerFields`. `signedIn` is null where the address has to be confirmed first. Throws Failure account.*. */
   register(
     body: unknown,
     client: ClientDevice,
   ): Promise<{ readonly userId: number; readonly signedIn: SignInResult | null }>;
-  /** Body `currentPassword`, `password`, `passwordConfirmation`. Ends every session, opens a new one. Raises Failure account.*, access.unauthorized, access.too-many-requests. */
+  /** Body `currentPassword`, `password`, `passwordConfirmation`. Ends every session, opens a new one. Throws Failure account.*, access.unauthorized, access.too-many-requests. */
   changePassword(identity: UserIdentity, body: unknown, client: ClientDevice): Promise<SignInResult>;
-  /** Body `email`. Mails a code where the address is known. Raises Failure account.invalid, access.too-many-requests. */
+  /** Body `email`. Mails a code where the address is known. Throws Failure account.invalid, access.too-many-requests. */
   forgotPassword(body: unknown, client: ClientDevice): Promise<void>;
-  /** Body `code`, `password`, `passwordConfirmation`. Ends every session. Raises Failure account.*. */
+  /** Body `code`, `password`, `passwordConfirmation`. Ends every session. Throws Failure account.*. */
   resetPassword(body: unknown, client: ClientDevice): Promise<SignInResult>;
-  /** Body `email`. Mails a new link where the address is known and not confirmed; gives the address to answer with. */
+  /** Body `email`. Mails a new link where the address is known and not confirmed; returns the address to answer with. */
   sendConfirmation(body: unknown, client: ClientDevice): Promise<{ readonly email: string }>;
-  /** The code of a mailed link. Raises Failure account.invalid-token. */
+  /** The code of a mailed link. Throws Failure account.invalid-token. */
   confirm(code: unknown, client: ClientDevice): Promise<void>;
   /**
-   * A refresh token. Rotates it; one used twice ends its session, even where it is the same caller who sends it twice at once. Raises
+   * A refresh token. Rotates it; one used twice ends its session, even where it is the same caller who sends it twice at once. Throws
    * Failure account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in legacy mode.
    */
   refresh(refreshToken: unknown, client: ClientDevice): Promise<SignInResult>;
@@ -69,13 +69,13 @@ export interface Users {
   signOut(identity: UserIdentity, actor: Actor): Promise<void>;
   /**
    * Signs in who came back from a provider: known by provider and subject, or new. An account made otherwise is never linked by its
-   * address alone. Raises Failure account.email-taken, account.blocked, account.register-disabled.
+   * address alone. Throws Failure account.email-taken, account.blocked, account.register-disabled.
    */
   signInWithProvider(profile: ProviderProfile, client: ClientDevice): Promise<SignInResult>;
 
-  /** `POST /api/users`: `username`, `email`, `password`, `role` and further attributes. Gives the row id. Raises Failure account.*, write.*. */
+  /** `POST /api/users`: `username`, `email`, `password`, `role` and further attributes. Returns the row id. Throws Failure account.*, write.*. */
   create(body: unknown, actor: Actor): Promise<number>;
-  /** `PUT /api/users/:id`. A new password, a block or another role ends the user's sessions. Raises Failure account.user-not-found, account.*. */
+  /** `PUT /api/users/:id`. A new password, a block or another role ends the user's sessions. Throws Failure account.user-not-found, account.*. */
   update(id: number, body: unknown, actor: Actor): Promise<void>;
   /** `DELETE /api/users/:id`, with all sessions; false: there was none. */
   remove(id: number, actor: Actor): Promise<boolean>;

@@ -70,12 +70,12 @@ export interface BulkImport {
   /** The head of a document, which links can lead to from then on. `createdBy`: row id of an administrator. */
   createDocumentRow(tx: Transaction, type: ContentType, documentId: string, createdBy: number | null): Promise<void>;
   /**
-   * The versions of an announced document. Gives what was left out because another one has it. Raises Failure write.invalid where
+   * The versions of an announced document. Returns what was left out because another one has it. Throws Failure write.invalid where
    * a value inside a component is to be unique and is not.
    */
   writeVersions(tx: Transaction, document: ImportedDocument): Promise<readonly UniqueConflict[]>;
   /**
-   * One version of an announced document as it was in a database of ours: the ids of its components and its revisions stay. Raises
+   * One version of an announced document as it was in a database of ours: the ids of its components and its revisions stay. Throws
    * UniqueViolation, LengthViolation and ForeignKeyViolation where it does not fit, and Failure write.invalid like `write`.
    */
   restoreVersion(tx: Transaction, type: ContentType, version: WholeVersion): Promise<void>;

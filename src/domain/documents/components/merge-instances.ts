@@ -26,7 +26,7 @@ export type ResolveChange = (
 /**
  * The instances of an attribute after a change: the entries sent are the new list; one with an id keeps what it does not
  * name (behaviour, section 13, "Components and zones"). New instances have no id yet (0).
- * Raises Failure write.foreign-component for an id that is not among the current instances, write.unknown-anchor.
+ * Throws Failure write.foreign-component for an id that is not among the current instances, write.unknown-anchor.
  */
 export async function mergeInstances(
   current: readonly ComponentInstance[],

@@ -23,14 +23,14 @@ export interface HistoryContext extends Pick<DocumentsContext, 'snapshot' | 'lay
   readonly modelRenames: ModelRenameHistory;
 }
 
-/** What a caller may see of the states of a type. Raises Failure access.forbidden for who may not find its documents. */
+/** What a caller may see of the states of a type. Throws Failure access.forbidden for who may not find its documents. */
 export function getHistoryPermissions({ type, ability }: Pick<HistoryRequest, 'type' | 'ability'>) {
   if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
   return { drafts: ability.can('readDrafts', type.uid), rule: getRowRule(ability, 'find', type) };
 }
 
 /**
- * The head of the document, null where it is gone. Raises Failure http.not-found where it is another type's, or out of the caller's
+ * The head of the document, null where it is gone. Throws Failure http.not-found where it is another type's, or out of the caller's
  * reach: who made one that is gone is not known, so that who sees only their own sees none of those.
  */
 export async function getVisibleDocumentRow(

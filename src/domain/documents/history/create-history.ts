@@ -17,7 +17,7 @@ export type HistoryServices = Pick<HistoryContext, 'snapshot' | 'layout' | 'stor
   readonly documents: Documents;
 };
 
-/** The history of the documents of one model. What is kept is kept by `createDocuments({ keepsHistory: true })`. */
+/** The history of the documents of one model. What is kept is kept by `createDocuments({ recordsHistory: true })`. */
 export function createHistory(services: HistoryServices): DocumentHistory {
   const { snapshot, store } = services;
   const context: HistoryContext = {

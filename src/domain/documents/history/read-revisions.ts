@@ -93,7 +93,7 @@ export async function getRevision(
   };
 }
 
-/** The row of a state that the caller reaches. Raises Failure http.not-found, access.forbidden. */
+/** The row of a state that the caller reaches. Throws Failure http.not-found, access.forbidden. */
 export async function getRevisionRow(
   context: HistoryContext,
   session: Session,

@@ -82,7 +82,7 @@ export async function restoreInTransaction(
   return result;
 }
 
-/** Whether there is no such document any more. Raises Failure write.invalid for a single type that has another one by now. */
+/** Whether there is no such document any more. Throws Failure write.invalid for a single type that has another one by now. */
 async function isDocumentRemoved(
   tx: Transaction,
   { statements, printer }: HistoryContext,

@@ -119,22 +119,22 @@ export interface HistoryLimits {
 
 /** What versions were before they were changed (docs/reference/history.md). Whoever may not read drafts sees what was published. */
 export interface DocumentHistory {
-  /** States of a document in one locale ('' on types without locales). Raises Failure http.not-found, access.forbidden. */
+  /** States of a document in one locale ('' on types without locales). Throws Failure http.not-found, access.forbidden. */
   list(request: HistoryRequest & PageRange & { readonly locale: string }): Promise<RevisionPage<RevisionListEntry>>;
-  /** One of them, whatever its locale. Raises Failure http.not-found, access.forbidden. */
+  /** One of them, whatever its locale. Throws Failure http.not-found, access.forbidden. */
   get(request: HistoryRequest & { readonly id: number }): Promise<RevisionDetails>;
-  /** The last states of documents that are gone, one per locale; `title`: the attribute that they are called by. Raises Failure access.forbidden. */
+  /** The last states of documents that are gone, one per locale; `title`: the attribute that they are called by. Throws Failure access.forbidden. */
   listRemoved(
     request: Omit<HistoryRequest, 'documentId'> & PageRange & { readonly title: string | null },
   ): Promise<RevisionPage<RemovedRevision>>;
   /**
    * Writes a state into the draft (or the only version) as an update of the caller would, or creates the document again under its
-   * documentId. `attributes`: only those. Raises Failure http.not-found, access.forbidden, write.*.
+   * documentId. `attributes`: only those. Throws Failure http.not-found, access.forbidden, write.*.
    */
   restore(request: RestoreRevisionRequest): Promise<RestoreResult>;
   /**
    * Takes back what was done last to these documents: all versions that were deleted are there again, published ones published, or a
-   * discarded draft is. All or none. Raises Failure http.not-found where nothing of it is kept, write.precondition where somebody wrote it
+   * discarded draft is. All or none. Throws Failure http.not-found where nothing of it is kept, write.precondition where somebody wrote it
    * since, access.forbidden, write.*.
    */
   undo(request: UndoRequest): Promise<UndoResult>;

@@ -22,7 +22,7 @@ export interface UndoTarget {
 export const fullVisibility: RevisionVisibility = { canFollow: () => true, isVisible: () => true };
 
 /**
- * What was taken away last of a document; what is published comes first, as all locales share some of it. Raises Failure http.not-found
+ * What was taken away last of a document; what is published comes first, as all locales share some of it. Throws Failure http.not-found
  * for what is out of the caller's reach, before anything that would tell it from what is nowhere; and write.precondition.
  */
 export async function findUndoTargets(
@@ -52,7 +52,7 @@ export async function findUndoTargets(
   return targets.toSorted((left, right) => Number(right.isPublished) - Number(left.isPublished));
 }
 
-/** Raises Failure write.precondition where somebody wrote it since. */
+/** Throws Failure write.precondition where somebody wrote it since. */
 export async function checkUnchangedSince(
   tx: Transaction,
   context: HistoryContext,

@@ -90,7 +90,7 @@ async function undoInTransaction(tx: Transaction, context: HistoryContext, reque
 }
 
 /**
- * Which of the attributes that the version got from the other locales were published with another value than the drafts have. Raises
+ * Which of the attributes that the version got from the other locales were published with another value than the drafts have. Throws
  * Failure write.precondition where the drafts have another one than when it went.
  */
 async function listChangedShared(

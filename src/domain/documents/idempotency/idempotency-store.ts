@@ -11,7 +11,7 @@ const retention = 24 * 60 * 60 * 1_000;
 export interface IdempotencyStore {
   /** See `Documents`. */
   request(key: IdempotencyKey): IdempotentRequest;
-  /** Takes away the answers that were kept for a day. Raises Fault store.*. */
+  /** Takes away the answers that were kept for a day. Throws Fault store.*. */
   prune(): Promise<void>;
 }
 

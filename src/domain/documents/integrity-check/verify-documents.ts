@@ -27,8 +27,8 @@ export type VerifyProgress = (done: number, total: number) => void;
 
 /**
  * Checks the rules that hold for whatever is stored, in one state of the database, and changes nothing; others may write meanwhile.
- * Gives a line for each place at which one does not hold, at most a hundred per rule and table where a statement finds them.
- * Component ids are kept in memory: some 100 bytes for each. Raises Fault store.*.
+ * Returns a line for each place at which one does not hold, at most a hundred per rule and table where a statement finds them.
+ * Component ids are kept in memory: some 100 bytes for each. Throws Fault store.*.
  */
 export function verifyDocuments(
   store: InspectedStore,

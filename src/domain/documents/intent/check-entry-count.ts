@@ -14,7 +14,7 @@ export function isWritable(attribute: Attribute, path: Path, context: BodyParseC
 
 /**
  * Counts the entries of every list of a body: components, zones, links and media in every form. A list counts those of the lists inside
- * it too. What the body must not name is left to the parser, which refuses it. Raises Failure write.too-many-entries.
+ * it too. What the body must not name is left to the parser, which refuses it. Throws Failure write.too-many-entries.
  */
 export function checkEntryCount(
   data: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ const ignoredKeys: ReadonlySet<string> = new Set(['publishedAt', 'locale']);
 
 /**
  * The `data` of a body as an intent (contract, "Writes"; behaviour, section 13). What is wrong with single values goes to
- * `scope.problems`. Raises Failure write.missing-data, write.too-many-entries, write.invalid, write.invalid-key(-at), write.invalid-relations,
+ * `scope.problems`. Throws Failure write.missing-data, write.too-many-entries, write.invalid, write.invalid-key(-at), write.invalid-relations,
  * write.foreign-component.
  */
 export async function parseDocumentBody(

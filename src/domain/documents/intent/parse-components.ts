@@ -20,7 +20,7 @@ export type ParseValues = (
 
 /**
  * The value of a component or zone attribute as the list of its entries (contract, "Dynamic zone entries"; behaviour, section 13).
- * undefined when it is wrong, which is then among the problems. Raises Failure write.invalid-key-at, write.foreign-component.
+ * undefined when it is wrong, which is then among the problems. Throws Failure write.invalid-key-at, write.foreign-component.
  */
 export async function parseComponents(
   value: unknown,

@@ -10,7 +10,7 @@ const linkOperations: ReadonlySet<string> = new Set(['set', 'connect', 'disconne
 
 /**
  * The value of a relation or media attribute as a change of its links (behaviour, section 13, "Relations" and "Media").
- * null: nothing is to change. Raises Failure write.invalid-relations, write.invalid-key-at.
+ * null: nothing is to change. Throws Failure write.invalid-relations, write.invalid-key-at.
  */
 export function parseLinks(
   value: unknown,

@@ -35,7 +35,7 @@ export class Problems {
     this.#problems.push(...others.#problems.slice(0, maxProblems - this.#problems.length));
   }
 
-  /** Raises Failure write.invalid with all problems, if there are any. */
+  /** Throws Failure write.invalid with all problems, if there are any. */
   throwIfAny(): void {
     if (this.isNotEmpty) throw invalidWrite(this.#problems);
   }

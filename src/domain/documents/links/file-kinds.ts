@@ -32,7 +32,7 @@ interface FileReference {
 
 /**
  * Looks whether the files that an intent connects, at any depth, are of a kind that their attribute takes (`allowedTypes`). `mimeOf`:
- * the media type of a file; undefined for one that does not exist, which others complain about. Raises Failure write.invalid with all
+ * the media type of a file; undefined for one that does not exist, which others complain about. Throws Failure write.invalid with all
  * problems.
  */
 export function checkFileKinds(

@@ -15,7 +15,7 @@ import { readLastInversePositions } from './owning-side.js';
  * A change of a relation through its inverse side: the links stand on the owners' rows, so it is those that change. Drafts of the
  * owners always; their published rows too when the write publishes, or when the source has no drafts of its own
  * (docs/decisions/0006). Owners without draft & publish have one row, which changes at once.
- * Raises Failure write.unknown-anchor.
+ * Throws Failure write.unknown-anchor.
  */
 export async function writeInverseSide(
   context: WriteContext,

@@ -34,7 +34,7 @@ export type LinkCardinality =
 
 /**
  * The links after a change: a pure function of the links before and the change.
- * Raises Failure write.unknown-anchor, write.invalid (anchors in a circle).
+ * Throws Failure write.unknown-anchor, write.invalid (anchors in a circle).
  */
 export function applyLinkChange(
   current: readonly LinkTarget[],
@@ -97,7 +97,7 @@ function connectTargets(
   return list.targets();
 }
 
-/** What a connected target goes in front of. Raises Failure write.unknown-anchor. */
+/** What a connected target goes in front of. Throws Failure write.unknown-anchor. */
 function findInsertionPoint(list: TargetList, position: LinkPosition<LinkTarget>, strict: boolean): ListNode {
   if (!('anchor' in position)) return position.at === 'start' ? list.first : list.end;
   const anchor = list.find(position.anchor);

@@ -30,7 +30,7 @@ interface ReferencedDocuments {
 /**
  * Looks up everything that an intent refers to, at any depth, in two statements per content type, and gives the function that
  * puts targets in the place of references (behaviour, section 13, "Relations"). A document that a rule hides from the caller is as
- * unknown as one that does not exist. Raises Failure write.invalid for files of a kind that their attribute does not take; the function
+ * unknown as one that does not exist. Throws Failure write.invalid for files of a kind that their attribute does not take; the function
  * that it gives raises write.unknown-document and write.unknown-rows.
  */
 export async function resolveReferences(

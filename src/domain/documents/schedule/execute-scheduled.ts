@@ -5,7 +5,7 @@ import type { PublicationScheduleServices } from './publication-schedule.js';
 import type { ScheduledPublication } from './types.js';
 
 /**
- * Does what is scheduled within a transaction, with the rights that its administrator has now. Raises Failure access.forbidden where they
+ * Does what is scheduled within a transaction, with the rights that its administrator has now. Throws Failure access.forbidden where they
  * do not suffice any more, and what the action raises.
  */
 export async function executeScheduled(

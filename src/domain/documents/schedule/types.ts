@@ -64,13 +64,13 @@ export interface PublicationSchedule {
     query: ScheduleListRequest,
   ): Promise<{ readonly scheduled: readonly ScheduledPublication[]; readonly total: number }>;
   /**
-   * Sets times of a version; gives what there is of it then. Raises Failure access.forbidden where the caller may not do it now either,
+   * Sets times of a version; returns what there is of it then. Throws Failure access.forbidden where the caller may not do it now either,
    * http.not-found, write.no-draft-and-publish.
    */
   set(request: ScheduleRequest): Promise<readonly ScheduledPublication[]>;
   /** Is there anything to do? */
   isDue(): Promise<boolean>;
-  /** Does what is due, each once, whoever else does the same; ends when `lost` is aborted. Raises Fault store.*. */
+  /** Does what is due, each once, whoever else does the same; ends when `lost` is aborted. Throws Fault store.*. */
   runDue(signal: AbortSignal): Promise<void>;
 }
 

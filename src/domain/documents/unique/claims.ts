@@ -14,7 +14,7 @@ interface Claim {
 /**
  * Claims the unique values of a version that goes live where no index of the version table can keep them unique: those that all
  * locales of a document share, and those in components. What the document claimed for this version before is given up.
- * Raises Failure write.invalid.
+ * Throws Failure write.invalid.
  */
 export async function claimUniqueValues(
   context: WriteContext,

@@ -7,7 +7,7 @@ import type { ColumnValues } from '../versions.js';
 
 /**
  * Runs a statement that may break a unique index of the version table, or hand over more than an index can hold, and then says
- * which attribute it was. Raises Failure write.invalid.
+ * which attribute it was. Throws Failure write.invalid.
  */
 export async function withUniqueErrors<T>(
   document: DocumentLocale,

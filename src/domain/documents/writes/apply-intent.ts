@@ -47,7 +47,7 @@ export interface AppliedChange {
 export const emptyVersion: BaseVersion = { id: null, columns: new Map(), links: new Map() };
 
 /**
- * Applies an intent to a version, in memory. Raises Failure write.unknown-document, write.unknown-rows, write.unknown-anchor,
+ * Applies an intent to a version, in memory. Throws Failure write.unknown-document, write.unknown-rows, write.unknown-anchor,
  * write.foreign-component.
  */
 export async function applyIntent(

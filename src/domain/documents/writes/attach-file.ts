@@ -14,7 +14,7 @@ import { checkLocale, getRowRules, lockDocument } from './row-rules.js';
 import { updateStoredVersion } from './save-version.js';
 import { isShared } from './shared-attributes.js';
 
-/** Gives a file to a media attribute of a version; see `Documents.attach`. */
+/** Returns a file to a media attribute of a version; see `Documents.attach`. */
 export async function attachFile(context: WriteContext, request: AttachRequest): Promise<void> {
   const { type, ability, attribute, version: to } = request;
   const { documentId } = to;

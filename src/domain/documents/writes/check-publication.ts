@@ -23,7 +23,7 @@ const published = 'published' as const;
 
 /**
  * Checks a draft against the rules of publication (behaviour, section 3, second table).
- * Raises Failure write.invalid with all problems.
+ * Throws Failure write.invalid with all problems.
  */
 export async function checkPublication(
   context: WriteContext,

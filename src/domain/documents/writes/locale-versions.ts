@@ -19,7 +19,7 @@ import { copySharedColumns, isShared } from './shared-attributes.js';
 /**
  * A caller who may update a document may still not add a locale to it (contract, "locale"): not at all, not this one, or not to
  * what somebody else created. `visible`: the caller's rules reach a version that the document has; otherwise it counts as missing.
- * Raises Failure access.forbidden, http.not-found.
+ * Throws Failure access.forbidden, http.not-found.
  */
 export async function checkCreateLocalization(
   context: WriteContext,
@@ -46,7 +46,7 @@ export interface LocaleVersionStart {
 /**
  * Starts a locale version of a document that has others: shared scalars, media and components are copied, the rest is empty
  * (behaviour, section 10). Shared attributes in the body are refused where they differ, or applied, as the rules say.
- * Raises Failure write.not-localized.
+ * Throws Failure write.not-localized.
  */
 export async function startLocaleVersion(
   context: WriteContext,

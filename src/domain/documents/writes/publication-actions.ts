@@ -73,7 +73,7 @@ export const discardDraftAction: PublicationAction = {
 
 /**
  * Does an action to one locale version of a document, or to all that it can be done to, and reads the first of them back, the
- * default locale before others. Raises Failure http.not-found, access.forbidden, write.no-draft-and-publish, write.invalid.
+ * default locale before others. Throws Failure http.not-found, access.forbidden, write.no-draft-and-publish, write.invalid.
  */
 export async function applyAction(
   context: WriteContext,

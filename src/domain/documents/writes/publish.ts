@@ -33,7 +33,7 @@ export interface PublishedDraft {
 
 /**
  * Publishes a draft: its row and its own links are copied onto the published row, in place. Inbound links are left alone.
- * Shared attributes go live in all published locales. Raises Failure write.invalid.
+ * Shared attributes go live in all published locales. Throws Failure write.invalid.
  */
 export async function publishDraft(
   context: WriteContext,

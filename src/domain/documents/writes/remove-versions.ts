@@ -11,7 +11,7 @@ import { allowsAnyLocale, checkLocale, lockDocument, type WriteRowRules } from '
 /**
  * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
  * With its last version the document goes, and with the document every link to it. False: there was nothing to remove.
- * Raises Failure access.forbidden where all locales are to go and a rule leaves one out.
+ * Throws Failure access.forbidden where all locales are to go and a rule leaves one out.
  */
 export async function removeVersions(
   context: WriteContext,

@@ -24,7 +24,7 @@ export function getWriteRowRules(
   return getRowRules(ability, type, alsoPublishes ? [action, 'publish'] : [action]);
 }
 
-/** Raises Failure access.forbidden for a locale that a rule leaves out. */
+/** Throws Failure access.forbidden for a locale that a rule leaves out. */
 export function checkLocale(rules: WriteRowRules, locale: string): void {
   if (!rules.every(({ locales }) => locales?.has(locale) ?? true)) throw new Failure('access.forbidden');
 }

@@ -17,7 +17,7 @@ export interface SavedVersion {
 /**
  * Stores the version that writes go to: a draft, or the only version where there are no drafts. `version` is null where it is
  * new. Its revision counts only changes of content: saving what is there already is no modification (behaviour 0.23). `keeps`: what it
- * was is kept; false where the same is kept of what is published. Raises Failure write.invalid when a value has to be unique and is not.
+ * was is kept; false where the same is kept of what is published. Throws Failure write.invalid when a value has to be unique and is not.
  */
 export async function saveVersion(
   context: WriteContext,
@@ -38,7 +38,7 @@ export async function saveVersion(
   return saveLinks(context, document, saved, applied);
 }
 
-/** Brings a stored version, of whatever status, to the outcome of a change. Raises Failure write.invalid like `saveVersion`. */
+/** Brings a stored version, of whatever status, to the outcome of a change. Throws Failure write.invalid like `saveVersion`. */
 export async function updateStoredVersion(
   context: WriteContext,
   document: DocumentLocale,

@@ -29,7 +29,7 @@ export interface SharedAttributeSource {
 }
 
 /**
- * Gives the shared attributes of the version just written to the versions of the same status in the other locales, among
+ * Returns the shared attributes of the version just written to the versions of the same status in the other locales, among
  * `versions`.
  */
 export async function copySharedToDrafts(
@@ -51,7 +51,7 @@ export async function copySharedToDrafts(
 }
 
 /**
- * Gives the shared attributes of the other locales' drafts, which follow every draft, to their published versions. `changed`: these drafts
+ * Returns the shared attributes of the other locales' drafts, which follow every draft, to their published versions. `changed`: these drafts
  * were changed after `versions` were read.
  */
 export async function publishSharedAttributes(

@@ -36,7 +36,7 @@ type CheckedWrite = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values
   readonly rules: WriteRowRules;
 };
 
-/** Creates the document of `source` with its first version, and reads it back. Raises Failure write.*. */
+/** Creates the document of `source` with its first version, and reads it back. Throws Failure write.*. */
 export async function createVersion(
   context: WriteContext,
   document: DocumentLocale,
@@ -57,7 +57,7 @@ export async function createVersion(
   });
 }
 
-/** Changes a version, or adds the locale's version to a document that has others. Raises Failure write.*, access.forbidden, http.not-found. */
+/** Changes a version, or adds the locale's version to a document that has others. Throws Failure write.*, access.forbidden, http.not-found. */
 export async function changeVersion(
   context: WriteContext,
   document: DocumentLocale,

@@ -47,14 +47,14 @@ export interface FeedPage {
 
 /** What happened, in one order that is the same for everybody and to which things are only ever added at the end. */
 export interface Feed {
-  /** The cursor behind everything that was committed before the question. Raises Fault store.*. */
+  /** The cursor behind everything that was committed before the question. Throws Fault store.*. */
   endCursor(): Promise<string>;
   /**
-   * What was committed behind a cursor. Raises Failure feed.unknown-cursor where that place is too old, or of another database;
+   * What was committed behind a cursor. Throws Failure feed.unknown-cursor where that place is too old, or of another database;
    * Fault store.*.
    */
   readAfter(cursor: string, scope: FeedScope, limit: number): Promise<FeedPage>;
-  /** Calls back when there may be more. Gives what ends it. */
+  /** Calls back when there may be more. Returns what ends it. */
   subscribe(listener: () => void): () => void;
   /** Removes what is older than so many days. For one node, once in a while. */
   prune(days: number): Promise<void>;

@@ -101,7 +101,7 @@ async function prepareCrop(
   }
 }
 
-/** Raises Failure upload.not-found, upload.not-croppable, upload.invalid, upload.too-many-pixels, and Fault media.*. */
+/** Throws Failure upload.not-found, upload.not-croppable, upload.invalid, upload.too-many-pixels, and Fault media.*. */
 async function extractPart(
   { context, rows }: MediaFileServices,
   row: FileRow,

@@ -18,7 +18,7 @@ const ambiguousTypes = /^(?:image|audio|video|font|model)\/|^application\/(?:x-m
 const tiffSignatures: readonly Buffer[] = [Buffer.from('II*\0'), Buffer.from('MM\0*')];
 const tiff: FileType = { mime: 'image/tiff', ext: '.tif' };
 
-/** Looks into the beginning of a file, see `sniff`. Raises Fault media.unavailable. */
+/** Looks into the beginning of a file, see `sniff`. Throws Fault media.unavailable. */
 export async function detectFileType(path: string, name: string): Promise<FileType> {
   const start = await withStorageFaults(async () => {
     const file = await open(path, 'r');

@@ -67,7 +67,7 @@ async function measured(key: string): Promise<{ readonly width: number; readonly
   return { width, height };
 }
 
-/** Row, content and formats are those of one picture, and there is nothing else. Gives its width. */
+/** Row, content and formats are those of one picture, and there is nothing else. Returns its width. */
 async function expectWhole(): Promise<number> {
   const [row] = await fixture.files();
   const { width, height } = await measured(`${row?.hash}${row?.ext}`);

@@ -11,7 +11,7 @@ const maxStemLength = 100;
 const misleadingCharacters = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
- * Looks at the name that a file was sent with. No name at all is fine. Raises Failure upload.name-refused for folders in it, for what
+ * Looks at the name that a file was sent with. No name at all is fine. Throws Failure upload.name-refused for folders in it, for what
  * makes a name look like another one, and for more than 255 characters.
  */
 export function checkUploadName(name: string): void {
@@ -19,12 +19,12 @@ export function checkUploadName(name: string): void {
   if (name !== '') checkDisplayName(name);
 }
 
-/** Looks at the name that people give a file. It is only shown, so slashes are fine. Raises Failure upload.name-refused. */
+/** Looks at the name that people give a file. It is only shown, so slashes are fine. Throws Failure upload.name-refused. */
 export function checkDisplayName(name: string): void {
   if (name.trim() === '' || [...name].length > maxNameLength || misleadingCharacters.test(name)) throw nameRefused();
 }
 
-/** The name that people gave a file, looked at; undefined: they gave none. An empty one is none. Raises Failure upload.name-refused. */
+/** The name that people gave a file, looked at; undefined: they gave none. An empty one is none. Throws Failure upload.name-refused. */
 export function validGivenName({ name }: FileDetails): string | undefined {
   if (name === undefined || name === '') return undefined;
   checkDisplayName(name);

@@ -30,7 +30,7 @@ export interface FileRows {
   countImages(after: number): Promise<number>;
 }
 
-/** The row of a file. Raises Failure upload.not-found where there is none. */
+/** The row of a file. Throws Failure upload.not-found where there is none. */
 export async function requireFile(rows: Pick<FileRows, 'find'>, id: number): Promise<FileRow> {
   const row = await rows.find(id);
   if (row === null) throw new Failure('upload.not-found');

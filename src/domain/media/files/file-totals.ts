@@ -8,7 +8,7 @@ export interface FileTotals {
   readonly bytes: number;
 }
 
-/** Adds up all files. Raises Fault store.*. */
+/** Adds up all files. Throws Fault store.*. */
 export async function sumFiles(store: Store): Promise<FileTotals> {
   const query = plainStatement(store.dialect, 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]');
   const [row] = await store.rows(query, []);

@@ -14,13 +14,13 @@ export type FileData = Readonly<Record<string, unknown>>;
 
 /** Writes the rows of files, as the documents they are, each with its entry in the log and in the same transaction. */
 export interface FileWrites {
-  /** All of them or none; `alongside` once for each. Raises Failure upload.folder-not-found, write.invalid. */
+  /** All of them or none; `alongside` once for each. Throws Failure upload.folder-not-found, write.invalid. */
   create(
     files: readonly FileData[],
     actor: Actor,
     alongside: TransactionHook | undefined,
   ): Promise<readonly StoredFile[]>;
-  /** Without an actor it is no change that anybody made, and not in the log. Raises Failure upload.not-found and the same. */
+  /** Without an actor it is no change that anybody made, and not in the log. Throws Failure upload.not-found and the same. */
   update(documentId: string, data: FileData, entry: FileAuditEntry | null): Promise<void>;
   /** False: there was nothing to remove. */
   remove(documentId: string, actor: Actor): Promise<boolean>;

@@ -29,7 +29,7 @@ export interface ObjectBulkImport {
   /** The address of an object. */
   objectUrl(key: string): string;
   /**
-   * Stores bytes; what was there under the key is replaced. SVG images are cleaned like uploaded ones. Memory stays bounded. Raises
+   * Stores bytes; what was there under the key is replaced. SVG images are cleaned like uploaded ones. Memory stays bounded. Throws
    * Fault media.full, media.unavailable.
    */
   put(key: string, bytes: Readable, meta: { readonly mime: string; readonly name: string }): Promise<ImportedObject>;

@@ -41,7 +41,7 @@ export function formatObjects(
 
 /**
  * Puts objects one after the other. `put` hears of the key of each before it is begun, so that the caller knows what may be there if
- * something goes wrong. Raises Fault media.full, media.unavailable.
+ * something goes wrong. Throws Fault media.full, media.unavailable.
  */
 export async function putObjects(
   { storage }: Pick<ObjectDependencies, 'storage'>,

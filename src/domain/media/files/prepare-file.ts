@@ -28,7 +28,7 @@ export interface PreparedFile {
 
 /**
  * Looks into a received file: what its content is, whether that is allowed, how large an image is, and makes its formats. `name` tells
- * apart what content does not, see `sniff`. Images lose their metadata. Raises Failure upload.empty, upload.type-refused, upload.too-large for an image above
+ * apart what content does not, see `sniff`. Images lose their metadata. Throws Failure upload.empty, upload.type-refused, upload.too-large for an image above
  * its limit, upload.too-many-pixels, upload.invalid for an SVG image that must not be stored, and Fault media.busy, media.full,
  * media.unavailable.
  */

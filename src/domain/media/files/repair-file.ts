@@ -9,7 +9,7 @@ import { type FetchedObject, withObject } from './with-object.js';
 
 /**
  * Brings a file together again whose content was being replaced, or made into formats, when that was cut off: what lies under its key is
- * its content, old or new, and formats and row are made to follow from it. False: nothing lies there. Raises Fault media.*.
+ * its content, old or new, and formats and row are made to follow from it. False: nothing lies there. Throws Fault media.*.
  */
 export async function repairFile(services: MediaFileServices, id: number): Promise<boolean> {
   const { context, rows } = services;

@@ -10,7 +10,7 @@ import { contentData, infoData } from './row-data.js';
 /**
  * Puts other content in the place of a file's own, while it is the caller's turn. Each object is replaced in one step, under its former
  * key, and then the row: whenever a crash comes, there is a whole object for every key that the row names. Formats that the new content
- * does not have go last. Raises Failure upload.not-found where the row has gone, and Fault media.full, media.unavailable.
+ * does not have go last. Throws Failure upload.not-found where the row has gone, and Fault media.full, media.unavailable.
  */
 export async function replaceContent(
   { context, writes }: MediaFileServices,

@@ -7,7 +7,7 @@ import { discardPrepared, type PreparedFile } from './prepare-file.js';
 
 /**
  * Puts the formats that were made of a file's content in the place of its former ones, writes what follows from them into its row, and
- * takes away the ones that are no longer made. Of a file that has gone meanwhile nothing stays. What was made is used up. Raises Fault
+ * takes away the ones that are no longer made. Of a file that has gone meanwhile nothing stays. What was made is used up. Throws Fault
  * media.full, media.unavailable.
  */
 export async function replaceFormats(

@@ -62,7 +62,7 @@ export async function storeFiles(
   }
 }
 
-/** The name that people gave it, or it was sent with; empty: none. Raises Failure upload.name-refused. */
+/** The name that people gave it, or it was sent with; empty: none. Throws Failure upload.name-refused. */
 function uploadName(file: ReceivedFile, info: FileDetails): string {
   checkUploadName(file.name);
   return validGivenName(info) ?? file.name;

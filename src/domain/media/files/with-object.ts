@@ -12,7 +12,7 @@ export interface FetchedObject extends ContentDigest {
 }
 
 /**
- * Does work on a copy of a stored object, which goes away afterwards. null: there is no such object. Raises what the work raises, and
+ * Does work on a copy of a stored object, which goes away afterwards. null: there is no such object. Throws what the work raises, and
  * Fault media.full, media.unavailable.
  */
 export async function withObject<T>(

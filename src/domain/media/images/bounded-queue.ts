@@ -12,7 +12,7 @@ export class BoundedQueue {
     this.#capacity = concurrency + maxQueued;
   }
 
-  /** Does the work when a place is free, first come first served. Raises Fault media.busy where too many wait already. */
+  /** Does the work when a place is free, first come first served. Throws Fault media.busy where too many wait already. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#pending.size >= this.#capacity) throw new Fault('media.busy');
     const done = this.#semaphore.run(work);

@@ -14,7 +14,7 @@ const maxPalettePixels = 4_000_000;
 
 /**
  * Cuts a part out of an image, in whole pixels of what is seen, into a file of a folder: in the format of the image, upright, without
- * metadata, and so well that nobody sees it was written twice. Raises Failure upload.not-croppable for what cannot be read or is not
+ * metadata, and so well that nobody sees it was written twice. Throws Failure upload.not-croppable for what cannot be read or is not
  * written anew, upload.invalid for a part that is not within the image, upload.too-many-pixels, and Fault media.full, media.unavailable.
  */
 export async function cropPicture(

@@ -12,7 +12,7 @@ import { retryDecode } from './retry-decode.js';
 const placeholderSide = 32;
 
 /**
- * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Raises Failure
+ * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Throws Failure
  * upload.too-many-pixels before anything is decoded, and Fault media.unavailable where it cannot be read. An image that would take too much memory is measured and not decoded.
  */
 export async function readImageFacts(path: string, pixelLimit: number): Promise<ImageFacts | null> {

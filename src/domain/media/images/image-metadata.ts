@@ -25,7 +25,7 @@ export interface ImageMetadata {
 
 /**
  * Reads the head of an image; nothing is decoded, so it takes milliseconds whatever the head says. null: it has none that can be read.
- * Raises Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable where the file cannot be read.
+ * Throws Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable where the file cannot be read.
  */
 export async function readImageMetadata(path: string, pixelLimit: number): Promise<ImageMetadata | null> {
   const metadata = await decodeMetadata(path);

@@ -42,14 +42,14 @@ export interface CroppedPicture {
 
 /** Work on images, off the main thread and in a bounded number of places. Queue full: Fault media.busy. */
 export interface Images {
-  /** null: not an image that can be looked into. Raises Failure upload.too-many-pixels before anything is decoded. */
+  /** null: not an image that can be looked into. Throws Failure upload.too-many-pixels before anything is decoded. */
   facts(path: string, mime: string): Promise<ImageFacts | null>;
   /** The formats of an image into files beside it (`folder`), metadata stripped, orientation applied; those only that are smaller than the image. */
   formats(path: string, mime: string, folder: string): Promise<readonly MadeFormat[]>;
   /** One picture on the fly, never larger than the original. */
   variant(path: string, request: VariantRequest, folder: string): Promise<MadeFormat>;
   /**
-   * A part of an image in the format of the image, upright and without metadata, into a file of a folder. Raises Failure
+   * A part of an image in the format of the image, upright and without metadata, into a file of a folder. Throws Failure
    * upload.not-croppable, upload.invalid for a part that is not within the image, and upload.too-many-pixels.
    */
   crop(path: string, rectangle: Rectangle, folder: string): Promise<CroppedPicture>;

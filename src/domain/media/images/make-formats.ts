@@ -9,7 +9,7 @@ import { writePicture } from './write-picture.js';
 
 /**
  * Makes the formats of an image into files of a folder, in the format of the image. Animations stand still in them: encoding a moving
- * GIF anew takes minutes. None of an image that would take too much memory. All or none: what was made before something went wrong is taken away. Raises Failure upload.too-many-pixels,
+ * GIF anew takes minutes. None of an image that would take too much memory. All or none: what was made before something went wrong is taken away. Throws Failure upload.too-many-pixels,
  * Fault media.full, media.unavailable, and what the decoder raises.
  */
 export async function makeFormats(

@@ -13,7 +13,7 @@ const clear = { ...white, alpha: 0 };
 
 /**
  * Makes one picture of an image, as it is asked for, into a file of a folder; its name is `variant`. Without a format it keeps the
- * image's own. Raises Failure upload.invalid where the image cannot be decoded, upload.too-many-pixels, and Fault media.full,
+ * image's own. Throws Failure upload.invalid where the image cannot be decoded, upload.too-many-pixels, and Fault media.full,
  * media.unavailable.
  */
 export async function makeVariant(

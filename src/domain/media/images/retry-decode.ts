@@ -9,7 +9,7 @@ const timeoutPattern = /^timeout:/;
 /**
  * Lets the decoder look into a file. Whatever is wrong, a disk that fails or descriptors that have run out included, it calls the image
  * damaged; so where it does, the file is read through without it, and it is asked once more. Work that was too slow is not done again.
- * Raises Fault media.unavailable where the file cannot be read, Faults of the work, and what the decoder raises.
+ * Throws Fault media.unavailable where the file cannot be read, Faults of the work, and what the decoder raises.
  */
 export async function retryDecode<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {

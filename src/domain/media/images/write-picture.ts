@@ -20,7 +20,7 @@ export interface PictureRequest {
 
 /**
  * Makes a picture into a new file. It is made in memory first, so that trouble of the disk is told from trouble with the image:
- * raises what the decoder raises, and Fault media.full, media.unavailable.
+ * throws what the decoder raises, and Fault media.full, media.unavailable.
  */
 export async function writePicture(
   picture: Sharp,

@@ -7,7 +7,7 @@ const formType = /^multipart\/form-data\s*;/i;
 
 /**
  * A parser of one form, with its limits. File names come as they were sent, folders included: whether a name may stay is looked at
- * when the file is stored. Raises Failure upload.malformed for another type of body, and for a type without a boundary.
+ * when the file is stored. Throws Failure upload.malformed for another type of body, and for a type without a boundary.
  */
 export function createFormParser(
   contentType: string,

@@ -54,14 +54,14 @@ export class FormParts {
     this.#stop.abort(error);
   }
 
-  /** Every file, in the order sent, once all of them are there. Raises what went wrong first. */
+  /** Every file, in the order sent, once all of them are there. Throws what went wrong first. */
   async files(): Promise<readonly ReceivedFile[]> {
     const files = await Promise.all(this.#files);
     this.stopped.throwIfAborted();
     return files.flatMap((file) => file ?? []);
   }
 
-  /** Takes away what was received; may be called at any time, more than once. Raises Fault media.unavailable. */
+  /** Takes away what was received; may be called at any time, more than once. Throws Fault media.unavailable. */
   async discard(): Promise<void> {
     await Promise.all(this.#files);
     await withStorageFaults(() => Promise.all(this.#paths.map((path) => rm(path, { force: true }))));

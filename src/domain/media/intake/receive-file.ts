@@ -9,7 +9,7 @@ export type ContentDigest = Pick<ReceivedFile, 'bytes' | 'checksum'>;
 
 /**
  * Writes a stream into a new file that its owner alone may read, and counts and digests it on the way. The file is closed in any case;
- * on failure what is there of it stays for the caller to take away, and so does the stream. Raises what the stream raises, and Fault
+ * on failure what is there of it stays for the caller to take away, and so does the stream. Throws what the stream raises, and Fault
  * media.full, media.unavailable.
  */
 export async function receiveFile(stream: Readable, path: string): Promise<ContentDigest> {

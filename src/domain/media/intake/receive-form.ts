@@ -23,7 +23,7 @@ export interface IntakeOptions {
 /**
  * Receives a form (behaviour, section 18; docs/reference/media.md). Files go straight to the disk, so memory stays bounded whatever
  * their size. As soon as a limit is passed nothing more is read: the rest of the body stays where it is. On any failure, a client that
- * goes away included, what was received is taken away again before the failure is raised. Raises Failure upload.malformed,
+ * goes away included, what was received is taken away again before the failure is raised. Throws Failure upload.malformed,
  * upload.too-large, upload.too-many, and Fault media.full, media.unavailable.
  */
 export async function receiveForm(body: IncomingBody, options: IntakeOptions): Promise<ReceivedForm> {
@@ -44,7 +44,7 @@ export async function receiveForm(body: IncomingBody, options: IntakeOptions): P
   }
 }
 
-/** Gives the whole body to the parser, piece by piece, at the speed of the disk. Raises the reason of `stopped`. */
+/** Returns the whole body to the parser, piece by piece, at the speed of the disk. Throws the reason of `stopped`. */
 async function feedParser(
   parser: BusboyInstance,
   body: Readable,
@@ -75,7 +75,7 @@ async function* readChunks(body: Readable): AsyncIterable<Buffer> {
   }
 }
 
-/** Resolves when the parser takes more. Raises the reason of `stopped`. */
+/** Resolves when the parser takes more. Throws the reason of `stopped`. */
 function writeChunk(parser: BusboyInstance, chunk: Buffer, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(stopped.reason);

@@ -14,7 +14,7 @@ export const fileListParameters: ReadonlySet<string> = new Set(['filters', 'sort
 /**
  * The question of an administrator who looks for files, parsed and authorised like any other: by every attribute that files have, the
  * private ones such as `folderId` and `visibility` included, and by nothing else. `settings::media` is asked for by whoever calls.
- * Raises Failure query.*.
+ * Throws Failure query.*.
  */
 export function parseFileListQuery(parameters: Parameters, snapshot: Snapshot, settings: QuerySettings): ListReadQuery {
   const type = getContentType(snapshot, fileUid);

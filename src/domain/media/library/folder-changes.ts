@@ -20,7 +20,7 @@ const foldersLock = 'folders';
 /** Values in one statement. */
 const batchSize = 500;
 
-/** Makes a folder; gives its id. Raises Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
+/** Makes a folder; returns its id. Throws Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
 export function createFolder(
   dependencies: FolderDependencies,
   request: FolderRequest & { readonly name: string },
@@ -42,7 +42,7 @@ export function createFolder(
   });
 }
 
-/** Changes a folder. Raises the same, and Failure upload.folder-cycle. */
+/** Changes a folder. Throws the same, and Failure upload.folder-cycle. */
 export function changeFolder(
   dependencies: FolderDependencies,
   id: number,
@@ -56,7 +56,7 @@ export function changeFolder(
   });
 }
 
-/** Takes a folder away, and those below it, if there are no files in them. Raises Failure upload.folder-not-found, upload.folder-not-empty. */
+/** Takes a folder away, and those below it, if there are no files in them. Throws Failure upload.folder-not-found, upload.folder-not-empty. */
 export function removeFolder(
   dependencies: FolderDependencies,
   id: number,
@@ -78,7 +78,7 @@ export function removeFolder(
   });
 }
 
-/** Puts files and folders into a folder. Raises Failure upload.not-found and those of `changeFolder`. */
+/** Puts files and folders into a folder. Throws Failure upload.not-found and those of `changeFolder`. */
 export function moveToFolder(
   dependencies: FolderDependencies,
   { files, folders, to }: MoveRequest,

@@ -4,7 +4,7 @@ const maxLength = 255;
 /** Slashes would look like another folder, control characters like nothing at all. */
 const invalidCharacters = /[/\\\p{Cc}]/u;
 
-/** The name of a folder without space around it. Raises Failure upload.invalid. */
+/** The name of a folder without space around it. Throws Failure upload.invalid. */
 export function parseFolderName(text: string): string {
   const name = text.trim();
   const problem = nameProblem(name);

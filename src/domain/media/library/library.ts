@@ -65,18 +65,18 @@ export interface Library {
   folders(): Promise<readonly Folder[]>;
   /** null: there is none. */
   folder(id: number): Promise<Folder | null>;
-  /** Raises Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
+  /** Throws Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
   createFolder(request: FolderRequest & { readonly name: string }, actor: Actor): Promise<Folder>;
-  /** Raises the same, and upload.folder-cycle for a folder that would be in itself. */
+  /** Throws the same, and upload.folder-cycle for a folder that would be in itself. */
   changeFolder(id: number, request: FolderRequest, actor: Actor): Promise<Folder>;
   /**
    * Takes a folder away. `recursive`: with the files in it and in the folders below, those first and each of them for itself: what a
-   * crash leaves is a smaller folder. Otherwise only where there is nothing in it. Raises Failure upload.folder-not-found,
+   * crash leaves is a smaller folder. Otherwise only where there is nothing in it. Throws Failure upload.folder-not-found,
    * upload.folder-not-empty.
    */
   removeFolder(id: number, recursive: boolean, actor: Actor): Promise<void>;
-  /** Puts files and folders into a folder, all of them or none. Raises Failure upload.not-found and those of `changeFolder`. */
+  /** Puts files and folders into a folder, all of them or none. Throws Failure upload.not-found and those of `changeFolder`. */
   move(request: MoveRequest, actor: Actor): Promise<void>;
-  /** Where a file is used, in the order of types and rows; null: there is no such file. Raises Failure upload.invalid for a wrong `after`. */
+  /** Where a file is used, in the order of types and rows; null: there is no such file. Throws Failure upload.invalid for a wrong `after`. */
   findUses(file: number, request: UsesRequest): Promise<UsesPage | null>;
 }

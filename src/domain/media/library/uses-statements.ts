@@ -10,7 +10,7 @@ export interface TypeUsesQuery {
   readonly links: readonly Link[];
   /** Components and zones; their texts are in the columns `wire<n>` and `deep<n>`. */
   readonly components: readonly ComponentColumns[];
-  /** Values: see `usesValues`. Rows: id, document_id, locale, status, and those columns. */
+  /** Values: see `usesQueryValues`. Rows: id, document_id, locale, status, and those columns. */
   readonly statement: Compiled;
 }
 

@@ -43,7 +43,7 @@ export function createFindUses(snapshot: Snapshot, dialect: Dialect): FindUses {
   };
 }
 
-/** Raises Failure upload.invalid for what no page said. */
+/** Throws Failure upload.invalid for what no page said. */
 function parseCursor(text: string | null): Cursor {
   if (text === null) return { type: 0, row: 0 };
   const [, type, row] = /^(\d{1,6})-(\d{1,15})$/.exec(text) ?? [];

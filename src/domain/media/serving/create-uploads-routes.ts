@@ -47,7 +47,7 @@ const mimesByExtension: ReadonlyMap<string, string> = new Map(
 
 /**
  * The door of files: `GET /uploads/<key>`, and with `w`, `h`, `fit`, `format` a picture of that size (behaviour, section 18). An object
- * is there if a row of `files` names it, and private ones open to a signed address alone. Raises Failure http.not-found, upload.invalid,
+ * is there if a row of `files` names it, and private ones open to a signed address alone. Throws Failure http.not-found, upload.invalid,
  * access.forbidden and what the parts raise.
  */
 export function createUploadsRoutes(dependencies: UploadsDependencies): RouteGroup {

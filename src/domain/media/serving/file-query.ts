@@ -28,7 +28,7 @@ const formats: ReadonlyMap<string, NonNullable<VariantRequest['format']>> = new 
 /**
  * Parses the query string of a file: `w` and `h` (of the listed sizes), `fit` (`inside` unless said otherwise), `format`, and the two
  * that open private files. `v` may say anything: with another value the address is another one to whoever keeps answers, and is asked for
- * anew. Equal pictures are asked for in one form: without both sides, nothing has to fit. Raises Failure upload.invalid for anything else.
+ * anew. Equal pictures are asked for in one form: without both sides, nothing has to fit. Throws Failure upload.invalid for anything else.
  */
 export function parseFileQuery(query: string, sizes: readonly number[]): ServedFileQuery {
   if (query === '') return { variant: null, signature: null };

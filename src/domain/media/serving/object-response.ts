@@ -25,7 +25,7 @@ export interface ObjectHeaders {
 
 /**
  * Answers with a stored object: whole, a part of it, or with the word that the client has it already, as RFC 9110 asks. null: there
- * is no such object. Raises Fault media.unavailable.
+ * is no such object. Throws Fault media.unavailable.
  */
 export async function createObjectResponse(
   storage: Storage,

@@ -15,7 +15,7 @@ import type { VariantCache } from './variant-cache.js';
 /** Pictures that are made of stored images when they are asked for. */
 export interface Variants {
   /**
-   * The key of a picture in the cache's store; made first where it is not there. null: the image's bytes are gone. Raises what
+   * The key of a picture in the cache's store; made first where it is not there. null: the image's bytes are gone. Throws what
    * `Images.variant` raises, and Fault media.busy, media.full, media.unavailable.
    */
   getKey(file: ServedFile, request: Omit<VariantRequest, 'focalPoint'>): Promise<string | null>;

@@ -26,7 +26,7 @@ const maxSignatureSeconds = 604_800;
 
 /**
  * Objects at an S3-compatible store, each under its key behind the prefix of the settings. What is asked again and what is raised:
- * `attempt`; time limits: `createConnect`. A signed address serves everybody who has it until it ends.
+ * `attempt`; time limits: `createS3ClientFactory`. A signed address serves everybody who has it until it ends.
  */
 export function createS3Storage(
   settings: S3Settings,
@@ -108,7 +108,7 @@ function exclusiveEnd(range: ByteRange | undefined): number | undefined {
   return range === undefined ? undefined : range.last + 1;
 }
 
-/** The bytes of an answer as they come. Raises Fault media.unavailable where they are other ones than were asked for. */
+/** The bytes of an answer as they come. Throws Fault media.unavailable where they are other ones than were asked for. */
 async function checkedBody(answer: Response, range: ByteRange | undefined): Promise<Readable> {
   const contentRange = answer.headers.get('content-range') ?? '';
   const isRequestedRange =

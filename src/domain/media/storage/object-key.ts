@@ -10,7 +10,7 @@ export function isObjectKey(text: string): boolean {
   return text.length <= maxLength && keyPattern.test(text);
 }
 
-/** Raises Bug for a key to store under that is none: keys are made by us. */
+/** Throws Bug for a key to store under that is none: keys are made by us. */
 export function assertObjectKey(key: string): void {
   if (!isObjectKey(key)) throw new Bug(`not a key of an object: ${JSON.stringify(key)}`);
 }

@@ -62,7 +62,7 @@ export async function syncFolder(path: string): Promise<void> {
 /**
  * Makes a folder, and those that it is in, where they are missing; for their owner alone, unless another mode is asked for. Each that was
  * made is known by its name after a loss of power too. One after the other: Node.js never comes to an end with a folder that the system
- * lets nobody make (below /proc). Raises what the operating system says.
+ * lets nobody make (below /proc). Throws what the operating system says.
  */
 export async function ensureFolder(path: string, mode = 0o700): Promise<void> {
   const missing: string[] = [];

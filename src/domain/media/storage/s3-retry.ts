@@ -15,7 +15,7 @@ export class InvalidS3Response extends Error {}
 
 /**
  * Asks the store, and asks again where another attempt may go better: it is overloaded or out of order, cannot be reached, or does not
- * answer in time. Raises Fault media.full, media.unavailable. The cause names the status and the code alone: what a store says about a
+ * answer in time. Throws Fault media.full, media.unavailable. The cause names the status and the code alone: what a store says about a
  * refused request repeats parts of its credentials.
  */
 export async function withRetries<T>(

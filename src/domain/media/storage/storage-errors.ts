@@ -13,7 +13,7 @@ export function toStorageFault(error: unknown): Fault | Bug {
   return new Fault(fullCodes.has(systemErrorCode(error)) ? 'media.full' : 'media.unavailable', error);
 }
 
-/** Does something with files. Raises Fault media.full, media.unavailable. */
+/** Does something with files. Throws Fault media.full, media.unavailable. */
 export async function withStorageFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -24,7 +24,7 @@ export interface ByteRange {
 
 /**
  * Where the bytes of files are. Keys are names that we made ourselves: letters, digits, `_`, `-` and one dot before the extension.
- * All providers pass the suite `test/media/storage-suite.ts`. World trouble raises Fault media.unavailable, media.full.
+ * All providers pass the suite `test/media/storage-suite.ts`. World trouble throws Fault media.unavailable, media.full.
  */
 export interface Storage {
   /** The name in the attribute `provider` of files. */

@@ -61,7 +61,7 @@ export async function tryStorage({ storage, incoming, clock }: StorageTrialDepen
   }
 }
 
-/** The house's own words, with the system's name for what went wrong where it has one. Raises whatever is no trouble of the world. */
+/** The house's own words, with the system's name for what went wrong where it has one. Throws whatever is no trouble of the world. */
 function failureReason(error: unknown): string {
   if (!(error instanceof Fault)) throw error;
   const code = systemErrorCode(error.cause);

@@ -1,7 +1,7 @@
 import { CliError, isObject } from '../../../foundations/core/index.js';
 import type { BackedUpFile, Manifest } from './types.js';
 
-/** Reads what the last entry of a backup says. Raises Refusal where it is of a later Octavo, or says something else. */
+/** Reads what the last entry of a backup says. Throws Refusal where it is of a later Octavo, or says something else. */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   if (!isObject(value) || value.format !== 'octavo-backup') throw new CliError('This is no backup of Octavo');

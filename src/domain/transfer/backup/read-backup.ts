@@ -18,7 +18,7 @@ const maxManifestBytes = 512 * 1024 * 1024;
 
 /**
  * Reads a backup through to its end and holds every file against its checksum; `folder` gets the files, null: nothing is kept. Nothing
- * is written outside of it, whatever the archive says. Raises Refusal for what is no backup, was cut off or is damaged.
+ * is written outside of it, whatever the archive says. Throws Refusal for what is no backup, was cut off or is damaged.
  */
 export async function readBackup(source: Readable, folder: string | null, onProgress: ByteProgress): Promise<Manifest> {
   const archive = extract();

@@ -12,7 +12,7 @@ const fileMode = 0o600;
 
 /**
  * Writes a backup to a new file: a tar archive with every file as it comes, and what is said of them at its end. It is on the disk when
- * this resolves. Raises Refusal where a file changes while it is read; what the file system raises.
+ * this resolves. Throws Refusal where a file changes while it is read; what the file system raises.
  */
 export async function writeBackup(
   path: string,
@@ -48,7 +48,7 @@ async function writeEntries(
   }
 }
 
-/** Gives the checksum; null where the file is gone. */
+/** Returns the checksum; null where the file is gone. */
 async function writeEntry(
   archive: Pack,
   { name, bytes, open }: BackupSource,

@@ -23,7 +23,7 @@ type LineKind = (typeof kinds)[number];
 
 /**
  * Reads an export through to its end, so that nothing that is wrong with it is found after anything was written; bytes of files are
- * held against their checksums and put to `objects` on the way. `keys` hears of each before it is begun. Raises Refusal with the number
+ * held against their checksums and put to `objects` on the way. `keys` hears of each before it is begun. Throws Refusal with the number
  * of the line; Fault media.*.
  */
 export async function checkExport(
@@ -118,7 +118,7 @@ function checkDocument(
   }
 }
 
-/** Puts the bytes of the lines behind an object, up to the one that says how many there were. Gives how many. */
+/** Puts the bytes of the lines behind an object, up to the one that says how many there were. Returns how many. */
 async function storeObject(
   object: FileObject,
   lines: AsyncGenerator<ExportLine>,

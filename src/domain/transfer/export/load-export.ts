@@ -25,7 +25,7 @@ export type LoadProgress = (doing: string, done: number, total: number | null) =
 /**
  * Puts an export into a database without documents, ids, times, versions and revisions as they were. It is read twice: through to its
  * end first, when bytes of files are stored that nothing refers to yet; then all rows are written in one transaction. There is everything
- * in the end, or nothing. Raises Refusal for what an operator has to mend; Fault store.*, media.*.
+ * in the end, or nothing. Throws Refusal for what an operator has to mend; Fault store.*, media.*.
  */
 export async function loadExport(
   path: string,

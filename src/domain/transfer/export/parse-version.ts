@@ -42,14 +42,14 @@ export class VersionReader {
     this.#types = exportedContentTypes(snapshot);
   }
 
-  /** The content type of a uid that a line names. Raises Refusal where documents of it are no content. */
+  /** The content type of a uid that a line names. Throws Refusal where documents of it are no content. */
   requireContentType(uid: unknown, lineNumber: number): ContentType {
     const type = typeof uid === 'string' ? this.#types.get(uid) : undefined;
     if (type === undefined) throw invalidLine(lineNumber, `there is no content type ${JSON.stringify(uid)} in it`);
     return type;
   }
 
-  /** Raises Refusal where the line says anything that the model has no place for. */
+  /** Throws Refusal where the line says anything that the model has no place for. */
   read(line: ExportLine): ParsedVersion {
     const { lineNumber } = line;
     const fields = parseExportLine(line);

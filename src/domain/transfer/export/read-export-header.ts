@@ -12,7 +12,7 @@ export interface ExportHeader {
   readonly files: readonly ModelFile[];
 }
 
-/** Reads what an export begins with. Raises Refusal for what is no export, and for one that a later Octavo made. */
+/** Reads what an export begins with. Throws Refusal for what is no export, and for one that a later Octavo made. */
 export async function readExportHeader(path: string): Promise<ExportHeader> {
   let createdAt: string | null = null;
   const files: ModelFile[] = [];

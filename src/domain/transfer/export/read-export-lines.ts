@@ -17,13 +17,13 @@ export interface ExportLine {
 const maxLineLength = 64 * 1024 * 1024;
 const exportPrefix = '{"is":"export"';
 
-/** Whether a file begins as an export does, packed by gzip or not. Raises the error of the file system where there is no such file. */
+/** Whether a file begins as an export does, packed by gzip or not. Throws the error of the file system where there is no such file. */
 export async function isExport(path: string): Promise<boolean> {
   for await (const chunk of readBytes(path)) return chunk.toString('latin1').startsWith(exportPrefix);
   return false;
 }
 
-/** The lines of an export, packed by gzip or not. Raises Refusal for a line that is too long, and where unpacking fails. */
+/** The lines of an export, packed by gzip or not. Throws Refusal for a line that is too long, and where unpacking fails. */
 export async function* readExportLines(path: string): AsyncGenerator<ExportLine> {
   const decoder = new StringDecoder('utf8');
   let lineNumber = 0;
@@ -42,7 +42,7 @@ export async function* readExportLines(path: string): AsyncGenerator<ExportLine>
   if (rest !== '') yield { lineNumber: lineNumber + 1, text: rest };
 }
 
-/** The object that a line is. Raises Refusal where it is none. */
+/** The object that a line is. Throws Refusal where it is none. */
 export function parseExportLine({ lineNumber, text }: ExportLine): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {

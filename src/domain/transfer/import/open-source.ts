@@ -18,7 +18,7 @@ export interface SourceRequest {
   readonly tokenSalt?: string | null;
 }
 
-/** Opens whatever is there. Raises Refusal for what cannot be imported from. */
+/** Opens whatever is there. Throws Refusal for what cannot be imported from. */
 export async function openSource({
   path,
   database,

@@ -4,7 +4,7 @@ import { createBlockList, isGlobalAddress, isInBlockList } from './ip-addresses.
 
 /** Which addresses may be reached. */
 export interface AddressPolicy {
-  /** The parts of an address that may be reached, as far as it can be told. Raises Failure outbound.refused. */
+  /** The parts of an address that may be reached, as far as it can be told. Throws Failure outbound.refused. */
   parseTarget(url: string): ConnectTarget;
   /** Whether this is an address to connect to, for the host whose name led there. */
   mayConnect(host: string, address: string): boolean;

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 });
 
-/** A server on this machine; gives its port. */
+/** A server on this machine; returns its port. */
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   servers.push(server);

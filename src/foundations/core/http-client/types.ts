@@ -29,8 +29,8 @@ export type HttpClientResponse =
 
 /** The one way out for the server's own requests. */
 export interface HttpClient {
-  /** Raises Failure outbound.refused for an address that says itself that it may not be reached; a name shows it when it is used. */
+  /** Throws Failure outbound.refused for an address that says itself that it may not be reached; a name shows it when it is used. */
   checkUrl(url: string): void;
-  /** Sends a request. Raises nothing: what goes wrong is an answer, too. */
+  /** Sends a request. Throws nothing: what goes wrong is an answer, too. */
   send(request: HttpClientRequest): Promise<HttpClientResponse>;
 }

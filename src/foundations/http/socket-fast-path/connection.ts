@@ -19,7 +19,7 @@ export interface ConnectionHandler {
   startExchange(socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined): HttpExchange;
   /** The turn that goes on, asked for where the loop has just read (see `Turns`). */
   currentTick(): EventLoopTick | undefined;
-  /** Gives a connection to Node's own server, with these bytes still to be read. */
+  /** Returns a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
 }
 

@@ -45,7 +45,7 @@ export interface PlainRequest {
 }
 
 /**
- * Reads a request that begins at a place in bytes that came in one piece. Gives null for everything but the exact form: `GET`, a path,
+ * Reads a request that begins at a place in bytes that came in one piece. Returns null for everything but the exact form: `GET`, a path,
  * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
  * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
  * headers that were read before.

@@ -37,7 +37,7 @@ export class SocketResponseWriter {
     this.#endings = endings;
   }
 
-  /** Gives the status sent. Raises Bug for a header that would not be one line; nothing is written then. */
+  /** Returns the status sent. Throws Bug for a header that would not be one line; nothing is written then. */
   write(socket: Socket, answer: HttpResponse, delivery: ResponseOptions): number {
     const { cached } = answer;
     if (cached !== undefined && !delivery.closes) return this.#writeCached(socket, cached, answer, delivery);

@@ -23,9 +23,9 @@ class DocumentFailed extends Error {
 }
 
 /**
- * Does the same to several documents in one transaction; with `dryRun` nothing stays of it. Gives those that stand against it, and then
+ * Does the same to several documents in one transaction; with `dryRun` nothing stays of it. Returns those that stand against it, and then
  * nothing was done. Whatever else is wrong with each of the others is found by trying it alone: a refusal may have ended the transaction
- * in the database too. Raises what is no Failure of one document, such as Fault store.*.
+ * in the database too. Throws what is no Failure of one document, such as Fault store.*.
  */
 export async function allOrNone(
   documents: Documents,

@@ -11,7 +11,7 @@ export class BodyFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];
 
-  /** Raises Failure account.invalid for anything but an object, account.invalid-parameters for fields of other names. */
+  /** Throws Failure account.invalid for anything but an object, account.invalid-parameters for fields of other names. */
   constructor(body: unknown, names: readonly string[]) {
     if (!isObject(body)) throw new Failure('account.invalid', { message: 'the body must be an object' });
     const unknownNames = Object.keys(body).filter((name) => !names.includes(name));
@@ -94,7 +94,7 @@ export class BodyFields {
     return value ?? '';
   }
 
-  /** Raises Failure account.invalid with all problems, if there are any. */
+  /** Throws Failure account.invalid with all problems, if there are any. */
   throwProblems(): void {
     const [first, ...rest] = this.#problems;
     if (first === undefined) return;

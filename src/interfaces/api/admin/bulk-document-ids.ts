@@ -4,7 +4,7 @@ import type { BodyFields } from './body-fields.js';
 /** At most so many documents at once: they are one transaction. */
 export const maxBulkDocuments = 200;
 
-/** The `documentIds` of a body, each once; what else is wrong with the body is told too. Raises Failure account.invalid. */
+/** The `documentIds` of a body, each once; what else is wrong with the body is told too. Throws Failure account.invalid. */
 export function parseBulkDocumentIds(fields: BodyFields): readonly string[] {
   const documentIds = [...new Set(fields.texts('documentIds') ?? [])];
   fields.throwProblems();
@@ -13,7 +13,7 @@ export function parseBulkDocumentIds(fields: BodyFields): readonly string[] {
   throw new Failure('account.invalid', { message }, [{ path: ['documentIds'], message }]);
 }
 
-/** Whether a change is only tried. Raises Failure query.invalid-parameter. */
+/** Whether a change is only tried. Throws Failure query.invalid-parameter. */
 export function parseDryRun(value: unknown): boolean {
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;

@@ -91,7 +91,7 @@ function candidates(slug: string): readonly string[] {
   return [slug, ...Array.from({ length: mostSuffixes }, (_, at) => `${slug}-${at + 1}`)];
 }
 
-/** A parameter that is one text; null: it is left out. Raises Failure query.invalid-parameter for anything else. */
+/** A parameter that is one text; null: it is left out. Throws Failure query.invalid-parameter for anything else. */
 function textIn(parameters: ReadonlyMap<string, ParameterNode>, param: string): string | null {
   const given = parameters.get(param) ?? null;
   if (given === null || typeof given === 'string') return given;

@@ -10,7 +10,7 @@ export interface CropRequest {
   readonly copy: boolean;
 }
 
-/** Parses the body of `media/files/:id/crop`. Raises Failure account.invalid, account.invalid-parameters. */
+/** Parses the body of `media/files/:id/crop`. Throws Failure account.invalid, account.invalid-parameters. */
 export function parseCrop(body: unknown): CropRequest {
   const fields = new BodyFields(body, ['left', 'top', 'width', 'height', 'copy']);
   const rectangle = {

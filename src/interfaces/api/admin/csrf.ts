@@ -11,7 +11,7 @@ const formContentType = /^multipart\/form-data; ?boundary=[^;,\s]+$/i;
 export type BodyKind = 'json' | 'form';
 
 /**
- * Raises `access.cross-site` for a request that changes something and was not sent by a page of the panel's own origin, whoever the
+ * Throws `access.cross-site` for a request that changes something and was not sent by a page of the panel's own origin, whoever the
  * browser's cookie says it is from. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page
  * can change that; who says neither is refused. A body has to be declared as JSON, exactly; where files are taken, it may be a form.
  */

@@ -22,13 +22,13 @@ export type AdminHandler = (
 
 /** Makes endpoints that look in this order at: where the request comes from, the session, the permission, the query string. */
 export interface AdminGuard {
-  /** For anybody: who sets up, signs in or recovers. Raises `access.cross-site`. */
+  /** For anybody: who sets up, signs in or recovers. Throws `access.cross-site`. */
   allowAnonymous(endpoint: Endpoint): Endpoint;
-  /** For every administrator; `parameters` as in `may`. Raises `access.cross-site`, `access.unauthorized`, `query.*`. */
+  /** For every administrator; `parameters` as in `may`. Throws `access.cross-site`, `access.unauthorized`, `query.*`. */
   requireAdministrator(handler: AdminHandler, parameters?: ReadonlySet<string>): Endpoint;
   /**
    * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
-   * query string may have. `body`: what the endpoint takes. Raises the same, and `access.forbidden`.
+   * query string may have. `body`: what the endpoint takes. Throws the same, and `access.forbidden`.
    */
   requirePermission(
     action: SettingsAction,
@@ -37,7 +37,7 @@ export interface AdminGuard {
     parameters?: ReadonlySet<string>,
     body?: BodyKind,
   ): Endpoint;
-  /** The administrator who calls. Raises `access.unauthorized`; an `Authorization` header is not looked at. */
+  /** The administrator who calls. Throws `access.unauthorized`; an `Authorization` header is not looked at. */
   callerOf(request: HttpRequest): Promise<AdministratorCaller>;
 }
 

@@ -109,7 +109,7 @@ export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** The list of a whole content type is that of what is gone, and says so. Raises Failure query.invalid-parameter. */
+/** The list of a whole content type is that of what is gone, and says so. Throws Failure query.invalid-parameter. */
 function assertDeleted(parameters: Parameters): void {
   if (parameters.get('deleted') === 'true') return;
   throw new Failure('query.invalid-parameter', { param: 'deleted', reason: 'Expected true' });
@@ -121,14 +121,14 @@ function parsePage(parameters: Parameters) {
   return { page, pageSize, part: { limit: pageSize, offset: (page - 1) * pageSize } };
 }
 
-/** '' on types without locales; a locale may be gone from the model. Raises Failure query.invalid-locale. */
+/** '' on types without locales; a locale may be gone from the model. Throws Failure query.invalid-locale. */
 function parseLocale(parameters: Parameters, type: ContentType, defaultLocale: string): string {
   const locale = parameters.get('locale') ?? (type.localized ? defaultLocale : '');
   if (typeof locale !== 'string') throw new Failure('query.invalid-locale', { value: JSON.stringify(locale) });
   return locale;
 }
 
-/** null: all. Raises Failure account.invalid, account.invalid-parameters. */
+/** null: all. Throws Failure account.invalid, account.invalid-parameters. */
 function parseAttributeNames(body: unknown): readonly string[] | null {
   if (body === undefined || body === null) return null;
   const fields = new BodyFields(body, ['attributes']);

@@ -92,7 +92,7 @@ function describeLocales({ defaultLocale, locales }: ProposedLocales) {
   return locales.map(({ code, name }) => ({ code, name, isDefault: code === defaultLocale }));
 }
 
-/** The locale in a path. Raises Failure http.not-found. */
+/** The locale in a path. Throws Failure http.not-found. */
 function findLocale({ locales }: ProposedLocales, { segments }: HttpRequest): ProposedLocale {
   const locale = locales.find(({ code }) => code.toLowerCase() === segments[codeSegment]?.toLowerCase());
   if (locale === undefined) throw new Failure('http.not-found');

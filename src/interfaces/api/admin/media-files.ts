@@ -141,7 +141,7 @@ export function mediaFileRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** What is to be moved where. Raises Failure account.invalid. */
+/** What is to be moved where. Throws Failure account.invalid. */
 function parseMove(body: unknown) {
   const fields = new BodyFields(body, ['files', 'folders', 'to']);
   const files = fields.ids('files', maxMoved) ?? [];

@@ -57,7 +57,7 @@ function folderFields(body: unknown): BodyFields {
   return new BodyFields(body, ['name', 'parent']);
 }
 
-/** What the fields say; what is left out stays. Raises Failure account.invalid. */
+/** What the fields say; what is left out stays. Throws Failure account.invalid. */
 function parseFolder(fields: BodyFields): FolderRequest {
   const name = fields.text('name');
   const parent = fields.integerOrNull('parent', 1, maxRowId);
@@ -65,7 +65,7 @@ function parseFolder(fields: BodyFields): FolderRequest {
   return { ...(name === undefined ? {} : { name }), ...(parent === undefined ? {} : { parent }) };
 }
 
-/** Raises Failure query.invalid-parameter: what takes files away is said in one way. */
+/** Throws Failure query.invalid-parameter: what takes files away is said in one way. */
 function isRecursive(parameters: Parameters): boolean {
   const text = parameters.get('recursive') ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';

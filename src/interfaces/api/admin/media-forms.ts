@@ -16,7 +16,7 @@ const filesField = 'files';
 const infoField = 'fileInfo';
 
 /**
- * Receives the form in a request and does something with it; what was received goes away again, whatever becomes of it. Raises Failure
+ * Receives the form in a request and does something with it; what was received goes away again, whatever becomes of it. Throws Failure
  * upload.empty where there is no form, or no file in it, and upload.*.
  */
 export async function withMediaForm<T>(

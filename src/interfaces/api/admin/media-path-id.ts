@@ -5,7 +5,7 @@ import { parseRowId } from '../content/index.js';
 /** Where the id of `media/<group>/:id` stands in a path. */
 const idSegment = 4;
 
-/** The row id in a path of the form `media/<group>/:id`. Raises a failure of this code for what no row could have. */
+/** The row id in a path of the form `media/<group>/:id`. Throws a failure of this code for what no row could have. */
 export function mediaPathId({ segments }: HttpRequest, notFoundCode: FailureCode): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure(notFoundCode);

@@ -7,11 +7,11 @@ import type { AdminApiParts } from './parts.js';
 
 /** Files as the panel sees them: whole, with `folderId` and `visibility`, the addresses of private ones signed. */
 export interface MediaReads {
-  /** A page of them as the body of an answer. Raises Failure query.*. */
+  /** A page of them as the body of an answer. Throws Failure query.*. */
   page(parameters: Parameters): Promise<readonly Buffer[]>;
   /** Those with these row ids, in this order; those that are gone are left out. */
   byIds(ids: readonly number[]): Promise<readonly FileJson[]>;
-  /** Raises Failure upload.not-found. */
+  /** Throws Failure upload.not-found. */
   byId(id: number): Promise<FileJson>;
 }
 

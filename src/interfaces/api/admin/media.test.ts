@@ -25,7 +25,7 @@ const text = (name: string, content: string): FormPart => {
 };
 const info = (value: object): FormPart => ({ name: 'fileInfo', text: JSON.stringify(value) });
 
-/** Uploads one text; gives the file. */
+/** Uploads one text; returns the file. */
 async function upload(name: string, told: object = {}): Promise<AdminResponse['data']> {
   const { status, data, text: shown } = await send('files', [text(name, `content of ${name}`), info(told)]);
   expect(status, shown).toBe(201);

@@ -11,7 +11,7 @@ export interface Agreement {
 const proposalKeys = ['base', 'definitions', 'locales', 'renames', 'values'] as const;
 const agreementKeys = ['allowLoss', 'purge'] as const;
 
-/** Reads a proposed change of the model, with what is agreed to where that may be said. Raises Failure model.invalid with every problem. */
+/** Reads a proposed change of the model, with what is agreed to where that may be said. Throws Failure model.invalid with every problem. */
 export function parseProposal(body: unknown, allowAgreement: boolean): ModelProposal & Agreement {
   const fields = new ModelBodyFields(body, allowAgreement ? [...proposalKeys, ...agreementKeys] : proposalKeys);
   const proposal = {
@@ -27,7 +27,7 @@ export function parseProposal(body: unknown, allowAgreement: boolean): ModelProp
   return proposal;
 }
 
-/** Reads what is agreed to. Raises Failure model.invalid with every problem. */
+/** Reads what is agreed to. Throws Failure model.invalid with every problem. */
 export function parseAgreement(body: unknown): Agreement {
   const read = new ModelBodyFields(body ?? {}, agreementKeys);
   const agreement = { allowLoss: read.boolean('allowLoss'), purge: read.boolean('purge') };

@@ -5,14 +5,14 @@ import { parseRowId } from '../content/index.js';
 /** Where the id of `<group>/:id` stands in a path. */
 const idSegment = 3;
 
-/** The row id in a path of the form `<group>/:id`. Raises a failure of this code for what no row could have. */
+/** The row id in a path of the form `<group>/:id`. Throws a failure of this code for what no row could have. */
 export function pathId({ segments }: HttpRequest, notFoundCode: FailureCode = 'http.not-found'): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure(notFoundCode);
   return id;
 }
 
-/** What was found. Raises a failure of this code where nothing was. */
+/** What was found. Throws a failure of this code where nothing was. */
 export function requireFound<T>(value: T | null, notFoundCode: FailureCode = 'http.not-found'): T {
   if (value === null) throw new Failure(notFoundCode);
   return value;

@@ -44,7 +44,7 @@ export function searchRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** Raises Failure query.invalid-parameter. */
+/** Throws Failure query.invalid-parameter. */
 function parseSearchText(parameters: Parameters): string {
   const text = parameters.get('text');
   const trimmed = typeof text === 'string' ? text.trim() : '';

@@ -5,11 +5,11 @@ import { detectTransport } from './browser-transport.js';
 
 /** The cookie that holds the secret of an administrator's session. Page scripts cannot read it, other sites cannot make a browser send it. */
 export interface SessionCookie {
-  /** Raises `access.insecure` where a secret must not be sent: before a password is even looked at. */
+  /** Throws `access.insecure` where a secret must not be sent: before a password is even looked at. */
   assertSecure(request: HttpRequest): void;
   /** The secret that came with a request; null: none, or two. */
   read(request: HttpRequest): string | null;
-  /** The headers that hand a new session over. Raises `access.insecure`. */
+  /** The headers that hand a new session over. Throws `access.insecure`. */
   set(request: HttpRequest, session: NewSession): readonly string[];
   /** The headers that take the cookie away. */
   clear(request: HttpRequest): readonly string[];

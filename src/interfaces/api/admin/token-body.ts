@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1_000;
 /** Ten years: whoever means longer means without an end. */
 const maxDays = 3_650;
 
-/** What a body says about a token to make. `kind` left out: the one that can do least. Raises Failure account.*. */
+/** What a body says about a token to make. `kind` left out: the one that can do least. Throws Failure account.*. */
 export function parseNewToken(body: unknown, now: number): TokenRequest {
   const fields = new BodyFields(body, tokenFields);
   const name = fields.requiredText('name');
@@ -23,7 +23,7 @@ export function parseNewToken(body: unknown, now: number): TokenRequest {
   };
 }
 
-/** What a body says about a token to change: what is left out stays. `days` counts from now. Raises Failure account.*. */
+/** What a body says about a token to change: what is left out stays. `days` counts from now. Throws Failure account.*. */
 export function parseTokenChange(body: unknown, now: number): Partial<TokenRequest> {
   return parseTokenFields(new BodyFields(body, tokenFields), now);
 }

@@ -50,7 +50,7 @@ export function undoRoutes({ history, accounts, guard, snapshot }: AdminRoutePar
   ];
 }
 
-/** Raises Failure account.invalid. */
+/** Throws Failure account.invalid. */
 function parseUndoBody(body: unknown): {
   readonly action: (typeof undoActions)[wire.UndoBody['action']];
   readonly documentIds: readonly string[];

@@ -49,7 +49,7 @@ function roleFields(body: unknown): BodyFields {
   return new BodyFields(body, ['name', 'description', 'readDrafts', 'actions']);
 }
 
-/** What the fields say; what is left out stays. Raises Failure account.invalid. */
+/** What the fields say; what is left out stays. Throws Failure account.invalid. */
 function parseRole(fields: BodyFields): RoleRequest {
   const name = fields.text('name');
   const description = fields.text('description');

@@ -3,7 +3,7 @@ import { BodyFields } from './body-fields.js';
 
 const webhookFields = ['name', 'url', 'headers', 'events', 'uids', 'locales', 'enabled'];
 
-/** What a body says about a webhook to make: left out, it is on, and for everything but accounts. Raises Failure account.*. */
+/** What a body says about a webhook to make: left out, it is on, and for everything but accounts. Throws Failure account.*. */
 export function parseNewWebhook(body: unknown): WebhookRequest {
   const fields = new BodyFields(body, webhookFields);
   const [name, url] = [fields.requiredText('name'), fields.requiredText('url')];
@@ -19,7 +19,7 @@ export function parseNewWebhook(body: unknown): WebhookRequest {
   };
 }
 
-/** What a body says about a webhook to change: what is left out stays. Raises Failure account.*. */
+/** What a body says about a webhook to change: what is left out stays. Throws Failure account.*. */
 export function parseWebhookChange(body: unknown): Partial<WebhookRequest> {
   return parseWebhookFields(new BodyFields(body, webhookFields));
 }

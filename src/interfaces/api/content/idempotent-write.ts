@@ -10,7 +10,7 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Answers a POST that may be sent again: with the header `Idempotency-Key` it is done once, and answered the same way each time
- * (docs/reference/writing.md). `write` is given what makes it so, for the request to `documents`. Raises Failure
+ * (docs/reference/writing.md). `write` is given what makes it so, for the request to `documents`. Throws Failure
  * write.invalid-key-header, write.key-reused, and whatever `write` raises.
  */
 export async function respondIdempotently(

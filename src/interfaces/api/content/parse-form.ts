@@ -1,6 +1,6 @@
 import { type ParameterNode, parseParameters, type QuerySettings } from '../../../language/query/index.js';
 
-/** Parses a form body (`data[label]=x`) like a query string, to plain objects and lists. Raises Failure query.*. */
+/** Parses a form body (`data[label]=x`) like a query string, to plain objects and lists. Throws Failure query.*. */
 export function parseForm(text: string, settings: QuerySettings): unknown {
   return toPlainValue(parseParameters(text, settings));
 }

@@ -17,7 +17,7 @@ import type { SharedCacheOptions } from './shared-cache.js';
 
 /** Tells who sends a request. */
 export interface CallerResolver {
-  /** Raises `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
+  /** Throws `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
   callerOf(request: HttpRequest): Promise<Caller>;
   /**
    * Who was found before for a request of which only the `Authorization` header matters, without waiting: their rights may have
@@ -45,7 +45,7 @@ export interface RequestPolicies {
   /** Whether it has a say in this action on documents of this type, or in what its answer shows. Always the same for both. */
   appliesTo(type: ContentType, action: ContentAction): boolean;
   /**
-   * The caller with what is left of their ability for this request, in a class of its own. Raises Failure where the action itself is
+   * The caller with what is left of their ability for this request, in a class of its own. Throws Failure where the action itself is
    * not allowed.
    */
   restrict(caller: Caller, action: ContentAction, type: ContentType, request: HttpRequest): Promise<Caller>;
@@ -89,7 +89,7 @@ export interface ContentApiParts {
 }
 
 /**
- * Who sends a request, with the ability that it is answered with. Raises `access.unauthorized`, `access.token-expired`, and, where the
+ * Who sends a request, with the ability that it is answered with. Throws `access.unauthorized`, `access.token-expired`, and, where the
  * project has a say in it, `access.forbidden` and what that raises.
  */
 export async function resolveCaller(
@@ -126,7 +126,7 @@ export function documentsFor(documents: Documents, caller: Caller, requester: Re
   };
 }
 
-/** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
+/** Throws `access.forbidden` unless the caller may do this with documents of the content type. */
 export function assertAllowed(ability: Ability, action: AbilityAction, type: ContentType): void {
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
 }
@@ -147,7 +147,7 @@ export function readParameters(
   return new Map([...parameters].filter(([name]) => name !== 'status'));
 }
 
-/** Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
+/** Throws `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
 export function assertCanReadDrafts(ability: Ability, status: Status, type: ContentType, profile: ApiProfile): void {
   if (status === 'draft' && !canReadDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }

@@ -5,7 +5,7 @@ import { documentEnvelope } from './envelope.js';
 
 /**
  * What the headers If-Match and If-None-Match of a write expect (docs/reference/writing.md); undefined: nothing. Compared are the tags
- * of the bytes that a GET would answer with: If-Match strongly, so that a weak tag never fits. What is given raises Failure
+ * of the bytes that a GET would answer with: If-Match strongly, so that a weak tag never fits. What is given throws Failure
  * write.precondition.
  */
 export function parsePreconditions({ headers }: Pick<HttpRequest, 'headers'>): PreconditionCheck | undefined {

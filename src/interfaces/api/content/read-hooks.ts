@@ -35,14 +35,14 @@ export interface ReadHookResult {
 export interface BeforeReadHooks {
   /** Whether there are hooks for this. Always the same for both. */
   appliesTo(type: ContentType, action: ReadAction): boolean;
-  /** Asks them one after the other. Raises what they raise. */
+  /** Asks them one after the other. Throws what they raise. */
   run(read: ReadRequest): Promise<readonly ReadHookResult[]>;
 }
 
 /** What additions may have. */
 const allowedKeys: ReadonlySet<string> = new Set([...defaultedParameters, 'mode']);
 
-/** Returns additions as defaults of one question, of mode `add` unless they say otherwise. Raises Bug for what is no addition. */
+/** Returns additions as defaults of one question, of mode `add` unless they say otherwise. Throws Bug for what is no addition. */
 export function parseHookResults(results: readonly ReadHookResult[]): readonly ReadDefault[] {
   return results.flatMap(({ name, value: given }) => {
     if (given === undefined || given === null) return [];
@@ -62,7 +62,7 @@ export function parseHookResults(results: readonly ReadHookResult[]): readonly R
 }
 
 /**
- * Raises Bug for additions that name what the content type does not have: the caller is not to be told of a mistake that is not theirs.
+ * Throws Bug for additions that name what the content type does not have: the caller is not to be told of a mistake that is not theirs.
  */
 export function checkHookDefaults(hookDefaults: readonly ReadDefault[], source: QueryInput): void {
   for (const { parameters } of hookDefaults) {

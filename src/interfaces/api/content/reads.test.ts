@@ -59,7 +59,7 @@ const [notes, twentyfour] = [
 beforeAll(() => expect(notes && twentyfour).toBeDefined());
 afterAll(() => expect(asked.length).toBeGreaterThan(0));
 
-/** Asks the ordinary way; gives what the documents were asked. */
+/** Asks the ordinary way; returns what the documents were asked. */
 async function ask(
   url: string,
   kind: 'list' | 'document',

@@ -46,7 +46,7 @@ interface PreparedQuery {
   run(documentId: string | undefined, client: ReadClient | undefined): Promise<HttpResponse>;
   /** The same where nobody has to wait for it; undefined: it has to be waited for. */
   runSync(documentId: string | undefined): HttpResponse | undefined;
-  /** See `Documents.generationOf`. */
+  /** See `Documents.contentVersion`. */
   readonly contentVersion: () => number;
 }
 
@@ -136,7 +136,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
     return answer && responseCache.set(key, { version, currentVersion: prepared.contentVersion, answer });
   }
 
-  /** Gives what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
+  /** Returns what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
   async function getRevalidated(
     key: string,
     run: () => Promise<HttpResponse>,
@@ -261,7 +261,7 @@ function prepareQuery(
     };
   }
   const queriedDocumentId = readQuery.documentId === null ? undefined : String(readQuery.values[readQuery.documentId]);
-  /** Raises `http.not-found` where there is none. */
+  /** Throws `http.not-found` where there is none. */
   const toResponse = (document: Buffer | null, documentId = queriedDocumentId): HttpResponse => {
     if (document === null) throw new Failure('http.not-found');
     return readResponse({ body: documentEnvelope(document), ownedBuffer: document }, shared, documentId);

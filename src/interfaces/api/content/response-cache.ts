@@ -47,7 +47,7 @@ export class ResponseCache {
     return entry !== undefined && entry.currentVersion() === entry.version ? entry.answer : null;
   }
 
-  /** Keeps an answer, where that is worth it. Gives what to answer with. */
+  /** Keeps an answer, where that is worth it. Returns what to answer with. */
   set(key: string, { version, currentVersion, answer }: CacheableResponse): HttpResponse {
     const { body } = answer;
     if (body === null || this.#maxEntryBytes === 0) return answer;

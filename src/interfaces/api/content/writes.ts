@@ -218,7 +218,7 @@ function responseSelection(
   return { answer: authorised.node, values: authorised.values };
 }
 
-/** What the caller expects to find. Raises Failure write.precondition-needed where something has to be and nothing is. */
+/** What the caller expects to find. Throws Failure write.precondition-needed where something has to be and nothing is. */
 function preconditionsFor(
   parts: ContentApiParts,
   type: ContentType,
@@ -262,7 +262,7 @@ function requestedDocumentId(type: ContentType, request: HttpRequest): string | 
 }
 
 /**
- * The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`, and `write.unread-body` where there
+ * The body's `data` (contract, "Writes"); other root keys are ignored. Throws `write.missing-data`, and `write.unread-body` where there
  * is a body of a type that is not read.
  */
 function bodyData({ body, headers }: Pick<HttpRequest, 'body' | 'headers'>): object {

@@ -8,7 +8,7 @@ import type { FactChange, ModelChange } from './types.js';
 
 /**
  * The model that a list of changes leads to, which must be in the order of `changesBetween`.
- * Raises Bug for changes of something that the model does not have.
+ * Throws Bug for changes of something that the model does not have.
  */
 export function applyChanges(model: RecordedModel, changes: readonly ModelChange[]): RecordedModel {
   const renamedModel = applyModelRenames(withoutRemoved(model, changes), changes);

@@ -13,7 +13,7 @@ import type { ModelChange } from './types.js';
  * attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
  *
  * What is the same in both is found by hints, ids and names, in this order (`pairUp`); what is found nowhere is gone, or new.
- * Raises Refusal for hints that fit nothing.
+ * Throws Refusal for hints that fit nothing.
  */
 export function changesBetween(
   from: RecordedModel,

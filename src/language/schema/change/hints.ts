@@ -31,7 +31,7 @@ export interface ResolvedRenames {
 
 /**
  * Reads `<uid>=<uid>` or `<uid>.<attribute>=<name>`, as a command takes it, e.g. `api::article.article.title=headline`.
- * Raises Refusal for a text that is neither.
+ * Throws Refusal for a text that is neither.
  */
 export function parseRename(text: string): RenameHint {
   const [, from, to] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];

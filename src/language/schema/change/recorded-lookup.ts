@@ -6,7 +6,7 @@ export function findRecordedShape(model: RecordedModel, uid: string): RecordedSh
   return Object.hasOwn(model.shapes, uid) ? model.shapes[uid] : undefined;
 }
 
-/** The same, where it is known to be there. Raises Bug otherwise. */
+/** The same, where it is known to be there. Throws Bug otherwise. */
 export function getRecordedShape(model: RecordedModel, uid: string): RecordedShape {
   const shape = findRecordedShape(model, uid);
   if (shape === undefined) throw new Bug(`the recorded model has nothing called ${uid}`);
@@ -19,7 +19,7 @@ export function findRecordedAttribute(model: RecordedModel, uid: string, name: s
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 }
 
-/** The same, where it is known to be there. Raises Bug otherwise. */
+/** The same, where it is known to be there. Throws Bug otherwise. */
 export function getRecordedAttribute(model: RecordedModel, uid: string, name: string): RecordedFacts {
   const facts = findRecordedAttribute(model, uid, name);
   if (facts === undefined) throw new Bug(`the recorded model has no attribute ${name} of ${uid}`);

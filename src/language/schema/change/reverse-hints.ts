@@ -2,7 +2,7 @@ import { CliError } from '../../../foundations/core/index.js';
 import type { ChangeHints, RenameHint, ValueHint } from './hints.js';
 import type { AttributeRef, EnumerationChange, ModelChange } from './types.js';
 
-/** Raises Refusal with a line for each hint that none of the changes follows. */
+/** Throws Refusal with a line for each hint that none of the changes follows. */
 export function checkHints(hints: ChangeHints, changes: readonly ModelChange[]): void {
   const usedHints = new Set(changes.flatMap((change) => listHintTexts(change, changes)));
   const unusedHints = [

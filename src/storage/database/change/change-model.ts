@@ -41,7 +41,7 @@ export interface ModelChangeOptions {
 
 /**
  * Changes the model: what is new is made beside what is there, filled, and put in its place in one moment (docs/reference/storage.md).
- * All of it happens, or nothing that anybody sees. Raises Refusal with the list of what stands against it; Fault store.*.
+ * All of it happens, or nothing that anybody sees. Throws Refusal with the list of what stands against it; Fault store.*.
  */
 export async function changeModel(connection: ChangeConnection, options: ModelChangeOptions): Promise<StoredRevision> {
   const { runExclusive, extendsInAdvance, engine } = connection;
@@ -62,7 +62,7 @@ export async function changeModel(connection: ChangeConnection, options: ModelCh
   }
 }
 
-/** Looks whether the database has the model that the change begins with. Raises Refusal otherwise. */
+/** Looks whether the database has the model that the change begins with. Throws Refusal otherwise. */
 async function verifyAndPrepare(
   session: MigrationSession,
   engine: MigrationEngine,
@@ -81,7 +81,7 @@ async function verifyAndPrepare(
   return prepareChange(session, dialect, ddl, wanted);
 }
 
-/** Raises Refusal with what stands against a plan. */
+/** Throws Refusal with what stands against a plan. */
 function requirePermitted(plan: ModelPlan, { allowLoss }: ChangeConsent): void {
   const lines = plan.changes.flatMap(({ says, refused, loses }) =>
     [...refused, ...(allowLoss ? [] : loses)].map(({ what, count, examples }) => {
@@ -223,7 +223,7 @@ async function runMoves(
   }
 }
 
-/** Raises Refusal where two documents share a value that is to be unique. */
+/** Throws Refusal where two documents share a value that is to be unique. */
 async function withDuplicateRefusal(says: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -7,7 +7,7 @@ import { deleteRetainedRecords, type RetainedRecord, readRetained } from './reta
 
 const { documents, totals } = systemTableNames;
 
-/** Destroys what revisions have parked, and the documents that they have hidden. Gives the number of tables and columns. */
+/** Destroys what revisions have parked, and the documents that they have hidden. Returns the number of tables and columns. */
 export async function destroyRetained(
   session: MigrationSession,
   { dialect, ddl, inspect }: MigrationEngine,

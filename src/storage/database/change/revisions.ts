@@ -100,7 +100,7 @@ function parseRevision(row: Row, revertible: boolean): StoredRevision {
   };
 }
 
-/** The model that a revision has recorded. Raises Fault store.corrupt where it is damaged. */
+/** The model that a revision has recorded. Throws Fault store.corrupt where it is damaged. */
 export function parseStoredModel(json: string, revision: number): RecordedModel {
   const location = { table, row: revision, column: 'model' };
   parseStoredJson(json, isRecordedModel, location);

@@ -205,7 +205,7 @@ function linkTables(table: VersionTable | null): readonly (readonly [attribute: 
   );
 }
 
-/** Raises Bug for a name that a layout does not have. */
+/** Throws Bug for a name that a layout does not have. */
 function getTable({ allTables }: Layout, name: string | undefined): Table | null {
   if (name === undefined) return null;
   const table = allTables.find((candidate) => candidate.name === name);

@@ -90,7 +90,7 @@ export interface MoveContext {
    */
   retain(session: MigrationSession, table: string, where: string): Promise<void>;
   /**
-   * What `octavo_documents.type` becomes for documents that lose their last version (`parkedUid` of this revision): nothing sees them any
+   * What `octavo_documents.type` becomes for documents that lose their last version (`retainedUid` of this revision): nothing sees them any
    * more, links to them stay, and `restoreRows` finds them. `uid`: of the model before. Where nothing is parked they are to be deleted.
    */
   hiddenType(uid: string): string;
@@ -165,10 +165,10 @@ export interface ModelStore {
   latestRevision(): Promise<RevisionSummary | null>;
   /** One revision; null where there is none of that id. */
   revision(id: number): Promise<StoredRevision | null>;
-  /** What a change would do, looked up in the documents that are there. Nothing is changed. Raises Refusal for hints that fit nothing. */
+  /** What a change would do, looked up in the documents that are there. Nothing is changed. Throws Refusal for hints that fit nothing. */
   planChange(request: ModelChangeInput): Promise<ModelPlan>;
   /**
-   * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Raises Refusal with the list of
+   * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Throws Refusal with the list of
    * what stands against it, what would be lost without consent among it, and when the database has another model than `wanted.from`.
    */
   changeModel(
@@ -176,6 +176,6 @@ export interface ModelStore {
     consent: ChangeConsent,
     onProgress: ModelProgressListener,
   ): Promise<StoredRevision>;
-  /** Destroys what was parked before an ISO instant; gives the number of tables and columns. */
+  /** Destroys what was parked before an ISO instant; returns the number of tables and columns. */
   purgeRetained(before: string): Promise<number>;
 }

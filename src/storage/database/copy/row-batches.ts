@@ -36,7 +36,7 @@ export async function* readRowBatches(
   }
 }
 
-/** Gives what adds rows to a table, with the ids that they have. */
+/** Returns what adds rows to a table, with the ids that they have. */
 export function createRowInserter(
   session: MigrationSession,
   dialect: Dialect,

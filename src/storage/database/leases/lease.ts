@@ -16,7 +16,7 @@ export interface Lease {
    * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds, which may be worked out once it is done. Gives whether it
    * was done here. Work that fails stays due, and its error is passed on. A node that dies at work is replaced by the next that
    * asks 10 seconds after it was last heard of; one that was held up for as long finds `lost` aborted when it comes back, so the
-   * work has to bear being done by two at once. Raises Fault store.*.
+   * work has to bear being done by two at once. Throws Fault store.*.
    */
   runIfDue(interval: number | (() => number), work: (leaseLost: AbortSignal) => Promise<void>): Promise<boolean>;
 }

@@ -18,11 +18,11 @@ const pauseRatio = 4;
 
 /** What a database keeps beside the versions of a model, as far as it is not there yet: after an update, or a change of the model. */
 export interface JsonMaterializer {
-  /** Whether something may be missing. Raises Fault store.*. */
+  /** Whether something may be missing. Throws Fault store.*. */
   isIncomplete(): Promise<boolean>;
   /**
    * Fills it in portions, each a transaction of its own, so that nobody waits for all of it. What is missing meanwhile is rendered. Ends
-   * early when `lost` is aborted, and goes on from there the next time. Raises Fault store.*.
+   * early when `lost` is aborted, and goes on from there the next time. Throws Fault store.*.
    */
   fill(leaseLost: AbortSignal): Promise<void>;
 }

@@ -21,7 +21,7 @@ interface ComponentColumn {
 }
 
 /**
- * Gives the components that version rows hold the keys of the new model: answers are their very text. Says which columns
+ * Returns the components that version rows hold the keys of the new model: answers are their very text. Says which columns
  * were written.
  */
 export async function backfillComponents(
@@ -56,7 +56,7 @@ function componentColumns(
   });
 }
 
-/** Rows in portions, so that a large table does not have to fit into memory. Gives the number of rows it changed. */
+/** Rows in portions, so that a large table does not have to fit into memory. Returns the number of rows it changed. */
 async function backfillColumn(
   session: MigrationSession,
   { dialect }: MigrationEngine,

@@ -5,12 +5,12 @@ import { Bug } from '../../../foundations/core/index.js';
  * a double holds.
  */
 
-/** The entries of a JSON array, each as it is spelled. Raises Bug for anything else. */
+/** The entries of a JSON array, each as it is spelled. Throws Bug for anything else. */
 export function splitJsonArray(json: string): readonly string[] {
   return splitJson(json, '[');
 }
 
-/** The members of a JSON object by key, in their order, each value as it is spelled. Raises Bug for anything else. */
+/** The members of a JSON object by key, in their order, each value as it is spelled. Throws Bug for anything else. */
 export function splitJsonObject(json: string): ReadonlyMap<string, string> {
   const members = new Map<string, string>();
   for (const part of splitJson(json, '{')) {

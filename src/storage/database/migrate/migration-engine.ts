@@ -70,18 +70,18 @@ export interface ExistingCountTriggers {
 /** An index that is there. */
 export interface ExistingIndex {
   readonly table: string;
-  /** Equal for equal indexes: see `DataDefinition.definitionOf`. */
+  /** Equal for equal indexes: see `DdlDialect.definitionOf`. */
   readonly definition: string;
 }
 
-/** Reads what is committed. Raises Fault store.*. */
+/** Reads what is committed. Throws Fault store.*. */
 export interface MigrationReader {
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
 }
 
-/** A connection at work for a migration. Raises the violations too. */
+/** A connection at work for a migration. Throws the violations too. */
 export interface MigrationSession extends MigrationReader {
-  /** Runs a change; gives the number of rows changed. */
+  /** Runs a change; returns the number of rows changed. */
   run(statement: Compiled, values: readonly Stored[]): Promise<number>;
   /** Runs a change once for each list of values. */
   runEach(statement: Compiled, lists: readonly (readonly Stored[])[]): Promise<void>;
@@ -95,7 +95,7 @@ export interface MigrationEngine {
   readonly ddl: DdlDialect;
   /** Reads the tables and indexes that are there. */
   inspect(reader: MigrationReader): Promise<ExistingSchema>;
-  /** The first time, before any table is made. Raises Refusal where the place belongs to others. */
+  /** The first time, before any table is made. Throws Refusal where the place belongs to others. */
   assertUnclaimed(existing: ExistingSchema, layout: Layout): void;
   /** The first time, after the tables were made: says from now on that they are ours, and begins to count component ids. */
   markAsOctavo(session: MigrationSession): Promise<void>;

@@ -29,7 +29,7 @@ export class BatchedReads {
     this.#pool = pool;
   }
 
-  /** Raises Fault store.*. */
+  /** Throws Fault store.*. */
   query(query: BoundStatement): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
       if (this.#queue.length === 0) setImmediate(() => this.#flush());

@@ -75,7 +75,7 @@ export class ConnectionPool {
     this.#onLost = listener;
   }
 
-  /** Lends a connection. Raises Fault store.busy and store.unavailable. */
+  /** Lends a connection. Throws Fault store.busy and store.unavailable. */
   async acquire({
     newConnection = false,
     waitForOpen = false,

@@ -51,7 +51,7 @@ export interface ConnectionSettings {
 }
 
 /**
- * One connection with its prepared statements; what is asked while it is at work waits its turn. Raises Fault store.* and the
+ * One connection with its prepared statements; what is asked while it is at work waits its turn. Throws Fault store.* and the
  * violations, never an error of the driver's that means one of them.
  */
 export class PostgresConnection {
@@ -78,7 +78,7 @@ export class PostgresConnection {
     this.#namesStatements = place.namedStatements;
   }
 
-  /** Raises Fault store.*; whatever the server says against it is the cause. */
+  /** Throws Fault store.*; whatever the server says against it is the cause. */
   static async open(settings: ConnectionSettings): Promise<PostgresConnection> {
     const { config, constraints, onEnd } = settings;
     const socket = new Socket();
@@ -161,7 +161,7 @@ export class PostgresConnection {
     return rows.map((row) => parseRow(columns, row));
   }
 
-  /** Gives the number of rows changed. */
+  /** Returns the number of rows changed. */
   async run(...asked: BoundStatement): Promise<number> {
     const { tag } = await this.query(asked);
     return Number(/\d+$/.exec(tag)?.[0] ?? 0);

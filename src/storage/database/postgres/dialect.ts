@@ -68,7 +68,7 @@ export const postgresDialect: Dialect = {
 };
 
 /**
- * An expression that ends the statement: a text that is no number. Its message names the limit (see `exceededIn`). Not worked out before it
+ * An expression that ends the statement: a text that is no number. Its message names the limit (see `findExceededLimit`). Not worked out before it
  * is met, as what `concat` gives may depend on settings.
  */
 function raiseLimit(limit: StatementLimit): Sql {

@@ -22,7 +22,7 @@ export class HostConnector {
     this.#hosts = hosts;
   }
 
-  /** Raises Fault store.*: what the last of them had against it. */
+  /** Throws Fault store.*: what the last of them had against it. */
   async open(settings: Omit<ConnectionSettings, 'config'>): Promise<PostgresConnection> {
     const { configs } = this.#hosts;
     const first = this.#lastIndex;

@@ -39,7 +39,7 @@ export class Replica {
     this.#pool = pool;
   }
 
-  /** Whether everything up to a position is there. One that lags is given some milliseconds. Raises nothing. */
+  /** Whether everything up to a position is there. One that lags is given some milliseconds. Throws nothing. */
   async hasReached({ server, offset }: WalPosition): Promise<boolean> {
     if (performance.now() < this.#pausedUntil) return false;
     this.#setServer(server);

@@ -45,7 +45,7 @@ async function titleOf(session: Pick<Store, 'rows'>, id: string): Promise<unknow
   return row?.title;
 }
 
-/** Writes on one node and reads on both in every way, at once; gives how often something was missing. */
+/** Writes on one node and reads on both in every way, at once; returns how often something was missing. */
 async function missing(rounds: number, prefix: string): Promise<number> {
   let misses = 0;
   const [here] = stores;

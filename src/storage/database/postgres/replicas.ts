@@ -37,7 +37,7 @@ export class Replicas {
     return this.#all.length === 0;
   }
 
-  /** Reads from the first replica in turn that reached a position; null: none did, or it failed. Raises nothing. */
+  /** Reads from the first replica in turn that reached a position; null: none did, or it failed. Throws nothing. */
   async read<T>(
     position: WalPosition,
     read: (pool: ConnectionPool) => Promise<T>,

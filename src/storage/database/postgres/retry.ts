@@ -30,8 +30,8 @@ const minPause = 4;
 /**
  * Makes an attempt, and others while there is hope: after a conflict with another transaction, on another connection where one
  * was lost, and after a clash of values, because who looks again may find the other's value and do something else. Those who
- * clashed on one constraint look again one after the other. `lockPatience`: milliseconds after which no attempt is begun because of a lock.
- * Raises what the last attempt raised.
+ * clashed on one constraint look again one after the other. `maxLockWait`: milliseconds after which no attempt is begun because of a lock.
+ * Throws what the last attempt raised.
  */
 export async function retry<T>(
   attempt: (options: AttemptOptions) => Promise<AttemptResult<T>>,

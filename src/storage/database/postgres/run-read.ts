@@ -4,7 +4,7 @@ import { beginReadTransaction, commitTransaction, rollback } from './transaction
 
 /**
  * Runs a read on a connection of its own. When that breaks before anything was answered, the read is made once more on a new
- * one; where the server had forgotten a statement, on the same. Raises Fault store.*.
+ * one; where the server had forgotten a statement, on the same. Throws Fault store.*.
  */
 export async function runRead<T>(
   pool: ConnectionPool,

@@ -20,7 +20,7 @@ export interface WriteAttempt<T> {
 
 /**
  * Runs a transaction that may change things on a connection of its own; rolled back when `work` rejects, and made again where
- * that may help (see `attempts`). What was told to commit is never made again. Raises Fault store.*, and what `work` raises.
+ * that may help (see `attempts`). What was told to commit is never made again. Throws Fault store.*, and what `work` raises.
  */
 export function runWrite<T>(pool: ConnectionPool, write: WriteAttempt<T>): Promise<T> {
   return retry((conditions) => attemptWrite(pool, write, conditions), write.maxLockWait);

@@ -53,7 +53,7 @@ export function beginReadTransaction(connection: PostgresConnection): void {
 }
 
 /**
- * Ends a transaction; `last` is done before, on the same way. Raises what went wrong in it first, also where somebody caught
+ * Ends a transaction; `last` is done before, on the same way. Throws what went wrong in it first, also where somebody caught
  * that and went on: then nothing was changed. Where the connection is lost meanwhile nobody knows whether it was: `sent` says
  * that the server may have been told.
  */

@@ -25,7 +25,7 @@ export class VersionSync {
     this.#onChanges = onChanges;
   }
 
-  /** Raises Fault store.*. */
+  /** Throws Fault store.*. */
   sync(): Promise<void> {
     this.#next ??= this.#afterCurrent();
     return this.#next;

@@ -29,7 +29,7 @@ const types = {
 } as const;
 
 /**
- * The values that a statement asks for, in the order of its placeholders. Raises Bug where one is missing.
+ * The values that a statement asks for, in the order of its placeholders. Throws Bug where one is missing.
  * PostgreSQL keeps no NUL in a text and refuses to look for one, but who asks for such a text is to find nothing.
  */
 export function bindValues({ slots }: Compiled, values: readonly Stored[]): WireValue[] {
@@ -47,7 +47,7 @@ export function parseRow(columns: readonly WireColumn[], values: readonly WireVa
   return row;
 }
 
-/** The only column of the only row as bytes; null without a row. Raises Bug for anything but text. */
+/** The only column of the only row as bytes; null without a row. Throws Bug for anything but text. */
 export function readBytes(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): Buffer | null {
   const value = values?.[0] ?? null;
   if (value === null) return null;
@@ -55,7 +55,7 @@ export function readBytes(columns: readonly WireColumn[], values: readonly WireV
   throw new Bug('a statement that should answer with bytes answers with something else');
 }
 
-/** The only column of the only row as a number. Raises Bug for anything else. */
+/** The only column of the only row as a number. Throws Bug for anything else. */
 export function readNumber(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): number {
   const [column] = columns;
   const value = column === undefined ? null : parseValue(values?.[0] ?? null, column);

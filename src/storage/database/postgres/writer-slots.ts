@@ -29,7 +29,7 @@ export class WriterSlots {
     this.#free = this.#slots;
   }
 
-  /** Resolves when there is a place, which has to be left. Raises Fault store.busy and store.unavailable. */
+  /** Resolves when there is a place, which has to be left. Throws Fault store.busy and store.unavailable. */
   async acquire(maxWait = this.#limits.writeQueueTimeout): Promise<void> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     if (this.#free > 0) {
@@ -47,7 +47,7 @@ export class WriterSlots {
     });
   }
 
-  /** Gives the place to whoever waits longest. */
+  /** Returns the place to whoever waits longest. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

@@ -20,7 +20,7 @@ export class Checkpoints {
     this.#threads = threads;
   }
 
-  /** A write is committed. Raises nothing: a checkpoint that fails is made by the next one, or by the writer. */
+  /** A write is committed. Throws nothing: a checkpoint that fails is made by the next one, or by the writer. */
   countWrite(): void {
     this.#count(1);
   }

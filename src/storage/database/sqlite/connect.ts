@@ -5,7 +5,7 @@ import { setUpConnection, setUpReader } from './pragmas.js';
 import { ReadMeter } from './read-meter.js';
 import { translateSqliteError } from './sqlite-errors.js';
 
-/** A connection to a file, with the settings and functions that all of them have. Raises Fault store.*. */
+/** A connection to a file, with the settings and functions that all of them have. Throws Fault store.*. */
 export function openConnection(open: OpenDriver, file: string, readOnly: boolean): SqliteConnection {
   let driver: SqliteDriver | null = null;
   try {
@@ -21,7 +21,7 @@ export function openConnection(open: OpenDriver, file: string, readOnly: boolean
   }
 }
 
-/** One that never changes anything. `readOnly`: neither does anything that SQLite keeps beside the file. Raises Fault store.*. */
+/** One that never changes anything. `readOnly`: neither does anything that SQLite keeps beside the file. Throws Fault store.*. */
 export function openReader(open: OpenDriver, file: string, readOnly: boolean): SqliteConnection {
   const connection = openConnection(open, file, readOnly);
   setUpReader(connection);

@@ -9,7 +9,7 @@ import { translateSqliteError } from './sqlite-errors.js';
 
 const maxStatements = 500;
 
-/** One connection with its prepared statements. Raises Fault store.* and the violations; never an error of the driver's that means one of them. */
+/** One connection with its prepared statements. Throws Fault store.* and the violations; never an error of the driver's that means one of them. */
 export class SqliteConnection {
   readonly #driver: SqliteDriver;
   readonly #meter: ReadMeter;

@@ -37,7 +37,7 @@ export class DiskReserve {
     return this.#isUsed;
   }
 
-  /** Gives its room to whoever writes next. */
+  /** Returns its room to whoever writes next. */
   release(): void {
     this.#resize(0);
     this.#isReleased = true;

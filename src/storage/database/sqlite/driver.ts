@@ -24,7 +24,7 @@ export interface SqliteStatement {
   value(inputs: readonly SqliteInput[]): null | number | string | Buffer | undefined;
   /** All rows, whole numbers as bigint. */
   rows(inputs: readonly SqliteInput[]): readonly Readonly<Record<string, SqliteValue>>[];
-  /** Runs a change that answers nothing; gives the number of rows it changed. */
+  /** Runs a change that answers nothing; returns the number of rows it changed. */
   run(inputs: readonly SqliteInput[]): number;
 }
 

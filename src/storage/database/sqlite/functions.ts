@@ -2,7 +2,7 @@ import { naturalForm } from '../natural-order.js';
 import { decimalSortKey } from './decimal-key.js';
 import type { SqliteDriver } from './driver.js';
 
-/** Gives a connection the functions that the dialect's SQL calls; each answers NULL for NULL. */
+/** Returns a connection the functions that the dialect's SQL calls; each answers NULL for NULL. */
 export function defineFunctions(driver: SqliteDriver): void {
   driver.defineFunction('octavo_fold', (value) => (typeof value === 'string' ? value.toLowerCase() : null));
   driver.defineFunction('octavo_natural', (value) => (typeof value === 'string' ? naturalForm(value) : null));

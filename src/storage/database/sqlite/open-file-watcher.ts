@@ -27,12 +27,12 @@ export class OpenFileWatcher {
     this.checkNow();
   }
 
-  /** Checks, unless the files were there less than a second ago. Raises Fault store.unavailable. */
+  /** Checks, unless the files were there less than a second ago. Throws Fault store.unavailable. */
   check(): void {
     if (performance.now() - this.#checkedAt >= checkInterval) this.checkNow();
   }
 
-  /** Raises Fault store.unavailable where a file is not the one that was open first. */
+  /** Throws Fault store.unavailable where a file is not the one that was open first. */
   checkNow(): void {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
     for (const suffix of suffixes) {

@@ -47,9 +47,9 @@ interface FinishedJob extends CommitCallbacks {
 
 /** What may stand in the way of a write besides the database itself. */
 export interface WriteChecks {
-  /** Raises Fault store.* where nothing may be written. */
+  /** Throws Fault store.* where nothing may be written. */
   beforeWrite(): void;
-  /** Raises Fault store.* where what was committed is not to be acknowledged. */
+  /** Throws Fault store.* where what was committed is not to be acknowledged. */
   afterCommit(): void;
   /** Whether room is kept for a full disk. */
   hasReserve(): boolean;
@@ -94,7 +94,7 @@ export class WriteQueue {
 
   /**
    * Runs `work` in a transaction, once more where the disk is full and it `usesReserve`. `committed` is called before anybody else reads
-   * what it wrote. Raises Fault store.*.
+   * what it wrote. Throws Fault store.*.
    */
   run<T>(work: () => Promise<T>, onCommitted: () => void, usesReserve: () => boolean = () => false): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('store.unavailable'));

@@ -54,7 +54,7 @@ export function indexName(table: string, purpose: string): string {
 }
 
 /**
- * The names, unchanged. Raises Bug when two are equal, which databases decide without regard to case:
+ * The names, unchanged. Throws Bug when two are equal, which databases decide without regard to case:
  * a checked model has no such names.
  */
 export function assertDistinct(names: readonly string[], description: string): readonly string[] {

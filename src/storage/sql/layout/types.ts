@@ -77,7 +77,7 @@ export interface TableLink extends LinkBase {
 /**
  * The two columns of a component or zone attribute: `wire` holds the JSON text of the public scalars exactly as they are
  * answered (an object; an array where repeatable or a zone), `deep` what stands behind each of them
- * (see `ComponentDeep`): an object, an array parallel to `wire`, or NULL when nothing does.
+ * (see `ComponentStoredJson`): an object, an array parallel to `wire`, or NULL when nothing does.
  */
 export interface ComponentColumns {
   readonly attribute: ComponentAttribute | ZoneAttribute;

@@ -32,12 +32,12 @@ export interface ConflictControls {
   readonly open: Conflict | null;
   /**
    * Does something that is refused where the document is no longer what was read. If what changed meanwhile is nothing that the form shows,
-   * it is done again over that; otherwise the conflict is open, and nothing is done. Raises what else refuses it.
+   * it is done again over that; otherwise the conflict is open, and nothing is done. Throws what else refuses it.
    */
   runGuarded(operation: () => Promise<void>): Promise<void>;
   /** The form shows what the other saved. */
   takeTheirs(): void;
-  /** The form shows what the other saved with what was changed here over it. Gives what was to be done, to be done again. */
+  /** The form shows what the other saved with what was changed here over it. Returns what was to be done, to be done again. */
   keepMine(): (() => Promise<void>) | null;
   close(): void;
 }

@@ -24,7 +24,7 @@ const strippersByMime: ReadonlyMap<string, (file: ByteWindow) => Promise<readonl
 
 /**
  * Writes an image without its metadata into a new file of a folder; not a pixel is encoded anew, and the result is never longer. Returns
- * the received file itself where nothing has to go, where the format is another one, and where the image is damaged. Raises Fault
+ * the received file itself where nothing has to go, where the format is another one, and where the image is damaged. Throws Fault
  * media.full, media.unavailable.
  */
 export async function stripMetadata(received: Replacement, folder: string, mime: string): Promise<Replacement> {

@@ -14,7 +14,7 @@ const maxBytes = 2 * 1024 * 1024;
 export type Replacement = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
 
 /**
- * Writes what may stay of an SVG image into a new file of a folder. Raises Failure upload.invalid where it must not be stored, and
+ * Writes what may stay of an SVG image into a new file of a folder. Throws Failure upload.invalid where it must not be stored, and
  * says why; upload.too-large above 2 MiB; Fault media.full, media.unavailable.
  */
 export async function cleanSvgFile(

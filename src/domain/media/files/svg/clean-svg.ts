@@ -12,7 +12,7 @@ const tokensPerTick = 1_000;
 /**
  * An SVG image with nothing in it but what is on the lists of `allowed.ts`, written anew. What editors leave in their files and
  * nothing reads (`metadata`, elements and attributes with prefixes) is left out; everything that could run, fetch or lead elsewhere
- * refuses the image, because who sends such a thing may mean it. Raises Odd with what it was.
+ * refuses the image, because who sends such a thing may mean it. Throws Odd with what it was.
  */
 export async function cleanSvg(text: string): Promise<string> {
   const output: string[] = [];
@@ -53,7 +53,7 @@ export async function cleanSvg(text: string): Promise<string> {
   return `${output.join('')}\n`;
 }
 
-/** Whether an element stays. Raises Odd for one that must not be there, whether what is around it stays or not. */
+/** Whether an element stays. Throws Odd for one that must not be there, whether what is around it stays or not. */
 function keepsElement({ name, attributes }: Extract<XmlToken, { is: 'open' }>, parentIsKept: boolean): boolean {
   if (refusedElements.has(localName(name).toLowerCase())) throw new SvgError(`the element ${name}`);
   const eventHandler = attributes.find((attribute) => /^on/i.test(localName(attribute.name)));
@@ -72,7 +72,7 @@ function openingTag({ name, attributes, empty }: Extract<XmlToken, { is: 'open' 
   return `<${name}${namespaces}${texts.join('')}${empty ? '/' : ''}>`;
 }
 
-/** Whether an attribute stays. Raises Odd for a value that must not be there. */
+/** Whether an attribute stays. Throws Odd for a value that must not be there. */
 function keepsAttribute({ name, value }: XmlAttribute): boolean {
   if (/^(?:aria|data)-[a-z0-9-]+$/.test(name) || name === 'xml:space') return true;
   if (name === 'href' || name === 'xlink:href') {

@@ -4,7 +4,7 @@ import { SvgError } from './xml-tokens.js';
 const localReference = /^#[\w.:-]+$/;
 const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 
-/** Looks at the target of a reference. Raises Odd for everything outside of the image. */
+/** Looks at the target of a reference. Throws Odd for everything outside of the image. */
 export function checkReference(value: string): void {
   const target = value.trim();
   if (!localReference.test(target) && !inlineImage.test(target))

@@ -4,7 +4,7 @@ import type { SourceLink, SourceRow } from '../types.js';
 
 const fileType = 'plugin::upload.file';
 
-/** A line of `entities/`. Raises Refusal for one that names no row. */
+/** A line of `entities/`. Throws Refusal for one that names no row. */
 export function readArchiveRow({ type, id, data }: Readonly<Record<string, unknown>>): SourceRow {
   const row = numberOrNull(id);
   if (typeof type !== 'string' || row === null || !isObject(data)) {

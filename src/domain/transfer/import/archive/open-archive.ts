@@ -14,7 +14,7 @@ import { jsonLines } from './json-lines.js';
 import { unpackArchive } from './unpack-archive.js';
 
 /**
- * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Raises Refusal for what is
+ * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Throws Refusal for what is
  * no archive of Strapi 5.
  */
 export async function openArchive(path: string, passPhrase: string | null): Promise<ImportSource> {

@@ -17,7 +17,7 @@ import { createDecipher } from './decrypt.js';
 
 /**
  * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Entries are plain files below the folder or nothing is
- * unpacked any further: names that lead elsewhere, links and devices are refused. Raises Refusal for everything that is no export
+ * unpacked any further: names that lead elsewhere, links and devices are refused. Throws Refusal for everything that is no export
  * that can be read, with what to do.
  */
 export async function unpackArchive(

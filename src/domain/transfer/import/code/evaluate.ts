@@ -140,7 +140,7 @@ export function propertyKey(property: { readonly key: Node; readonly computed?: 
   return key.type === 'Identifier' && computed !== true ? key.name : null;
 }
 
-/** The value of an expression as data; parts that only running would tell are `Unread`, those of the environment `FromEnvironment`. */
+/** The value of an expression as data; parts that only running would tell are `Unread`, those of the environment `EnvironmentReference`. */
 export function evaluateExpression(node: Node, scope: CodeScope, depth = 0): unknown {
   const located = resolveExpression(node, scope, depth);
   const inner = located.node;

@@ -13,7 +13,7 @@ const tableMistake = /^(.+?): collectionName: /;
 
 /**
  * The files of a model, without attributes that no model here can have and that nobody foresaw: they are left out, which is told, instead
- * of stopping the import. A table that is taken gets another name. Raises Refusal for what cannot be mended like this.
+ * of stopping the import. A table that is taken gets another name. Throws Refusal for what cannot be mended like this.
  */
 export function dropInvalidAttributes(
   files: readonly ModelFile[],

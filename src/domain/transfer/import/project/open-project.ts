@@ -21,7 +21,7 @@ import { surveyProject } from './survey-project.js';
 
 /**
  * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, else
- * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Raises Refusal for what cannot be read.
+ * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Throws Refusal for what cannot be read.
  */
 export async function openProject(
   project: string,

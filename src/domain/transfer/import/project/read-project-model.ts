@@ -22,7 +22,7 @@ const codeDefinition = /^(?:api\/[^/]+\/content-types\/[^/]+\/schema|components\
 
 /**
  * Reads the definitions of a project (`src/api/**`, `src/components/**`, the extension of end users) as data, those that
- * are code too where they are literals. What a program would have to be run for is told. Raises Refusal for a folder without any, and for a definition that is no JSON.
+ * are code too where they are literals. What a program would have to be run for is told. Throws Refusal for a folder without any, and for a definition that is no JSON.
  */
 export async function readProjectModel(project: string): Promise<ProjectModel> {
   const source = join(project, 'src');

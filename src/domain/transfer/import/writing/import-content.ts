@@ -31,7 +31,7 @@ export type ImportProgress = (doing: string, done: number, total: number | null)
 
 /**
  * Writes everything that a source holds into a database without documents. Bytes of files come first, under names that nothing refers
- * to yet; all rows follow in one transaction, so that there is everything or nothing, and another attempt begins anew. Raises Refusal
+ * to yet; all rows follow in one transaction, so that there is everything or nothing, and another attempt begins anew. Throws Refusal
  * where the database holds documents, and where a rule of the database does not hold of the source.
  */
 export async function importContent(
@@ -129,7 +129,7 @@ class ImportTransaction {
   }
 }
 
-/** Raises Refusal for a database that holds documents. Roles, which a first start makes, do not count. */
+/** Throws Refusal for a database that holds documents. Roles, which a first start makes, do not count. */
 export async function assertDatabaseHasNoDocuments(
   store: Store,
   session: Pick<Transaction, 'rows'> = store,

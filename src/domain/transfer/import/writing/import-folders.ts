@@ -7,7 +7,7 @@ import type { LinkIndex } from './link-index.js';
 
 const folderType = 'plugin::upload.folder';
 
-/** Folders of files keep their numbers. Gives those that are there. */
+/** Folders of files keep their numbers. Returns those that are there. */
 export async function importFolders(
   tx: Transaction,
   { dialect }: Pick<Store, 'dialect'>,

@@ -40,7 +40,7 @@ export async function writeDocuments(tx: Transaction, parts: WriteDocumentsParts
   }
 }
 
-/** Gives how many there are. */
+/** Returns how many there are. */
 async function announceDocuments(tx: Transaction, { bulkImport, context }: WriteDocumentsParts): Promise<number> {
   let total = 0;
   for (const type of context.snapshot.contentTypes.values()) {

@@ -22,7 +22,7 @@ export function createAccountGuard(callers: CallerResolver): AccountGuard {
 }
 
 /**
- * The same endpoint, closed to HEAD, which follows from GET elsewhere: who only looks at a link must not use up its code. Raises
+ * The same endpoint, closed to HEAD, which follows from GET elsewhere: who only looks at a link must not use up its code. Throws
  * `http.method-not-allowed` with these methods as those that there are.
  */
 export function refuseHead(endpoint: Endpoint, allow = 'GET'): Endpoint {

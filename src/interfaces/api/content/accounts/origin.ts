@@ -8,7 +8,7 @@ export function hostOrigin({ headers, secure }: HttpRequest): string | null {
 }
 
 /**
- * Raises `access.cross-site` for a request that carries a cookie of ours but was not sent by a page of ours: a browser adds the cookie
+ * Throws `access.cross-site` for a request that carries a cookie of ours but was not sent by a page of ours: a browser adds the cookie
  * whoever asks. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page can change that.
  */
 export function assertSameOrigin(request: HttpRequest, publicUrl: string | null): void {

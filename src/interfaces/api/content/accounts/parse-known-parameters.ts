@@ -6,7 +6,7 @@ export const noParameters: ReadonlySet<string> = new Set();
 
 /**
  * The query string of an endpoint that knows these parameters alone. Others are refused, or, without `strictParams`, dropped.
- * Raises Failure query.*.
+ * Throws Failure query.*.
  */
 export function parseKnownParameters(query: string, allowed: ReadonlySet<string>, settings: QuerySettings): Parameters {
   const parameters = parseParameters(query, settings);

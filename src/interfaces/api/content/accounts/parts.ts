@@ -46,7 +46,7 @@ export function requestActor({ identity }: Caller, { address }: HttpRequest): Ac
   return { identity, address };
 }
 
-/** The end user who calls. Raises `access.unauthorized` for anybody else: a token is no user, whatever it may do (behaviour, section 16). */
+/** The end user who calls. Throws `access.unauthorized` for anybody else: a token is no user, whatever it may do (behaviour, section 16). */
 export function requireUser({ identity }: Caller): UserIdentity {
   if (identity.is !== 'user') throw new Failure('access.unauthorized');
   return identity;

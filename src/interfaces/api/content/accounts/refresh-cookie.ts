@@ -13,7 +13,7 @@ export interface RefreshCookie {
   set(request: HttpRequest, token: string): readonly string[];
   /** The header that takes the cookie away; empty where none is used. */
   clear(request: HttpRequest): readonly string[];
-  /** The refresh token that came in the cookie; null: none. Raises `access.cross-site`. */
+  /** The refresh token that came in the cookie; null: none. Throws `access.cross-site`. */
   read(request: HttpRequest): string | null;
 }
 

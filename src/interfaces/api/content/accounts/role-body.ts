@@ -15,7 +15,7 @@ const readOnlyFields: ReadonlySet<string> = new Set([
 ]);
 const roleFields: ReadonlySet<string> = new Set(['name', 'description', 'permissions', 'readDrafts']);
 
-/** The body of `PUT …/roles/:id`: what is left out stays as it is. Raises Failure account.invalid, account.invalid-parameters. */
+/** The body of `PUT …/roles/:id`: what is left out stays as it is. Throws Failure account.invalid, account.invalid-parameters. */
 export function parseRoleChange(body: unknown): RoleRequest {
   if (!isObject(body)) throw invalid([{ path: [], message: 'The request body must be an object' }]);
   const unknown = Object.keys(body).filter((name) => !roleFields.has(name) && !readOnlyFields.has(name));
@@ -36,7 +36,7 @@ export function parseRoleChange(body: unknown): RoleRequest {
   };
 }
 
-/** The body of `POST …/roles`. Raises Failure account.invalid, account.invalid-parameters. */
+/** The body of `POST …/roles`. Throws Failure account.invalid, account.invalid-parameters. */
 export function parseNewRole(body: unknown): RoleRequest & { readonly name: string } {
   const request = parseRoleChange(body);
   const { name } = request;

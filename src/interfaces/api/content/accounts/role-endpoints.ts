@@ -89,7 +89,7 @@ export function createRoleEndpoints(
   };
 }
 
-/** Raises `account.role-not-found` for what is no row id. */
+/** Throws `account.role-not-found` for what is no row id. */
 function roleId(segments: readonly string[]): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('account.role-not-found');

@@ -19,13 +19,13 @@ const listParameters: ReadonlySet<string> = new Set([...singleParameters, 'sort'
 
 /** Questions about end users: parsed and authorised like any other, of the published versions alone. */
 export interface UserQueries {
-  /** Of a list: `start` and `limit` stand at the top, `pagination` is read over (behaviour, section 17). Raises Failure query.*. */
+  /** Of a list: `start` and `limit` stand at the top, `pagination` is read over (behaviour, section 17). Throws Failure query.*. */
   list(query: string, ability: Ability): ListReadQuery;
-  /** Of the user whom `withId` names. Raises Failure query.*. */
+  /** Of the user whom `withId` names. Throws Failure query.*. */
   single(query: string, ability: Ability): ListReadQuery;
-  /** Of what a write answers with: the role is populated where nothing else is asked for. Raises Failure query.*. */
+  /** Of what a write answers with: the role is populated where nothing else is asked for. Throws Failure query.*. */
   writeResponse(query: string, ability: Ability): ListReadQuery;
-  /** Of what a removal answers with. Raises Failure query.*. */
+  /** Of what a removal answers with. Throws Failure query.*. */
   removeResponse(query: string, ability: Ability): ListReadQuery;
   /** Every attribute that is not private, nothing populated: of the user who has just signed in. */
   readonly signInResponse: ListReadQuery;

@@ -15,7 +15,7 @@ export class OpenStreams {
     this.#maxStreams = maxStreams;
   }
 
-  /** Makes one, which hears by its signal when it is to end. Raises feed.too-many-streams. */
+  /** Makes one, which hears by its signal when it is to end. Throws feed.too-many-streams. */
   open(createStream: (signal: AbortSignal) => Readable): Readable {
     if (this.#closed || this.#open.size >= this.#maxStreams) throw new Failure('feed.too-many-streams', { retryAfter });
     const controller = new AbortController();

@@ -23,7 +23,7 @@ const knownEvents: ReadonlySet<string> = new Set(eventNames);
 
 /**
  * Reads the parameters of a request to the feed. `followed`: the content types that the caller may know of; all others are refused
- * alike, whether there are such or not. Raises query.invalid-key, query.invalid-parameter.
+ * alike, whether there are such or not. Throws query.invalid-key, query.invalid-parameter.
  */
 export function parseFeedRequest(query: string, visibleTypes: readonly ContentType[]): FeedRequest {
   const parameters = new URLSearchParams(query);

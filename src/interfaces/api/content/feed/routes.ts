@@ -27,7 +27,7 @@ const lastEventId = 'last-event-id';
 
 /**
  * `GET /api/_changes`: what happened since a cursor. `GET /api/_events`: the same as a stream of server-sent events that goes on. Both
- * tell which version of which document it was, never what is in it. Raises access.unauthorized, access.forbidden, query.*,
+ * tell which version of which document it was, never what is in it. Throws access.unauthorized, access.forbidden, query.*,
  * feed.unknown-cursor, feed.too-many-streams.
  */
 export function createFeedRoutes(parts: FeedRoutesParts): (segments: readonly string[]) => Route | null {
@@ -80,7 +80,7 @@ async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Pr
   };
 }
 
-/** The content types that there is something to hear of. Raises access.forbidden where there are none. */
+/** The content types that there is something to hear of. Throws access.forbidden where there are none. */
 function visibleTypes({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
   const types = listFeedTypes(snapshot, ability);
   if (types.length === 0) throw new Failure('access.forbidden');

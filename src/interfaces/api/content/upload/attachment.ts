@@ -10,7 +10,7 @@ export type Attachment = Omit<AttachRequest, 'file'>;
 
 /**
  * Reads where the files of a form belong (`ref`, `refId`, `field`; behaviour 0.35); null: nowhere. To attach is to update: it takes that
- * permission. Raises Failure upload.invalid for what does not exist, access.forbidden.
+ * permission. Throws Failure upload.invalid for what does not exist, access.forbidden.
  */
 export async function findAttachment(
   fields: ReceivedForm['fields'],
@@ -34,7 +34,7 @@ export async function findAttachment(
   return { type, ability, version, attribute };
 }
 
-/** Attaches every file in the transaction that stores it. Raises Failure upload.invalid where the document has gone meanwhile, write.invalid. */
+/** Attaches every file in the transaction that stores it. Throws Failure upload.invalid where the document has gone meanwhile, write.invalid. */
 export function attachInTransaction(documents: Documents, attachment: Attachment): TransactionHook {
   return async (transaction, file) => {
     try {

@@ -71,7 +71,7 @@ function jsonBuffer(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Raises `upload.not-found` for what is no row id. */
+/** Throws `upload.not-found` for what is no row id. */
 function fileId({ segments }: HttpRequest): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('upload.not-found');

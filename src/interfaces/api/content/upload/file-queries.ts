@@ -36,11 +36,11 @@ export const visibilityAttribute = 'visibility';
 
 /** Questions about files: parsed and authorised like any other. */
 export interface FileQueries {
-  /** Of a list: all there are, unless `start` and `limit` stand at the top; `pagination` is read over. Raises Failure query.*. */
+  /** Of a list: all there are, unless `start` and `limit` stand at the top; `pagination` is read over. Throws Failure query.*. */
   list(query: string, ability: Ability): ListReadQuery;
-  /** Of a list in pages: `pagination`, or the same names at the top. Raises Failure query.*. */
+  /** Of a list in pages: `pagination`, or the same names at the top. Throws Failure query.*. */
   page(query: string, ability: Ability): ListReadQuery;
-  /** Of the files that `withIds` names. Raises Failure query.*. */
+  /** Of the files that `withIds` names. Throws Failure query.*. */
   single(query: string, ability: Ability): ListReadQuery;
   /** Every attribute that is not private, of the files that `withIds` names. */
   allAttributes(ability: Ability): ListReadQuery;

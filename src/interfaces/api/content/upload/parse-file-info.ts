@@ -14,7 +14,7 @@ const fileInfoFields: ReadonlySet<string> = new Set([
 
 /**
  * The field `fileInfo` of a form, once per file or once as a list: what is told about each of so many files, in their order. Of those that
- * nothing is told about, nothing is known. Raises Failure upload.invalid.
+ * nothing is told about, nothing is known. Throws Failure upload.invalid.
  */
 export function parseFileInfos(texts: readonly string[], files: number): readonly FileDetails[] {
   const infos = texts.flatMap((text): readonly unknown[] => {
@@ -25,7 +25,7 @@ export function parseFileInfos(texts: readonly string[], files: number): readonl
   return Array.from({ length: files }, (_, index) => (index < infos.length ? parseFileInfo(infos[index]) : {}));
 }
 
-/** What a form or a JSON body tells about one file, as an object or as its text. Raises Failure upload.invalid. */
+/** What a form or a JSON body tells about one file, as an object or as its text. Throws Failure upload.invalid. */
 export function parseFileInfo(value: unknown): FileDetails {
   const info = typeof value === 'string' ? parseJson(value) : value;
   if (!isObject(info)) throw invalid('fileInfo must be an object');

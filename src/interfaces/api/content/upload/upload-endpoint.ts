@@ -85,7 +85,7 @@ export function createUploadEndpoint(
   });
 }
 
-/** What a form says about a file that is there: another content or none, and what is told about it. Raises Failure upload.empty, upload.invalid. */
+/** What a form says about a file that is there: another content or none, and what is told about it. Throws Failure upload.empty, upload.invalid. */
 function parseReplacement({ files, fields }: ReceivedForm): {
   readonly file: ReceivedFile | null;
   readonly info: FileDetails;

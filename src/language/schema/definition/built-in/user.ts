@@ -1,7 +1,7 @@
 import { roleUid, userUid } from '../../types.js';
 import { createSystemHeader } from './system-header.js';
 
-/** The end users of the content API. A project may add attributes, see `extendHead`. */
+/** The end users of the content API. A project may add attributes, see `extendHeader`. */
 export const userHeader = createSystemHeader({
   uid: userUid,
   singularName: 'user',

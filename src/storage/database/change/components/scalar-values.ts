@@ -6,7 +6,7 @@ import {
   type ScalarAttribute,
 } from '../../../../language/schema/index.js';
 
-/** A scalar attribute as it was recorded. Raises Bug for a type that nobody knows. */
+/** A scalar attribute as it was recorded. Throws Bug for a type that nobody knows. */
 export function recordedScalar(name: string, facts: RecordedFacts): ScalarAttribute {
   const type = attributeTypes.get(String(facts.type));
   if (type === undefined) throw new Bug(`the recorded attribute ${name} has the unknown type ${String(facts.type)}`);

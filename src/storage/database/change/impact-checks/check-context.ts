@@ -77,7 +77,7 @@ export function isComponentUid({ from }: CheckContext, uid: string): boolean {
   return from.record.shapes[uid]?.is === 'component';
 }
 
-/** The table of a content type before the change. Raises Bug for any other uid. */
+/** The table of a content type before the change. Throws Bug for any other uid. */
 export function getTableBefore({ from }: CheckContext, uid: string): VersionTable {
   const table = from.layout.versionTables.get(uid);
   if (table === undefined) throw new Bug(`the layout before has no content type ${uid}`);

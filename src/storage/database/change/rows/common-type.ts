@@ -33,7 +33,7 @@ export function identifierList(names: readonly string[], { identifier }: Dialect
   return names.map(identifier).join(', ');
 }
 
-/** The columns of a table. Raises Bug for one that the layout does not have. */
+/** The columns of a table. Throws Bug for one that the layout does not have. */
 export function columnNames({ allTables }: Layout, name: string): readonly string[] {
   const table = allTables.find((candidate) => candidate.name === name);
   if (table === undefined) throw new Bug(`the layout has no table ${name}`);

@@ -20,7 +20,7 @@ export class StatementCosts {
   readonly #known = new WeakMap<Compiled, Cost>();
   readonly #isLargeDatabase: () => boolean;
 
-  /** `holdsMuch`: whether a question that nobody asked before may take long, because there is much to look through. */
+  /** `isLargeDatabase`: whether a question that nobody asked before may take long, because there is much to look through. */
   constructor(isLargeDatabase: () => boolean) {
     this.#isLargeDatabase = isLargeDatabase;
   }
