@@ -3,13 +3,14 @@ import { afterEach, expect, test } from 'vitest';
 import type { HttpRequest, HttpResponse, ObservedRequest } from '../../../foundations/http/index.js';
 import { createOperationsRoutes, loadTraces } from './index.js';
 import { createMetrics } from './metrics.js';
+import type { OperationsDependencies } from './routes.js';
 
 const running = { version: '1.2.3', database: 'sqlite', routeGroups: ['api', 'admin'] };
 const token = 'a token of some length';
 const seen: ObservedRequest = { method: 'GET', path: '/api/articles', status: 200, milliseconds: 3, headers: {} };
 
-function ask(door: string, parts: Partial<Parameters<typeof createOperationsRoutes>[0]>, authorization?: string) {
-  const doors = createOperationsRoutes({
+function ask(path: string, parts: Partial<OperationsDependencies>, authorization?: string) {
+  const routeGroups = createOperationsRoutes({
     checkDatabase: async () => undefined,
     warning: () => null,
     metrics: null,
@@ -17,8 +18,8 @@ function ask(door: string, parts: Partial<Parameters<typeof createOperationsRout
     report: () => undefined,
     ...parts,
   });
-  const endpoint = doors.get(door)?.route([door])?.get('GET');
-  const request = { authorization, segments: [door] } as unknown as HttpRequest;
+  const endpoint = routeGroups.get(path)?.route([path])?.get('GET');
+  const request = { authorization, segments: [path] } as unknown as HttpRequest;
   return endpoint === undefined ? null : endpoint(request);
 }
 
@@ -28,19 +29,19 @@ async function textOf(answer: HttpResponse | null): Promise<string> {
   return text;
 }
 
-test('a server whose database does not answer lives, and is not ready', async () => {
+test('a server whose database does not answer is alive, but not ready', async () => {
   const reported: unknown[] = [];
-  const look = async (): Promise<void> => {
+  const checkDatabase = async (): Promise<void> => {
     throw new Error('gone');
   };
-  const parts = { look, report: (error: unknown) => reported.push(error) };
+  const parts = { checkDatabase, report: (error: unknown) => reported.push(error) };
   expect((await ask('livez', parts))?.status).toBe(204);
   expect((await ask('readyz', parts))?.status).toBe(503);
   expect(reported).toEqual([new Error('gone')]);
   expect((await ask('readyz', {}))?.status).toBe(204);
 });
 
-test('reliability B2: a server that is ready and has to be mended says so', async () => {
+test('reliability B2: a ready server reports its warning', async () => {
   const answer = await ask('readyz', { warning: () => 'the clock is wrong' });
   expect(answer?.status).toBe(200);
   expect(String(answer?.body)).toBe('{"ready":true,"warnings":["the clock is wrong"]}');
@@ -53,15 +54,15 @@ test('a database that never answers is waited for two seconds', async () => {
   expect(performance.now() - started).toBeGreaterThan(1_900);
 });
 
-test('without a token there is no path of figures', () => {
+test('without a token there is no path /metrics', () => {
   expect(ask('metrics', {})).toBeNull();
   expect(ask('metrics', { metrics: createMetrics(running) })).toBeNull();
 });
 
-test('figures are for whoever shows the token', async () => {
-  const figures = createMetrics(running);
-  figures.observeRequest(seen);
-  const parts = { figures, metricsToken: token.replaceAll(' ', '-') };
+test('metrics need the token', async () => {
+  const metrics = createMetrics(running);
+  metrics.observeRequest(seen);
+  const parts = { metrics, metricsToken: token.replaceAll(' ', '-') };
   for (const authorization of [undefined, 'Bearer other', 'Basic x', `Bearer ${parts.metricsToken}x`]) {
     await expect(ask('metrics', parts, authorization)).rejects.toMatchObject({ code: 'access.unauthorized' });
   }
@@ -74,12 +75,12 @@ test('figures are for whoever shows the token', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('what callers make up is no label', async () => {
-  const figures = createMetrics(running);
+test('values that callers invent do not become labels', async () => {
+  const metrics = createMetrics(running);
   for (const path of ['/x', '/constructor/y', '/', '/API/z']) {
-    figures.observeRequest({ ...seen, path, method: 'BREW', status: 404 });
+    metrics.observeRequest({ ...seen, path, method: 'BREW', status: 404 });
   }
-  const { render } = await figures.render();
+  const { render } = await metrics.render();
   const labels = [...render.matchAll(/^octavo_http_requests_total\{(.*)\} (\d)/gm)].map(([, names, count]) => [
     names,
     count,
@@ -92,7 +93,7 @@ test('what callers make up is no label', async () => {
 
 afterEach(() => trace.disable());
 
-test('a request becomes a span for whoever collects them', async () => {
+test('a request becomes a span if a tracer provider is set', async () => {
   const traceRequest = await loadTraces();
   const spans: (SpanOptions & { name: string; end?: unknown; failed?: boolean })[] = [];
   trace.setGlobalTracerProvider({
@@ -117,7 +118,7 @@ test('a request becomes a span for whoever collects them', async () => {
   ]);
 });
 
-test('without one nothing happens', async () => {
+test('without a tracer provider nothing happens', async () => {
   const traceRequest = await loadTraces();
   expect(() => traceRequest(seen, 1_000)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import type { ActionRequest, Precondition, WriteRequest } from '../../../domain/documents/index.js';
+import type { ActionRequest, Precondition, RemoveRequest, WriteRequest } from '../../../domain/documents/index.js';
 import { Failure, isObject, Lru, numberLiterals } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest } from '../../../foundations/http/index.js';
 import type { Ability, Caller, ContentAction } from '../../../language/query/access/index.js';
@@ -98,7 +98,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
       const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
       const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
       const preconditions = preconditionsFor(parts, type, ability, request);
-      const preconditionPart = preconditions.checkPrecondition && {
+      const precondition: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
         precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
       };
       await documents.remove({
@@ -107,7 +107,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
         documentId: requestedDocumentId(type, request),
         locale,
         ...auditHook,
-        ...preconditionPart,
+        ...precondition,
       });
       return { status: 204, body: null, revalidates: false };
     },
