@@ -1,4 +1,4 @@
-export type { ModelPlan, StoredRevision } from '../database/index.js';
+export type { ChangeImpact, ModelPlan, PlannedChange, StoredRevision } from '../database/index.js';
 export type { ReferenceUpdater } from './apply-model-change.js';
 export { type ContentModelParts, createContentModel } from './create-content-model.js';
 export { modelDefinitions } from './definitions.js';

@@ -1,3 +1,4 @@
+import type { FetchBody } from 'openid-client';
 import { isSecureUrl } from './loopback.js';
 import { ProviderError } from './provider-error.js';
 
@@ -13,7 +14,7 @@ export interface ProviderHttpLimits {
 export interface ProviderHttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: ConstructorParameters<typeof Response>[0];
+  readonly body?: FetchBody;
 }
 
 /** Asks a provider. Throws ProviderTrouble. */
@@ -27,8 +28,10 @@ export const providerHttpLimits: ProviderHttpLimits = { milliseconds: 5_000, byt
  * been read whole when it is given.
  */
 export function createProviderHttpClient(limits: ProviderHttpLimits): ProviderHttpClient {
-  return async (address, { method, headers, body = null }) => {
+  return async (address, { method, headers, ...request }) => {
     const url = new URL(address);
+    // The library's type allows views of shared memory, which `fetch` refuses; it never makes one.
+    const body = (request.body ?? null) as ConstructorParameters<typeof Response>[0];
     if (!isSecureUrl(url))
       throw new ProviderError('an address of the provider is not https', `${url.origin} is not https`);
     try {

@@ -1,6 +1,7 @@
 /*
- * What the panel's interface answers and takes, as types: the one thing that the panel shares with the server. It imports nothing but
- * its parts, so that the panel is checked without the server; contract.test.ts holds it against what the endpoints give.
+ * What the panel's interface answers and takes, as types. Types that an endpoint answers as the domain has them are re-exported from
+ * there. The panel imports this file by type alone, so nothing of the server reaches its bundle; contract.test.ts compares the types
+ * that endpoints put together with their answers.
  */
 
 export type * from './contract/administrators.js';

@@ -1,71 +1,19 @@
-/** An administrator as others see them. */
-export interface Administrator {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly blocked: boolean;
-  /** False: invited, has not chosen a password yet. */
-  readonly active: boolean;
-  readonly secondFactor: boolean;
-  readonly role: { readonly id: number; readonly name: string };
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+import type {
+  Administrator,
+  ContentPermission,
+  Permissions,
+  SettingsPermission,
+} from '../../../../domain/accounts/index.js';
 
-/** What may be done with the documents of a content type. */
-export type ContentAction =
-  | 'find'
-  | 'findOne'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'createLocalization'
-  | 'publish'
-  | 'unpublish'
-  | 'discardDraft'
-  | 'readDrafts';
-
-/** A part of the settings. */
-export type SettingsPart =
-  | 'settings::administrators'
-  | 'settings::administrator-roles'
-  | 'settings::tokens'
-  | 'settings::users'
-  | 'settings::user-roles'
-  | 'settings::audit'
-  | 'settings::secrets'
-  | 'settings::media'
-  | 'settings::webhooks'
-  | 'settings::content-model'
-  | 'settings::system';
-
-/** What may be done with a part of the settings. */
-export type SettingsAction = 'read' | 'write';
-
-/** What a role may do with a content type: at most one entry per type and action. */
-export interface ContentPermission {
-  readonly action: ContentAction;
-  readonly type: string;
-  /** null: all attributes. */
-  readonly fields: readonly string[] | null;
-  /** null: all locales. */
-  readonly locales: readonly string[] | null;
-  /** Only documents that the administrator created. */
-  readonly own: boolean;
-}
-
-/** What a role may do with settings. */
-export interface SettingsPermission {
-  readonly action: SettingsAction;
-  readonly part: SettingsPart;
-}
-
-/** Everything a role may do. A Super Admin's lists are of no account: they may do everything. */
-export interface Permissions {
-  readonly content: readonly ContentPermission[];
-  readonly settings: readonly SettingsPermission[];
-}
+export type {
+  Administrator,
+  AdministratorRole,
+  AdministratorSession,
+  ContentPermission,
+  Permissions,
+  SettingsPermission,
+} from '../../../../domain/accounts/index.js';
+export type { ContentAction, SettingsAction, SettingsPart } from '../../../../language/query/access/index.js';
 
 /** `GET me`: the administrator who asks. */
 export interface Me extends Omit<Administrator, 'role'> {
@@ -113,17 +61,6 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** One of the sessions of `GET me/sessions`. */
-export interface AdministratorSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly expiresAt: string;
-  readonly address: string | null;
-  readonly agent: string | null;
-  readonly current: boolean;
-}
-
 /** Body of `POST administrators`. */
 export interface InvitationBody {
   readonly email: string;
@@ -145,19 +82,6 @@ export interface AdministratorBody {
   readonly lastName?: string;
   readonly role?: number;
   readonly blocked?: boolean;
-}
-
-/** A role of administrators. */
-export interface AdministratorRole {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly code: 'super-admin' | null;
-  readonly permissions: Permissions;
-  /** How many have it. */
-  readonly administrators: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 /** Body of `POST roles` (with `name`) and `PUT roles/:id`; entries may leave `fields`, `locales` and `own` out. */

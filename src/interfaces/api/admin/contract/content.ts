@@ -1,4 +1,8 @@
-import type { ContentAction } from './administrators.js';
+import type { ContentAction } from '../../../../language/query/access/index.js';
+import type { Status } from '../../../../language/query/index.js';
+
+export type { Status };
+
 import type { Person } from './history.js';
 import type { WireJson } from './responses.js';
 
@@ -107,9 +111,6 @@ export interface ContentModel {
   readonly contentTypes: readonly ContentType[];
   readonly components: readonly Component[];
 }
-
-/** Which of the two versions of a document in a locale. */
-export type Status = 'draft' | 'published';
 
 /** How far a version of a document is: never published, published and changed since, or published as it is. */
 export type DocumentState = 'draft' | 'modified' | 'published';

@@ -93,7 +93,7 @@ export interface FileUses {
   };
 }
 
-/** A folder of files. */
+/** A folder of files. A copy, like `StorageTest`: media is written against Node's `fetch`, which the panel's compiler does not know. */
 export interface Folder {
   readonly id: number;
   readonly parent: number | null;

@@ -1,3 +1,13 @@
+import type { ModelPlan } from '../../../../storage/migrations/index.js';
+
+export type {
+  ChangeImpact as ChangeViolation,
+  ModelPlan,
+  ModelProgress,
+  PlannedChange,
+  ProposedPlan,
+} from '../../../../storage/migrations/index.js';
+
 import type { WireJson } from './responses.js';
 
 /** A content type or component as a file defines it (docs/reference/content-model.md). */
@@ -60,54 +70,6 @@ export interface ModelAgreement {
 
 /** Body of `POST model/change`. */
 export interface ModelChangeBody extends ModelProposal, ModelAgreement {}
-
-/** Documents that stand against a change, or lose something. */
-export interface ChangeViolation {
-  readonly what: string;
-  readonly count: number;
-  /** Up to five documents, as `documentId` or `documentId (locale)`. */
-  readonly examples: readonly string[];
-}
-
-/** One of the changes of a plan, with what it means for the documents that are there. */
-export interface PlannedChange {
-  /** Its kind, and the facts of it (docs/reference/model-changes.md). */
-  readonly change: { readonly is: string };
-  /** A sentence without a full stop. */
-  readonly says: string;
-  readonly cost: 'instant' | 'scan' | 'rewrite';
-  /** Rows that are read or written. */
-  readonly rows: number;
-  /** What others have to wait for; null: nobody waits. */
-  readonly locks: string | null;
-  readonly sql: readonly string[];
-  readonly loses: readonly ChangeViolation[];
-  readonly refused: readonly ChangeViolation[];
-}
-
-/** What a change of the model would do. */
-export interface ModelPlan {
-  readonly changes: readonly PlannedChange[];
-  /** Nothing stands against it, or only losses that can be agreed to. */
-  readonly possible: boolean;
-  readonly loses: boolean;
-  readonly additive: boolean;
-}
-
-/** Answer of `POST model/plan` and `GET model/revisions/:id/revert`. */
-export interface ProposedPlan {
-  /** The version that the change leads to. */
-  readonly version: string;
-  readonly plan: ModelPlan;
-}
-
-/** `GET model/progress`; null where no change is under way. */
-export interface ModelProgress {
-  readonly says: string;
-  /** Rows. */
-  readonly done: number;
-  readonly total: number;
-}
 
 /** A model that the database has had: an entry of `GET model/revisions`. */
 export interface ModelRevision {

@@ -1,3 +1,7 @@
+import type { MailDestination, MailTemplate } from '../../../../domain/accounts/mail/index.js';
+
+export type { MailTemplate } from '../../../../domain/accounts/mail/index.js';
+
 /** `GET storage`: where files are kept, and what may be uploaded. Sizes in bytes. */
 export interface StorageState {
   readonly provider: 'local' | 's3';
@@ -31,25 +35,9 @@ export interface StorageTest {
   readonly milliseconds: number;
 }
 
-/** The mails there are. */
-export type MailTemplate =
-  | 'user-reset-password'
-  | 'user-confirmation'
-  | 'administrator-reset-password'
-  | 'administrator-invitation';
-
 /** `GET mail`: how mails are sent. No name and no password is in it. */
 export interface MailState {
-  /** Mails are files in a folder, or go to a mail server. */
-  readonly place:
-    | { readonly is: 'mailbox'; readonly folder: string }
-    | {
-        readonly is: 'server';
-        readonly host: string;
-        readonly port: number;
-        readonly encryption: 'always' | 'demanded' | 'offered';
-        readonly signsIn: boolean;
-      };
+  readonly place: MailDestination;
   readonly from: string;
   /** Those with texts of the project's own say so. */
   readonly templates: readonly { readonly name: MailTemplate; readonly own: boolean }[];

@@ -1,11 +1,6 @@
-/** What would make such questions cheaper: give `attribute` an index; and so on (docs/reference/admin-api.md). */
-export type SlowQueryHint =
-  | { readonly code: 'index'; readonly attribute: string }
-  /** `attributes`: those that an index of text would help; none: no index does. `withCount`: the total is counted besides. */
-  | { readonly code: 'text'; readonly attributes: readonly string[]; readonly withCount: boolean }
-  /** `start`: documents that were passed over; `filter`: a parameter that passes over none, such as `filters[id][$gt]`. */
-  | { readonly code: 'far-page'; readonly start: number; readonly filter: string }
-  | { readonly code: 'many-rows'; readonly rows: number; readonly populated: number };
+import type { SlowQueryHint } from '../../../../domain/documents/index.js';
+
+export type { SlowQueryHint };
 
 /** Questions that differ in nothing but their values, and took long. Milliseconds. */
 export interface SlowQueryEntry {

@@ -1,5 +1,6 @@
-/** What a token may do: every read, everything, or a list of actions. */
-export type TokenKind = 'read-only' | 'full-access' | 'custom';
+import type { TokenKind } from '../../../../domain/accounts/index.js';
+
+export type { TokenKind };
 
 /** An API token, without its text. */
 export interface Token {

@@ -1,23 +1,6 @@
+export type { RoleDetail as UserRoleDetail, RoleInfo as UserRole } from '../../../../domain/accounts/index.js';
+
 import type { WireJson } from './responses.js';
-
-/** A role of end users. */
-export interface UserRole {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly type: string;
-  readonly readDrafts: boolean;
-  readonly users: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly publishedAt: string;
-}
-
-/** `GET user-roles/:id`: with what it may do, `<uid>.<action>`. */
-export interface UserRoleDetail extends UserRole {
-  readonly actions: readonly string[];
-}
 
 /** Body of `POST user-roles` (with `name`) and `PUT user-roles/:id`. */
 export interface UserRoleBody {
