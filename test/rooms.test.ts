@@ -123,7 +123,7 @@ describe('rooms', () => {
   test('what is loaded while requests are answered is loaded before any has to wait for it (decision 0034)', () => {
     // Commands load what they need themselves; configuration, drivers, figures and traces are loaded before the port is open.
     const before =
-      /^(?:composition\/cli|storage\/database)\/|^composition\/app\/config-file\.ts$|^domain\/transfer\/import\/code\/modules\.ts$|^composition\/app\/operations\/(?:load-metrics|traces)\.ts$/;
+      /^(?:composition\/cli|storage\/database)\/|^composition\/app\/config\/config-file\.ts$|^domain\/transfer\/import\/code\/modules\.ts$|^composition\/app\/operations\/(?:load-metrics|traces)\.ts$/;
     const wrong = files.filter((file) => {
       const text = readFileSync(join(source, file), 'utf8');
       return !before.test(file) && text.replaceAll(/\blazyModule\('[^']+', \(\) => import\(/g, '').includes('import(');

@@ -112,7 +112,7 @@ export const suites = [
   {
     name: 'backups',
     what: 'backups under writes, restored (F35)',
-    tests: ['src/composition/app/backup.test.ts'],
+    tests: ['src/composition/app/backup/backup.test.ts'],
     sizes: { OCTAVO_BACKUPS: [50, 2] },
     figures: {},
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PartialConfig } from '../../src/composition/app/index.js';
-import { checkReadDefaults } from '../../src/composition/app/read-defaults.js';
+import { checkReadDefaults } from '../../src/composition/app/routes/read-defaults.js';
 import { systemActor } from '../../src/domain/accounts/index.js';
 import { parseModel } from '../../src/language/schema/index.js';
 import { contractSettings } from '../support/contract-settings.js';

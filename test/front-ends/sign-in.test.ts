@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/composition/app/config.js';
+import { resolveConfig } from '../../src/composition/app/config/config.js';
 import type { PartialConfig } from '../../src/composition/app/index.js';
 import { openFrontEndProject, type Sent } from './project.js';
 

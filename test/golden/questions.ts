@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readModelFiles } from '../../src/composition/app/model-files.js';
+import { readModelFiles } from '../../src/composition/app/model/model-files.js';
 import { type Ability, fullAccess } from '../../src/language/query/access/index.js';
 import {
   authoriseQuery,

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeys, deriveKey } from '../../src/composition/app/secrets-keys.js';
+import { createKeys, deriveKey } from '../../src/composition/app/secrets/keys.js';
 import { AccountsVersion } from '../../src/domain/accounts/accounts-version.js';
 import type { AuditLog } from '../../src/domain/accounts/audit/audit-log.js';
 import { createAuditLog } from '../../src/domain/accounts/audit/create-audit-log.js';

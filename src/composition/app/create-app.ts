@@ -3,7 +3,7 @@ import { pruneOutbox, startDeliveryWorker } from '../../domain/events/index.js';
 import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../../foundations/core/index.js';
 import { apiFacts } from '../../interfaces/api/content/index.js';
 import { describeApi } from '../../interfaces/api/openapi/index.js';
-import { runScheduledBackup } from './create-backup.js';
+import { runScheduledBackup } from './backup/create-backup.js';
 import {
   createRunningExtensions,
   findUnknownTypes,
@@ -11,19 +11,19 @@ import {
   type RunningExtensions,
   reportUncaughtErrors,
 } from './extensions/index.js';
-import { addFirstAdministrator } from './first-administrator.js';
 import { jsonLog } from './log.js';
-import { openMonitoring } from './monitoring.js';
-import { openRuntime } from './open-runtime.js';
-import { concurrentWrites, describeDatabase, openStore } from './open-store.js';
 import { loadProject, type Project } from './project.js';
-import { createRootRoutes } from './root-routes.js';
-import { apiSettings, createServer, projectReadDefaults, routeGroupNames } from './route-groups.js';
-import { mountAtPrefix } from './route-prefix.js';
-import type { RuntimeSwitcher } from './runtime-switcher.js';
-import { type ScheduledJobsParts, startScheduledJobs } from './scheduled-jobs.js';
-import { openSecrets } from './secrets.js';
-import { createServices, type Services } from './services.js';
+import { createRootRoutes } from './routes/root-routes.js';
+import { apiSettings, createServer, projectReadDefaults, routeGroupNames } from './routes/route-groups.js';
+import { mountAtPrefix } from './routes/route-prefix.js';
+import { addFirstAdministrator } from './runtime/first-administrator.js';
+import { openMonitoring } from './runtime/monitoring.js';
+import { openRuntime } from './runtime/open-runtime.js';
+import { concurrentWrites, describeDatabase, openStore } from './runtime/open-store.js';
+import type { RuntimeSwitcher } from './runtime/runtime-switcher.js';
+import { type ScheduledJobsParts, startScheduledJobs } from './runtime/scheduled-jobs.js';
+import { createServices, type Services } from './runtime/services.js';
+import { openSecrets } from './secrets/secrets.js';
 import type { App, AppOptions, OctavoConfig } from './types.js';
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCommand } from '../cli/new.js';
+import { backUpProject } from './backup/create-backup.js';
 import { createApp } from './create-app.js';
-import { backUpProject } from './create-backup.js';
 import { diagnose, type Finding } from './diagnose.js';
 import type { PartialConfig } from './types.js';
 

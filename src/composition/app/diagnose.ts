@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { backupTime } from '../../domain/transfer/backup/index.js';
 import { CliError, Fault, fileAccessError, systemClock } from '../../foundations/core/index.js';
 import { openSqliteStore, type Store } from '../../storage/database/index.js';
-import { openBackupStorage } from './backup-storage.js';
-import { clockWarning } from './clock-warning.js';
-import { openStorage } from './file-services.js';
-import { describeDatabase, missingDatabaseError, openStore } from './open-store.js';
+import { openBackupStorage } from './backup/backup-storage.js';
 import { loadProject, type Project } from './project.js';
-import { readSecretsFile } from './secrets-file.js';
+import { clockWarning } from './runtime/clock-warning.js';
+import { openStorage } from './runtime/file-services.js';
+import { describeDatabase, missingDatabaseError, openStore } from './runtime/open-store.js';
+import { readSecretsFile } from './secrets/secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 
 /** What was found out about one part of an installation. */

@@ -1,23 +1,25 @@
 export { ensureFolder } from '../../domain/media/index.js';
 export type { ImportReport, Todo } from '../../domain/transfer/import/index.js';
 export type { ModelPlan } from '../../storage/migrations/index.js';
-export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
-export { defaultConfig } from './config-defaults.js';
-export { type CopiedData, copyData } from './copy-data.js';
+export { type BackupProgress, backUpProject, type CreatedBackup } from './backup/create-backup.js';
+export { type RestoreProgress, type RestoreRequest, restoreFromBackup } from './backup/restore-backup.js';
+export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config/config.js';
+export { defaultConfig } from './config/defaults.js';
+export { defineConfig } from './config/define-config.js';
 export { createApp } from './create-app.js';
-export { type BackupProgress, backUpProject, type CreatedBackup } from './create-backup.js';
-export { defineConfig } from './define-config.js';
-export { describeProject } from './describe-project.js';
+export { type CopiedData, copyData } from './data/copy-data.js';
+export { type ExportDestination, exportContent } from './data/export-content.js';
+export { growContent } from './data/grow-content.js';
+export { type ImportExportRequest, importExport, isExportFile } from './data/import-export.js';
+export { dryRunImport, type ImportedProject, importProject } from './data/import-project.js';
+export { seedContent } from './data/seed-content.js';
+export { type DataVerification, verifyData } from './data/verify-data.js';
 export { diagnose, type Finding } from './diagnose.js';
-export { type ExportDestination, exportContent } from './export-content.js';
 export { defineExtensions, type Extensions, refuse } from './extensions/index.js';
-export { growContent } from './grow-content.js';
-export { type ImportExportRequest, importExport, isExportFile } from './import-export.js';
-export { dryRunImport, type ImportedProject, importProject } from './import-project.js';
-export { isProjectPath, readModelFiles } from './model-files.js';
+export { describeProject } from './model/describe-project.js';
+export { isProjectPath, readModelFiles } from './model/model-files.js';
+export { type ModelFilesSession, withModelFiles } from './model/with-model-files.js';
 export { loadProject, type Project } from './project.js';
-export { type RestoreProgress, type RestoreRequest, restoreFromBackup } from './restore-backup.js';
-export { seedContent } from './seed-content.js';
 export type {
   App,
   AppOptions,
@@ -27,5 +29,3 @@ export type {
   PartialConfig,
   ProjectConfig,
 } from './types.js';
-export { type DataVerification, verifyData } from './verify-data.js';
-export { type ModelFilesSession, withModelFiles } from './with-model-files.js';

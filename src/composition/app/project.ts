@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { CliError } from '../../foundations/core/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../../language/schema/index.js';
-import { resolveConfig } from './config.js';
-import { loadConfigFile } from './config-file.js';
+import { resolveConfig } from './config/config.js';
+import { loadConfigFile } from './config/config-file.js';
 import type { LoadedExtensions } from './extensions/index.js';
-import { readModelFiles } from './model-files.js';
+import { readModelFiles } from './model/model-files.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 
 /** A project as its files describe it. */

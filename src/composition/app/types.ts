@@ -19,8 +19,8 @@ import type { Snapshot } from '../../language/schema/index.js';
 import type { Store } from '../../storage/database/index.js';
 import type { ContentModel } from '../../storage/migrations/index.js';
 import type { Extensions } from './extensions/index.js';
-import type { ReadDefaultsSettings } from './read-defaults.js';
-import type { Secrets } from './secrets.js';
+import type { ReadDefaultsSettings } from './routes/read-defaults.js';
+import type { Secrets } from './secrets/secrets.js';
 
 /** How an app is started. Paths are absolute. */
 export interface AppOptions {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contentType, type DocumentFixture, openDocumentFixture } from '../../../test/support/document-fixture.js';
 import { isSigned, openReceiver, type Received, type TestReceiver } from '../../../test/support/receiver.js';
-import { createKeys } from '../../composition/app/secrets-keys.js';
+import { createKeys } from '../../composition/app/secrets/keys.js';
 import { createHttpClient } from '../../foundations/core/http-client/index.js';
 import { createLayout } from '../../storage/sql/layout/index.js';
 import { plainStatement } from '../../storage/sql/plan/index.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ActiveKey, createKeys } from '../../../src/composition/app/secrets-keys.js';
+import { type ActiveKey, createKeys } from '../../../src/composition/app/secrets/keys.js';
 import { createProviders, type ProviderAddresses } from '../../../src/domain/accounts/providers/create-providers.js';
 import type { Providers } from '../../../src/domain/accounts/providers/providers.js';
 import { createRateLimiter } from '../../../src/domain/accounts/rate-limits/create-rate-limiter.js';

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { CliError } from '../../../foundations/core/index.js';
+
+/** A value of the environment, and the variable that it came from. */
+export interface EnvironmentValue {
+  readonly variable: string;
+  readonly text: string;
+}
+
+/**
+ * What a variable says, or the file that `<variable>_FILE` names; null: neither is set. Empty ones count as absent.
+ * Throws Refusal where both are set, or the file cannot be read.
+ */
+export function readEnvironmentValue(
+  variable: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): EnvironmentValue | null {
+  const text = environment[variable] || null;
+  const fileVariable = `${variable}_FILE`;
+  const path = environment[fileVariable] || null;
+  if (text !== null && path !== null) throw new CliError(`Set either ${variable} or ${fileVariable}, not both`);
+  if (path !== null) return { variable: fileVariable, text: readValueFile(fileVariable, path) };
+  return text === null ? null : { variable, text };
+}
+
+function readValueFile(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new CliError(`${variable} cannot be read: ${(error as Error).message}`);
+  }
+}

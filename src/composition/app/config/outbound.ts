@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { isNetwork } from '../../../foundations/core/http-client/index.js';
+import { booleanFlag, integerBetween } from './values.js';
+
+/** A name of a host, in small letters as names are compared. */
+const hostName = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/;
+const invalidHost = 'must be the name of a host, an address, or a network such as "10.0.0.0/8"';
+
+const allowedHost = z
+  .string({ error: invalidHost })
+  .refine((entry) => isNetwork(entry) || hostName.test(entry), invalidHost);
+
+/** Settings of events and of the server's own requests. */
+export const outboundConfig = {
+  events: z.strictObject({ days: integerBetween(1, 3_650), feed: booleanFlag, streams: integerBetween(0, 100_000) }),
+  outbound: z.strictObject({ allowPrivate: z.array(allowedHost, { error: 'must be a list of hosts and networks' }) }),
+} as const;

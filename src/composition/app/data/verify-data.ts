@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RuleViolation, type VerifyProgress, verifyDocuments } from '../../../domain/documents/index.js';
+import { CliError } from '../../../foundations/core/index.js';
+import { openSqliteStore, type Store } from '../../../storage/database/index.js';
+import { loadModel } from '../../../storage/migrations/index.js';
+import { describeDatabase, openStore } from '../runtime/open-store.js';
+import { loadProject } from '../project.js';
+import type { AppOptions, OctavoConfig } from '../types.js';
+
+/** What a look at everything that is stored brought up. */
+export interface DataVerification {
+  /** Which database it was, for people. */
+  readonly database: string;
+  readonly broken: readonly RuleViolation[];
+}
+
+/**
+ * Checks whether everything that a project's database holds keeps the rules (docs/reference/reliability.md), by the model that the
+ * database has. Changes nothing, and may run beside servers. Throws Refusal where there is no database, or it has no model yet.
+ */
+export async function verifyData(options: AppOptions, progress: VerifyProgress): Promise<DataVerification> {
+  const { config } = await loadProject(options);
+  const store = await openForReading(config, options);
+  try {
+    const [latest] = await store.revisions();
+    if (latest === undefined) throw new CliError('There is nothing to look at: the database has no content model yet');
+    const model = await loadModel(store, latest.id, config);
+    if (model === null) {
+      throw new CliError('The database does not say which files its model came from', [
+        'start Octavo on it once, which notes them',
+      ]);
+    }
+    const broken = await verifyDocuments(store, { snapshot: model.snapshot, layout: model.side.layout }, progress);
+    return { database: describeDatabase(config), broken };
+  } finally {
+    await store.close();
+  }
+}
+
+async function openForReading(config: OctavoConfig, options: AppOptions): Promise<Store> {
+  if (config.database.url !== null) return openStore(config, options);
+  const file = join(config.dataDir, 'octavo.db');
+  if (!existsSync(file)) throw new CliError(`There is no database in ${config.dataDir}`);
+  return openSqliteStore({ file, readOnly: true });
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { Failure, packageFolder } from '../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse, RouteGroup } from '../../../foundations/http/index.js';
+import { createStaticFileResponse } from './static-file-response.js';
+import { readStaticFiles, type StaticFile } from './static-files.js';
+
+/** Where a build puts the panel: beside what is built of the server, wherever this file is read from. */
+export const panelFolder = join(packageFolder, 'dist', 'panel');
+
+const indexPage = 'index.html';
+/** The folder of files whose names change with their content. */
+const hashedFolder = 'assets';
+
+const immutableCaching = 'public, max-age=31536000, immutable';
+const revalidatedCaching = 'no-cache';
+
+/**
+ * What runs in the panel: scripts of this origin alone, none of them written into a page. Styles may be, as components are laid out by
+ * them. Pictures may also come from where the settings say that files are (`pictureOrigins`).
+ */
+function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
+  const pictures = ["'self'", 'blob:', 'data:', ...pictureOrigins].join(' ');
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${pictures}`,
+    `media-src ${pictures}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** What the panel's door is made from. */
+export interface PanelRoutesParts {
+  /** The panel's interface: everything below `/admin/api`. */
+  readonly api: RouteGroup;
+  /** Folder of the built panel; where there is none, there is nothing but the interface. */
+  readonly folder: string;
+  /** Origins besides the server's own that files are shown from. */
+  readonly pictureOrigins: readonly string[];
+  /** The path below which the content API is. Left out: `/api`. */
+  readonly apiPrefix?: string;
+}
+
+/**
+ * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
+ * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Throws Failure http.not-found.
+ */
+export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: PanelRoutesParts): RouteGroup {
+  const policy = contentSecurityPolicy(pictureOrigins);
+  let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;
+
+  async function serve(path: readonly string[], request: HttpRequest): Promise<HttpResponse> {
+    loading ??= readStaticFiles(folder, apiPrefix);
+    const files = await loading;
+    // A panel that is not built yet has a page that says so at most: what follows is looked for the next time.
+    if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) loading = null;
+    const hashed = path[0] === hashedFolder;
+    const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(indexPage));
+    if (file === undefined) throw new Failure('http.not-found');
+    return { ...createStaticFileResponse(file, hashed ? immutableCaching : revalidatedCaching, request), policy };
+  }
+
+  return {
+    sameOrigin: true,
+    findCached: () => null,
+    route(segments) {
+      const [, ...path] = segments;
+      if (path[0]?.toLowerCase() === 'api') return api.route(segments);
+      // Browsers leave these out: who sends them means something else than a view.
+      if (path.includes('.') || path.includes('..')) return null;
+      return new Map([['GET', (request: HttpRequest) => serve(path, request)]]);
+    },
+  };
+}

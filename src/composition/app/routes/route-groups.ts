@@ -1,0 +1,284 @@
+import type { Accounts } from '../../../domain/accounts/index.js';
+import {
+  type DocumentHistory,
+  type Documents,
+  type PublicationSchedule,
+  type SlowQueryLog,
+  withSlowQueryLog,
+} from '../../../domain/documents/index.js';
+import type { Feed, Webhooks } from '../../../domain/events/index.js';
+import type { Clock } from '../../../foundations/core/index.js';
+import {
+  createHttpServer,
+  type HttpServer,
+  isHttpsUrl,
+  type Log,
+  type ObservedRequest,
+  type PassConnections,
+  type RouteGroup,
+  sharedCacheControl,
+} from '../../../foundations/http/index.js';
+import {
+  createAdminApiRoutes,
+  emitErrorAt,
+  type MeasuredReads,
+  type Operations,
+} from '../../../interfaces/api/admin/index.js';
+import {
+  type ApiSettings,
+  apiFacts,
+  type CallerResolver,
+  createAccountRoutes,
+  createContentApiRoutes,
+  createDescriptionRoutes,
+  createFeedRoutes,
+  createUploadRoutes,
+  type MeasureReads,
+  type OpenStreams,
+  parseForm,
+  profiles,
+  type RequestPolicies,
+  withServerTiming,
+} from '../../../interfaces/api/content/index.js';
+import type { Caller } from '../../../language/query/access/index.js';
+import type { QuerySettings, ReadDefaults } from '../../../language/query/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+import { generateTypes } from '../../../language/schema/typescript/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import type { ContentModel } from '../../../storage/migrations/index.js';
+import { type ExtensionRuntime, type LoadedExtensions, noExtensions } from '../extensions/index.js';
+import type { MediaServices } from '../runtime/media-services.js';
+import type { Secrets } from '../secrets/secrets.js';
+import type { OctavoConfig } from '../types.js';
+import { createPanelRoutes, panelFolder } from './panel-routes.js';
+import { pictureOrigins } from './picture-origins.js';
+import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
+import { createReferencePage, referenceFolder } from './reference-page.js';
+
+/** Limits of the query string that are no settings: more is never meant well. */
+const parameterLimit = 1_000;
+const depthLimit = 20;
+
+/** What stands behind the doors. */
+export interface RouteGroupsParts {
+  readonly config: OctavoConfig;
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly readDefaults: ReadDefaults;
+  readonly history: DocumentHistory;
+  readonly schedule: PublicationSchedule;
+  readonly accounts: Accounts;
+  readonly media: MediaServices;
+  readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
+  /** Where questions of the content API are noted that take long. */
+  readonly slowQueries: SlowQueryLog;
+  /** Counts what the documents read for an answer of the content API; null: nobody is told. */
+  readonly measureReads: MeasureReads | null;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly model: ContentModel;
+  readonly feed: Feed;
+  readonly streams: OpenStreams;
+  readonly development: boolean;
+  readonly extensions: ExtensionRuntime;
+}
+
+/** The doors: the content API, the panel and its interface, files. */
+export const routeGroupNames = ['api', 'admin', 'uploads'] as const;
+
+/** The doors of one model. */
+export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof routeGroupNames)[number], RouteGroup> {
+  const settings = querySettings(parts.config);
+  const { measureReads } = parts;
+  const content = contentRoutes(parts, settings);
+  return new Map([
+    ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
+    [
+      'admin',
+      createPanelRoutes({
+        api: adminRoutes(parts, settings),
+        folder: panelFolder,
+        pictureOrigins: pictureOrigins(parts.config.media),
+        apiPrefix: parts.config.api.prefix,
+      }),
+    ],
+    ['uploads', parts.media.routes],
+  ]);
+}
+
+/** What the web server is made from. */
+export interface ServerParts {
+  readonly config: OctavoConfig;
+  readonly log: Log;
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
+  /** Hears of every answer, where somebody counts. */
+  readonly observe: ((seen: ObservedRequest) => void) | null;
+  readonly passConnections: PassConnections | undefined;
+}
+
+/** The web server in front of doors. Nothing is listening yet. */
+export function createServer({ config, log, routeGroups, observe, passConnections }: ServerParts): HttpServer {
+  const settings = querySettings(config);
+  const { shared } = config.cache;
+  return createHttpServer({
+    routeGroups,
+    emitError: emitErrorAt,
+    parseForm: (text) => parseForm(text, settings),
+    log,
+    logRequests: config.logger,
+    socketFastPath: config.http.direct,
+    maxWait: config.http.patienceMilliseconds,
+    maxUnsentBytes: config.http.maxUnsentBytes,
+    ...(shared === null ? {} : { sharedCaching: sharedCacheControl(shared) }),
+    ...(observe === null ? {} : { observe }),
+    ...(passConnections === undefined ? {} : { passConnections }),
+    cors: config.cors,
+    trustedProxies: config.proxy.trusted,
+    https: isHttpsUrl(config.publicUrl),
+  });
+}
+
+/** What decides how the content API behaves. */
+export function apiSettings(
+  config: OctavoConfig,
+  { routes }: Pick<LoadedExtensions, 'routes'> = noExtensions,
+): ApiSettings {
+  const { api, users, providers, publicUrl } = config;
+  return {
+    settings: querySettings(config),
+    profile: profiles[api.profile],
+    requireIfMatch: api.requireIfMatch,
+    userSettings: users,
+    providers: Object.keys(providers),
+    publicUrl,
+    prefix: api.prefix,
+    feed: config.events.feed,
+    routes: routes.map(({ method, pattern, route }) => ({ method, pattern, public: route.public === true })),
+  };
+}
+
+/** The read defaults of the project over this model, with what does not fit it. */
+export function projectReadDefaults(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
+  return checkReadDefaults(config.api.defaults, snapshot, querySettings(config));
+}
+
+function querySettings(config: OctavoConfig): QuerySettings {
+  return {
+    ...config.api.rest,
+    ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
+    ...profiles[config.api.profile].queryRules,
+    arrayLimit: config.query.arrayLimit,
+    parameterLimit,
+    depthLimit,
+  };
+}
+
+function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
+  const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
+  const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
+  const profile = profiles[config.api.profile];
+  const callers: CallerResolver = {
+    callerOf: (request) => accounts.authenticator.authenticate(request.authorization),
+    findCached: accounts.authenticator.findCached,
+    revalidate: accounts.authenticator.revalidate,
+    revalidateSync: accounts.authenticator.revalidateSync,
+  };
+  const narrowed = extensions.narrowCallers(callers);
+  const { users, roles, providers } = accounts;
+  const { media, sign } = mediaServices;
+  const { narrowing, beforeRead } = extensions;
+  const { shared } = config.cache;
+  return createContentApiRoutes({
+    ...(narrowing === undefined ? {} : { narrowing }),
+    ...(beforeRead === undefined ? {} : { beforeRead }),
+    ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
+    extensions: extensions.routes(callers.callerOf),
+    snapshot,
+    documents,
+    callers,
+    settings,
+    profile,
+    readDefaults: parts.readDefaults,
+    publishingNeedsPermission: false,
+    requireIfMatch: config.api.requireIfMatch,
+    cacheBytes: config.cache.bytes,
+    accounts: createAccountRoutes({
+      snapshot,
+      documents,
+      settings,
+      callers: narrowed,
+      users,
+      roles,
+      providers,
+      userSettings: config.users,
+      publicUrl: config.publicUrl,
+      prefix: config.api.prefix,
+      rolesShowDrafts: profile.rolesShowDrafts,
+    }),
+    ...(development ? { typesText: () => generateTypes(snapshot) } : {}),
+    upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),
+    ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers: narrowed, profile, feed, streams }) } : {}),
+    description: createDescriptionRoutes({
+      snapshot,
+      callers: narrowed,
+      facts: apiFacts(apiSettings(config, extensions.loaded)),
+      access: config.api.openapi,
+      page: createReferencePage(referenceFolder),
+    }),
+  });
+}
+
+/** The content API without anything but documents, as one caller uses it. */
+export function createInternalContentRoutes({
+  config,
+  snapshot,
+  documents,
+  caller,
+  narrowing,
+}: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & {
+  readonly caller: Caller;
+  readonly narrowing: RequestPolicies | undefined;
+}): RouteGroup {
+  return createContentApiRoutes({
+    snapshot,
+    documents,
+    callers: { callerOf: async () => caller, findCached: () => null, revalidate: async () => null },
+    settings: querySettings(config),
+    profile: profiles[config.api.profile],
+    publishingNeedsPermission: false,
+    ...(narrowing === undefined ? {} : { narrowing }),
+  });
+}
+
+function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
+  const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
+  const { operations, reads } = parts;
+  const { media, library, sign } = parts.media;
+  return createAdminApiRoutes({
+    snapshot,
+    documents,
+    history,
+    schedule,
+    preview: config.preview,
+    accounts,
+    media,
+    library,
+    webhooks,
+    operations,
+    reads,
+    sign,
+    settings,
+    profile: profiles[config.api.profile],
+    model,
+    clock,
+    publicUrl: config.publicUrl,
+    async rotateSessionKey(actor) {
+      await secrets.rotate('session');
+      const entry = { actor, action: 'secrets.rotate', type: 'settings::secrets' };
+      await store.write((tx) => accounts.audit.record(tx, entry));
+    },
+  });
+}

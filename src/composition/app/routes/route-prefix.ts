@@ -1,0 +1,56 @@
+import type { Route, RouteGroup } from '../../../foundations/http/index.js';
+
+/** A door, and the first segment of paths under which the server knows it. */
+export type MountedRoutes = readonly [first: string, door: RouteGroup];
+
+/** The first segment of a prefix. */
+export function firstPathSegment(prefix: string): string {
+  return prefix.toLowerCase().split('/')[1] ?? '';
+}
+
+/**
+ * The content API below a prefix such as `/api` or `/cms/v1`: whatever the prefix is, the door and its endpoints see the path behind
+ * it as if that were one segment. Answers are remembered by whole URLs, so nothing else has to know.
+ */
+export function mountAtPrefix(door: RouteGroup, prefix: string): MountedRoutes {
+  const [firstSegment = '', ...remaining] = prefix.toLowerCase().split('/').slice(1);
+  if (remaining.length === 0) return [firstSegment, door];
+  const routes = new WeakMap<Route, Route>();
+
+  /** The same path with one segment for the prefix; null: it is not below the prefix. */
+  function withoutPrefix(segments: readonly string[]): readonly string[] | null {
+    const isBelowPrefix = remaining.every((name, index) => segments[index + 1]?.toLowerCase() === name);
+    return isBelowPrefix ? [firstSegment, ...segments.slice(1 + remaining.length)] : null;
+  }
+
+  function routeWithoutPrefix(route: Route): Route {
+    const cached = routes.get(route);
+    if (cached !== undefined) return cached;
+    const wrapped: Route = new Map(
+      [...route].map(([method, endpoint]) => [
+        method,
+        (request) => endpoint({ ...request, segments: withoutPrefix(request.segments) ?? request.segments }),
+      ]),
+    );
+    routes.set(route, wrapped);
+    return wrapped;
+  }
+
+  const mounted: RouteGroup = {
+    ...door,
+    route(segments) {
+      const innerSegments = withoutPrefix(segments);
+      const route = innerSegments && door.route(innerSegments);
+      return route && routeWithoutPrefix(route);
+    },
+    ...(door.givesData === undefined
+      ? {}
+      : {
+          givesData: (segments) => {
+            const innerSegments = withoutPrefix(segments);
+            return innerSegments !== null && door.givesData?.(innerSegments) === true;
+          },
+        }),
+  };
+  return [firstSegment, mounted];
+}

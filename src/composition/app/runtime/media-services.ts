@@ -1,0 +1,57 @@
+import type { Accounts, Keys } from '../../../domain/accounts/index.js';
+import type { Documents } from '../../../domain/documents/index.js';
+import {
+  createLibrary,
+  createMedia,
+  createSignatures,
+  createUploadsRoutes,
+  type Library,
+  type Media,
+} from '../../../domain/media/index.js';
+import type { Clock } from '../../../foundations/core/index.js';
+import type { RouteGroup } from '../../../foundations/http/index.js';
+import type { SignUrl } from '../../../interfaces/api/content/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import type { FileServices } from './file-services.js';
+
+/** What files are kept and shown with. */
+export interface MediaParts {
+  readonly files: FileServices;
+  readonly snapshot: Snapshot;
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly audit: Accounts['audit'];
+  readonly keys: Keys;
+  readonly clock: Clock;
+  /** Hears of what goes wrong where no caller waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Files of one model, as far as the rest of the house knows them. */
+export interface MediaServices {
+  readonly media: Media;
+  readonly library: Library;
+  /** Of the addresses below `/uploads`. */
+  readonly routes: RouteGroup;
+  readonly sign: SignUrl;
+}
+
+/** How long a signed address works where no setting says so: long enough to look at a page. */
+const defaultSignedSeconds = 3_600;
+
+/** Puts the library of a model and the door of its files on top of where files are kept. */
+export function createMediaServices({ files, keys, ...context }: MediaParts): MediaServices {
+  const { settings, storage, images, incoming, cacheFolder } = files;
+  const { store, clock } = context;
+  const media = createMedia({ ...context, settings, storage, images, incoming });
+  const signatures = createSignatures(keys, clock);
+  const seconds = settings.signedSeconds ?? defaultSignedSeconds;
+  return {
+    media,
+    library: createLibrary(context, media),
+    routes: createUploadsRoutes({ store, storage, images, clock, keys, settings, incoming, cacheFolder }),
+    // The key is the last part of the address, whatever serves it.
+    sign: (url) => signatures.signedPath(url.slice(url.lastIndexOf('/') + 1), seconds),
+  };
+}

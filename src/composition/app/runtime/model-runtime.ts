@@ -1,0 +1,152 @@
+import { type Accounts, createAccounts, createPrivilegeGuard } from '../../../domain/accounts/index.js';
+import {
+  createDocuments,
+  createHistory,
+  type DocumentHistory,
+  type Documents,
+  type PublicationSchedule,
+  SlowQueryLog,
+} from '../../../domain/documents/index.js';
+import { createFeedWriter, createOutboxWriter, createWebhooks, type Webhooks } from '../../../domain/events/index.js';
+import type { Media } from '../../../domain/media/index.js';
+import type { RouteGroup } from '../../../foundations/http/index.js';
+import type { MeasuredReads, Operations } from '../../../interfaces/api/admin/index.js';
+import { profiles } from '../../../interfaces/api/content/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+import {
+  createJsonMaterializer,
+  type JsonMaterializer,
+  measuredStore,
+  requireModelVersion,
+} from '../../../storage/database/index.js';
+import type { ContentModel } from '../../../storage/migrations/index.js';
+import { createLayout } from '../../../storage/sql/layout/index.js';
+import { type AnyDocuments, createExtensionRuntime, type RunningExtensions } from '../extensions/index.js';
+import { createInternalContentRoutes, createRouteGroups, projectReadDefaults } from '../routes/route-groups.js';
+import { createMediaServices } from './media-services.js';
+import { openSchedule } from './open-schedule.js';
+import type { Services } from './services.js';
+import { createSystemOperations } from './system-operations.js';
+
+/** Everything that is made for one version of the content model. A request stays in the house that it came to. */
+export interface ModelRuntime {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly history: DocumentHistory;
+  readonly schedule: PublicationSchedule;
+  readonly materializedJson: JsonMaterializer;
+  readonly accounts: Accounts;
+  readonly media: Media;
+  readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
+  /** Documents with the rights of the server, as extensions have them. */
+  readonly asServer: AnyDocuments;
+  /** By the first segment of paths. */
+  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
+  /** Waits for what is under way behind the doors. */
+  close(): Promise<void>;
+}
+
+/** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
+export function createModelRuntime(
+  snapshot: Snapshot,
+  services: Services & { readonly model: ContentModel; readonly running: RunningExtensions },
+): ModelRuntime {
+  const { config, secrets, clock, mail, limits, files, httpClient, listening, report, running } = services;
+  const layout = createLayout(snapshot);
+  services.store.updateLayout(layout);
+  const plainStore = requireModelVersion(services.store, snapshot.version);
+  const rules = profiles[config.api.profile].writeRules;
+  const { dialect } = plainStore;
+  const events = createOutboxWriter({ snapshot, layout, dialect, clock, subscriptions: listening });
+  const feedFollowers = config.events.feed ? [createFeedWriter({ layout, dialect, clock })] : [];
+  const { maxEntries } = config.write;
+  const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
+  const documentsParts = {
+    snapshot,
+    layout,
+    clock,
+    rules,
+    maxEntries,
+    readLimits,
+    recordsHistory: config.history.enabled,
+  };
+  const listeners = [events, ...feedFollowers];
+  const extensions = createExtensionRuntime({
+    running,
+    snapshot,
+    store: plainStore,
+    withoutHooks: (documentStore) => createDocuments({ ...documentsParts, store: documentStore, listeners }),
+    createContentApi: (documentStore, caller, narrowing) =>
+      createInternalContentRoutes({ config, snapshot, documents: documentStore, caller, narrowing }),
+  });
+  const store = extensions.withAfterCommit(plainStore);
+  const base = { snapshot, layout, store, clock };
+  const { beforeWrite } = extensions;
+  const measured = measuredStore(store);
+  const withTiming = config.http.serverTiming ?? services.development;
+  const documents = createDocuments({
+    ...documentsParts,
+    store: withTiming ? measured.store : store,
+    beforeWrite,
+    listeners: [...listeners, ...extensions.inTransaction],
+  });
+  extensions.provideDocuments(documents);
+  const history = createHistory({ ...base, documents });
+  const { keys } = secrets;
+  const common = { store, clock, snapshot, documents, keys, report };
+  const accounts = createAccounts({ ...common, mail, rateLimiter: limits, settings: services.accountsSettings });
+  const { audit } = accounts;
+  const schedule = openSchedule({ ...common, layout, accounts });
+  const materializedJson = createJsonMaterializer(plainStore, layout);
+  const media = createMediaServices({ ...common, files, audit });
+  const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
+  const reads = {
+    documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
+    measure: measured.measure,
+  };
+  const slowQueries = new SlowQueryLog(config.api.slowMilliseconds, clock);
+  const operations = createSystemOperations({ ...services, store, snapshot, slowQueries });
+  const readDefaults = projectReadDefaults(config, snapshot);
+  // A start is refused for them; the model may change later.
+  if (running.partsReady) for (const problem of readDefaults.problems) report(new Error(problem));
+  const unsubscribeKeys = secrets.onChange(() => accounts.accountsVersion.increment());
+  return {
+    snapshot,
+    documents,
+    history,
+    schedule,
+    materializedJson,
+    accounts,
+    media: media.media,
+    webhooks,
+    operations,
+    reads,
+    asServer: extensions.asServer,
+    routeGroups: createRouteGroups({
+      ...services,
+      extensions,
+      store,
+      snapshot,
+      documents,
+      readDefaults: readDefaults.defaults,
+      schedule,
+      history,
+      accounts,
+      media,
+      webhooks,
+      operations,
+      reads,
+      slowQueries,
+      measureReads: withTiming ? measured.track : null,
+    }),
+    async close() {
+      unsubscribeKeys();
+      // They know the model of this house alone.
+      services.streams.endAll();
+      await media.media.close();
+      await accounts.authenticator.stop();
+    },
+  };
+}

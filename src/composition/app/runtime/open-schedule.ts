@@ -1,0 +1,34 @@
+import type { Accounts } from '../../../domain/accounts/index.js';
+import {
+  createPublicationSchedule,
+  type PublicationSchedule,
+  type PublicationScheduleServices,
+} from '../../../domain/documents/index.js';
+
+/** What a schedule stands on. */
+export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record'> & {
+  readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
+};
+
+/** The schedule of a house: its administrators' rights count, and what it does is in the log in their names. */
+export function openSchedule({ accounts, ...parts }: ScheduleServices): PublicationSchedule {
+  const { administrators, audit } = accounts;
+  return createPublicationSchedule({
+    ...parts,
+    findAbility: administrators.findAbility,
+    record: (transaction, { scheduled, outcome }) => {
+      const { administrator, action, type, documentId, locale } = scheduled;
+      // They are not there to do it: no session, no address.
+      const identity = { is: 'administrator', id: administrator, session: '' } as const;
+      return audit.record(transaction, {
+        actor: { identity, address: null },
+        action: `document.${action}`,
+        outcome,
+        type,
+        documentId,
+        fields: ['schedule'],
+        ...(locale === null ? {} : { locale }),
+      });
+    },
+  });
+}

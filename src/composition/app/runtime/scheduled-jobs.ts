@@ -1,0 +1,92 @@
+import type { PublicationSchedule as OfDocuments } from '../../../domain/documents/index.js';
+import { type Clock, isoTime } from '../../../foundations/core/index.js';
+import {
+  createLease,
+  type JobRunner,
+  type JsonMaterializer,
+  type Lease,
+  type Store,
+  startJobs,
+} from '../../../storage/database/index.js';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What is done once in a while by one of all servers on a database. */
+export interface ScheduledJobsParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Takes away sessions, tokens and codes that are over. */
+  readonly sweep: () => Promise<void>;
+  /** What is published and unpublished at a time, over the model that is served. */
+  readonly schedule: () => Pick<OfDocuments, 'isDue' | 'runDue'>;
+  /** What the database keeps beside the versions of the model that is served. */
+  readonly materializedJson: () => JsonMaterializer;
+  /** Days for which what a change of the model removed can be brought back. */
+  readonly retainedDays: number;
+  /** Removes events that are too old. */
+  readonly pruneEvents: () => Promise<void>;
+  /** Removes states of versions that were kept for long enough. */
+  readonly pruneHistory: () => Promise<void>;
+  /** Makes a backup every so many hours; null: nobody asked for that. */
+  readonly backup: { readonly everyHours: number; work(): Promise<void> } | null;
+  /** Hears of what fails. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
+export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
+  const { store, clock, sweep, schedule, materializedJson, retainedDays, pruneEvents, pruneHistory, backup, report } =
+    parts;
+  const sweepJob = {
+    lease: createLease(store, clock, 'accounts.sweep'),
+    interval: hour,
+    checkInterval: minute,
+    work: sweep,
+  };
+  const purgeRetained = async (): Promise<void> => {
+    await store.purgeRetained(isoTime(clock.now() - retainedDays * day));
+  };
+  const purgeJob = {
+    lease: createLease(store, clock, 'model.purge'),
+    interval: day,
+    checkInterval: hour,
+    work: purgeRetained,
+  };
+  const eventPruneJob = {
+    lease: createLease(store, clock, 'events.prune'),
+    interval: hour,
+    checkInterval: minute,
+    work: pruneEvents,
+  };
+  const historyPruneJob = {
+    lease: createLease(store, clock, 'history.prune'),
+    interval: hour,
+    checkInterval: minute,
+    work: pruneHistory,
+  };
+  const publicationJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.schedule'), () => schedule().isDue()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => schedule().runDue(lostLease),
+  };
+  const materializeJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.fragments'), () => materializedJson().isIncomplete()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => materializedJson().fill(lostLease),
+  };
+  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob];
+  if (backup === null) return startJobs(jobs, report);
+  const lease = createLease(store, clock, 'backup');
+  const backupJob = { lease, interval: backup.everyHours * hour, checkInterval: minute, work: () => backup.work() };
+  return startJobs([...jobs, backupJob], report);
+}
+
+/** Turns of work that is rare. A look whether there is any costs a read; only where there is does anybody write down whose turn it is. */
+function leaseWhilePending(lease: Lease, isPending: () => Promise<boolean>): Lease {
+  return { runIfDue: async (...args) => (await isPending()) && lease.runIfDue(...args) };
+}

@@ -1,0 +1,71 @@
+import { type AccountsDependencies, createRateLimiter, type RateLimiter } from '../../../domain/accounts/index.js';
+import { createMail, type MailService } from '../../../domain/accounts/mail/index.js';
+import {
+  createFeed,
+  createSubscriptionCache,
+  type Feed,
+  type SubscriptionCache,
+} from '../../../domain/events/index.js';
+import { createHttpClient, type HttpClient } from '../../../foundations/core/http-client/index.js';
+import type { Clock } from '../../../foundations/core/index.js';
+import type { Log } from '../../../foundations/http/index.js';
+import { OpenStreams } from '../../../interfaces/api/content/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import type { Secrets } from '../secrets/secrets.js';
+import type { OctavoConfig } from '../types.js';
+import { accountsSettings } from './accounts-settings.js';
+import type { FileServices } from './file-services.js';
+import { createFileServices } from './file-services.js';
+
+/** What a running Octavo stands on, whatever its content model is. */
+export interface Services {
+  readonly config: OctavoConfig;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly mail: MailService;
+  readonly files: FileServices;
+  readonly limits: RateLimiter;
+  /** The way out for requests of the server's own. */
+  readonly httpClient: HttpClient;
+  /** Who is told of events. */
+  readonly listening: SubscriptionCache;
+  /** What happened, for those who follow. */
+  readonly feed: Feed;
+  /** Those who do so at the moment. */
+  readonly streams: OpenStreams;
+  readonly accountsSettings: AccountsDependencies['settings'];
+  readonly clock: Clock;
+  /** Served to somebody who is still making the project. */
+  readonly development: boolean;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly log: Log;
+  /** Hears of what goes wrong where no caller waits for it. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Lays them. Nothing is sent or written yet. `development`: the server's own requests may go to this machine, too. */
+export function createServices(
+  parts: Pick<Services, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
+  development = false,
+): Services {
+  const { config, clock, log, store } = parts;
+  const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
+  const settings = accountsSettings(config);
+  return {
+    ...parts,
+    development,
+    startedAt: clock.now(),
+    report,
+    accountsSettings: settings,
+    httpClient: createHttpClient({ ...config.outbound, development }),
+    listening: createSubscriptionCache(store, report),
+    feed: createFeed(store, clock),
+    streams: new OpenStreams(config.events.streams),
+    limits: createRateLimiter(clock, settings.limits),
+    files: createFileServices(config.media, config.dataDir, report),
+    mail: createMail(config.mail, config.dataDir, clock, (error) =>
+      log({ level: 'error', message: 'a mail was not sent', error }),
+    ),
+  };
+}

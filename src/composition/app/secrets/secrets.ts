@@ -1,0 +1,119 @@
+import type { Keys } from '../../../domain/accounts/index.js';
+import { CliError, type Clock, Failure, systemClock } from '../../../foundations/core/index.js';
+import type { Log } from '../../../foundations/http/index.js';
+import { jsonLog } from '../log.js';
+import { environmentKeys, type SecretEnvironment } from './environment.js';
+import { type ActiveKey, type ActiveKeys, createKeys, deriveKey } from './keys.js';
+import { newSecrets, rotateSecrets, rotationObstacle, type SecretRotation, secretsPath } from './rotation.js';
+import { changeSecretsFile, fileFingerprint, readSecretsFile, type StoredKey } from './secrets-file.js';
+
+export type { SecretEnvironment } from './environment.js';
+
+/** The secrets of an installation (docs/reference/secrets.md). */
+export interface Secrets {
+  readonly keys: Keys;
+  /**
+   * New keys, in use when this comes back; old session keys count for `graceHours` more, default none.
+   * Throws Failure account.invalid where the keys come from the environment, Refusal where they cannot be written.
+   */
+  rotate(what: SecretRotation['what'], graceHours?: number): Promise<void>;
+  /** Calls back when the keys in use have become others, by this server or by anybody else. */
+  onChange(listener: () => void): () => void;
+}
+
+/** What secrets are opened with besides. */
+export interface SecretsParts {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start makes with
+ * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at
+ * whenever keys are used, which costs far less than the query that follows, so that a rotation by anybody counts from then on. A file that went wrong meanwhile is reported, and
+ * the keys that were read last stay in use. Throws Refusal for what an operator has to mend.
+ */
+export async function openSecrets(
+  dataDir: string,
+  environment: SecretEnvironment,
+  { clock, log }: SecretsParts = { clock: systemClock, log: jsonLog(systemClock) },
+): Promise<Secrets> {
+  const path = secretsPath(dataDir);
+  const provided = readProvidedKeys(environment);
+  const allProvided = provided.session !== null && provided.encryption !== null;
+  if (!allProvided && readSecretsFile(path) === null) {
+    await changeSecretsFile(path, (current) => current ?? newSecrets(clock));
+  }
+  const listeners = new Set<() => void>();
+  let fingerprint = fileFingerprint(path);
+  let activeKeys = loadActiveKeys(path, provided);
+
+  function reload(): void {
+    const before = fingerprint;
+    fingerprint = fileFingerprint(path);
+    if (fingerprint === before) return;
+    try {
+      activeKeys = loadActiveKeys(path, provided);
+    } catch (error) {
+      log({ level: 'error', message: 'the secrets changed and cannot be read; the earlier ones stay in use', error });
+      return;
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function current(): ActiveKeys {
+    if (!allProvided) reload();
+    return activeKeys;
+  }
+
+  return {
+    keys: createKeys(current, clock),
+    async rotate(what, graceHours = 0) {
+      const message = rotationObstacle(what, environment);
+      if (message !== null) throw new Failure('account.invalid', { message });
+      await rotateSecrets(dataDir, { what, graceHours }, environment, clock);
+      reload();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Keys that do not come from the file; null: those of this kind do. */
+interface ProvidedKeys {
+  readonly session: readonly ActiveKey[] | null;
+  readonly encryption: readonly ActiveKey[] | null;
+}
+
+function readProvidedKeys(environment: SecretEnvironment): ProvidedKeys {
+  const keysOf = (kind: keyof ProvidedKeys): readonly ActiveKey[] | null =>
+    environmentKeys(kind, environment)?.map((text) => ({
+      // The same on every server that is given the key.
+      id: deriveKey(text, 'id').subarray(0, 6).toString('base64url'),
+      key: deriveKey(text, kind),
+      retiresAt: null,
+    })) ?? null;
+  return { session: keysOf('session'), encryption: keysOf('encryption') };
+}
+
+/** What is given, and the rest from the file. */
+function loadActiveKeys(path: string, provided: ProvidedKeys): ActiveKeys {
+  if (provided.session !== null && provided.encryption !== null) {
+    return { session: provided.session, encryption: provided.encryption };
+  }
+  const stored = readSecretsFile(path);
+  if (stored === null) throw new CliError(`${path} is gone`);
+  const keysOf = (kind: keyof ProvidedKeys): readonly ActiveKey[] =>
+    provided[kind] ?? stored[kind].map((key) => fromStored(key, kind));
+  return { session: keysOf('session'), encryption: keysOf('encryption') };
+}
+
+function fromStored({ id, key, retiresAt }: StoredKey, kind: keyof ProvidedKeys): ActiveKey {
+  return {
+    id,
+    key: deriveKey(Buffer.from(key, 'base64url'), kind),
+    retiresAt: retiresAt === undefined ? null : Date.parse(retiresAt),
+  };
+}
