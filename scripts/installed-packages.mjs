@@ -9,13 +9,8 @@ export const installedPackages = new Map([
   ['@opentelemetry/api', 'whoever registers a collector has to reach the same one'],
 ]);
 
-/** What packages try and go on without, or would load for schemas of routes, of which there are none. */
-export const neverThere = [
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'pg-native',
-  'supports-color',
-];
+/** What packages try to load, and go on without. */
+export const neverThere = ['pg-native', 'supports-color'];
 
 /** Whether an import stays as it is written. @param {string} id */
 export function staysInstalled(id) {

@@ -11,7 +11,7 @@ it.each(clocked)('%s, whose tests watch a clock, is there', (place) => {
 
 it('asks nothing again that looks for lost or different data', () => {
   const places = [
-    'src/foundations/http/direct/direct-lane.test.ts',
+    'src/foundations/http/socket-fast-path/socket-fast-path.test.ts',
     'test/conformance/',
     'test/scenario/crash/',
     'test/property/',

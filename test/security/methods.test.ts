@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type House, openHouse } from './support/fixture.js';
 import { speak } from './support/wire.js';
 
-/* Security 3, B: no method makes the server fail, be it one that the web framework knows and we do not. */
+/* Security 3, B: no method makes the server fail, be it one that Node knows and we do not. */
 
 const crlf = '\r\n';
 const paths = ['/', '/api/articles', '/api/none', '/api/upload', '/admin/api/me', '/uploads/x', '/health', '/metrics'];

@@ -6,7 +6,7 @@ import { openToReaders } from './support/readers.js';
 
 /*
  * C2 with a cache in front: what is marked for shared caches is what everybody gets who shows nothing, whoever asks for it in which
- * order, over a socket and through the web framework, for the first time and kept.
+ * order, on the socket and through Node's HTTP server, for the first time and kept.
  */
 
 let fixture: House;
@@ -53,7 +53,7 @@ const directly: Way = async (path, headers, method = 'GET') => {
   return replyOf(response.status, of, text);
 };
 
-/** Through the web framework. */
+/** Through Node's HTTP server. */
 const ordinarily: Way = async (path, headers, method = 'GET') => {
   const answer = await send(fixture.app, { method, url: path, headers });
   return replyOf(answer.status, (name) => answer.headers.get(name) ?? null, answer.text);
@@ -66,7 +66,7 @@ function replyOf(status: number, of: (name: string) => string | null, text: stri
 
 const ways: readonly (readonly [string, Way])[] = [
   ['on the socket', directly],
-  ['through the web framework', ordinarily],
+  ["through Node's HTTP server", ordinarily],
 ];
 const marked = 'public, max-age=5, s-maxage=300, stale-while-revalidate=30';
 const nobody: Readonly<Record<string, string>> = {};

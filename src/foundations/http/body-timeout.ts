@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Calls `late` where the body of a request has not come whole within so many milliseconds; a request without a body is not watched.
+ * Calls `onTimeout` where the body of a request has not come whole within so many milliseconds; a request without a body is not watched.
  * Node's own limit cannot be used: it would hold for bodies that may take longer as well.
  */
 export function watchBodyTimeout(request: IncomingMessage, milliseconds: number, onTimeout: () => void): void {
@@ -12,7 +12,8 @@ export function watchBodyTimeout(request: IncomingMessage, milliseconds: number,
   request.once('close', () => clearTimeout(timer));
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether the head of a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   const length = headers['content-length'];
   return length !== undefined && length !== '0';

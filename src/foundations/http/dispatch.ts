@@ -1,6 +1,7 @@
+import type { EventLoopTick } from '../core/index.js';
 import { Failure } from '../core/index.js';
 import { parseRequestTarget } from './request-target.js';
-import type { HttpRequest, HttpResponse, Route, RouteGroup } from './types.js';
+import type { CachedLookup, HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
 /** What is known of a request before its path is looked at. */
 export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
@@ -19,6 +20,26 @@ const builtInRoutes: ReadonlyMap<string, Route> = new Map([
   ['', new Map([['GET', async () => rootResponse]])],
   ['_health', new Map([['GET', async () => healthResponse]])],
 ]);
+
+/** The route groups whose GET requests are answered with data that any origin may be given: neither files nor pages. */
+export function selectDataGroups(routeGroups: ReadonlyMap<string, RouteGroup>): ReadonlyMap<string, RouteGroup> {
+  return new Map([...routeGroups].filter(([, { sameOrigin, files }]) => sameOrigin !== true && files !== true));
+}
+
+/** Finds the answer of a plain GET request that was answered before; null: `dispatch` is to answer it. See `RouteGroup.findCached`. */
+export function findCached(
+  dataGroups: ReadonlyMap<string, RouteGroup>,
+  url: string,
+  authorization: string | undefined,
+  tick: EventLoopTick | undefined,
+  requester: Requester,
+): CachedLookup {
+  for (const group of dataGroups.values()) {
+    const answer = group.findCached(url, authorization, tick, requester);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
 
 /**
  * Finds the endpoint of a request and asks it. Throws `http.not-found`, `http.method-not-allowed` (with the fact `allow`),

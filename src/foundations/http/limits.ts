@@ -6,6 +6,8 @@ export const limits = {
   longBody: 64 * 1024,
   /** Bytes of request line and headers together. */
   head: 16 * 1024,
+  /** The same of an injected request: its sender is this process, which cannot be defended against itself. */
+  injectedHead: 1024 * 1024,
   /** Headers of one request. */
   headers: 500,
   /** Until the headers are there. */

@@ -20,8 +20,8 @@ export function parseRequestTarget(target: string): RequestTarget {
   const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
   if (trimmed === '') return { segments: path === '//' ? null : [], query };
   const rawSegments = trimmed.split('/');
-  const segments = rawSegments.includes('') ? null : rawSegments.map(decodeSegment);
-  return { segments: segments?.some((segment) => segment.includes('\0')) === true ? null : segments, query };
+  const segments = rawSegments.map(decodeSegment);
+  return { segments: segments.some((segment) => segment === '' || segment.includes('\0')) ? null : segments, query };
 }
 
 /**

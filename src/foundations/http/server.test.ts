@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,6 +107,9 @@ describe('paths and methods', () => {
     ['POST', '/elsewhere', 404],
     ['GET', '/api/%E0%A4%A', 400],
     ['GET', '/api/%zz', 400],
+    ['GET', '/api//%zz', 400],
+    ['POST', '/%zz', 400],
+    ['OPTIONS', '/%zz', 400],
     ['PATCH', '/api/fox', 405],
     ['PROPFIND', '/api/fox', 405],
     ['DELETE', '/api/fox', 204],
@@ -192,8 +196,26 @@ describe('bodies', () => {
     expect((await send(method, '/api/fox', json)).status).toBeLessThan(300);
   });
 
-  test('a body is looked at before the path', async () => {
+  test('a body is parsed before the path is looked up', async () => {
     expect((await send('POST', '/api/none', json, '{')).status).toBe(400);
+  });
+
+  test.each([1, 100_000])('a removal is not refused for a body that is not JSON: %i bytes', async (size) => {
+    const headers = { ...json, 'content-length': String(size) };
+    expect((await send('DELETE', '/api/fox', headers, '{'.repeat(size))).status).toBe(204);
+  });
+
+  test.each(['DELETE', 'POST'])('more than 1 MiB of %s is 413, announced or not', async (method) => {
+    const size = 1024 * 1024 + 1;
+    for (const [name, value] of [
+      ['content-length', String(size)],
+      ['transfer-encoding', 'chunked'],
+    ] as const)
+      expect((await send(method, '/api/fox', { ...json, [name]: value }, 'x'.repeat(size))).status).toBe(413);
+  });
+
+  test.each(['GET', 'HEAD'])('the body of a %s is not read', async (method) => {
+    expect((await send(method, '/api/fox', { ...json, 'content-length': '1' }, '{')).status).toBe(200);
   });
 
   test('900 KiB pass, more than 1 MiB is 413', async () => {
@@ -208,8 +230,8 @@ describe('bodies', () => {
   });
 });
 
-describe('the fast lane', () => {
-  /** Heads with which a request may come, the last ones without the fast lane. */
+describe('answers that were given before', () => {
+  /** Headers with which a request may come and be answered from memory. */
   const heads = [
     '',
     'Origin: https://a.example\r\n',
@@ -237,7 +259,7 @@ describe('the fast lane', () => {
   };
   const without = (answer: string) => answer.replace(/(Date|X-Request-Id): .*/g, '$1');
 
-  test.each(heads)('gives the same bytes as the ordinary way: %j', async (head) => {
+  test.each(heads)('are the same bytes as those of the endpoint: %j', async (head) => {
     const before = recalled;
     const ordinary = without(await request('', head));
     expect(ordinary).toMatch(/^HTTP\/1.1 (200|304)/);
@@ -246,13 +268,13 @@ describe('the fast lane', () => {
     expect(recalled).toBe(before + 2);
   });
 
-  test.each(unusual)('leaves what is unusual to the ordinary way: %j', async (head) => {
+  test.each(unusual)('are not given to unusual requests: %j', async (head) => {
     const before = recalled;
     expect(without(await request('kept', head))).toBe(without(await request('', head)));
     expect(recalled).toBe(before);
   });
 
-  test('gives every answer a request id of its own', async () => {
+  test('have a request id of their own each', async () => {
     const ids = await Promise.all(
       ['kept', 'kept', 'known'].map(async (query) => (await request(query, '')).match(/X-Request-Id: (.*)/)?.[1]),
     );
@@ -269,13 +291,13 @@ describe('the fast lane', () => {
     expect(answers.match(/"fox"/g)).toHaveLength(4);
   });
 
-  test('takes nothing but GET', async () => {
+  test('are given to GET requests alone', async () => {
     const before = recalled;
     const head = await send('HEAD', '/api/fox?kept');
     expect([head.status, head.headers.etag, recalled]).toEqual([200, kept.cached?.etag, before]);
   });
 
-  test('what fails on it is answered like any failure', async () => {
+  test('an error in the lookup is answered like any other', async () => {
     const { status, text } = await send('GET', '/api/fox?broken');
     expect([status, text]).toEqual([404, '{"error":"http.not-found"}']);
   });
@@ -327,6 +349,47 @@ test('closing lets a request in flight finish and then closes its connection', a
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   await closed;
   await expect(fetch(`${url}/api/fox`)).rejects.toThrow();
+});
+
+test('a server on localhost listens on all addresses of that name', async () => {
+  const other = build();
+  const { port } = new URL(await other.listen('localhost', 0));
+  const addresses = await lookup('localhost', { all: true });
+  for (const { address, family } of addresses) {
+    const host = family === 6 ? `[${address}]` : address;
+    expect((await fetch(`http://${host}:${port}/api/fox`)).status, address).toBe(200);
+  }
+  await other.close();
+  await expect(fetch(`http://127.0.0.1:${port}/api/fox`)).rejects.toThrow();
+});
+
+test('a port that is taken is an error', async () => {
+  const { port } = new URL(base);
+  const other = build();
+  await expect(other.listen('127.0.0.1', Number(port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await other.close();
+});
+
+describe('injected requests', () => {
+  test('are parsed like any other', async () => {
+    const payload = { a: 'ü'.repeat(200_000) };
+    const { status, body } = await server.inject({ method: 'POST', url: '/api/fox', payload });
+    expect([status, JSON.parse(body.toString())]).toEqual([200, { body: payload }]);
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await server.inject({ method: 'POST', url: '/api/fox', headers, payload: '{' })).status).toBe(400);
+    expect((await server.inject({ method: 'GET', url: '/api/fox?a=ü b' })).status).toBe(200);
+  });
+
+  test('are not refused for a long URL', async () => {
+    expect((await server.inject({ method: 'GET', url: `/api/fox?${'a'.repeat(100_000)}` })).status).toBe(200);
+  });
+
+  test('leave HEAD and 304 without a body', async () => {
+    const head = await server.inject({ method: 'HEAD', url: '/api/fox' });
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '14']);
+    const headers = { 'if-none-match': String(head.headers.etag) };
+    expect((await server.inject({ method: 'GET', url: '/api/fox', headers })).status).toBe(304);
+  });
 });
 
 test('requests without a socket take the same way', async () => {

@@ -1,31 +1,33 @@
 import { channel } from 'node:diagnostics_channel';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { Bug, Failure } from '../core/index.js';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Failure } from '../core/index.js';
 import { busyFault, createAdmissionQueue } from './admission-queue.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseLongRequestBody, parseRequestBody, rejectCompressed } from './body.js';
+import type { ParseForm } from './body.js';
 import { watchBodyTimeout } from './body-timeout.js';
-import { createCacheFastPath } from './cache-fast-path.js';
-import { createClientResolver } from './client-address.js';
+import { type ClientResolver, createClientResolver } from './client-address.js';
 import { respondToClientError } from './client-error.js';
 import { disconnectedSignal } from './disconnected.js';
-import { dispatch } from './dispatch.js';
+import { dispatch, findCached, selectDataGroups } from './dispatch.js';
 import { createDrain, type PassConnections } from './drain.js';
-import { isMissingContentType, mapFrameworkError } from './framework-error.js';
 import { type CorsSettings, createHeaderPolicy } from './header-policy.js';
+import { type InjectedRequest, type InjectedResponse, injectRequest } from './inject.js';
 import { limits } from './limits.js';
 import type { MinimumRateLimits } from './minimum-rate.js';
 import type { ResponseOptions } from './prepare-response.js';
-import { type RequestHeaders, readRequestHeaders } from './request-headers.js';
+import { readRequestBody } from './request-body.js';
+import { readRequestHeaders } from './request-headers.js';
 import { createRequestIds } from './request-ids.js';
 import { createRequestLog } from './request-log.js';
+import { parseRequestTarget } from './request-target.js';
 import { type HeaderSet, noStore } from './response-headers.js';
 import { createExchanges } from './socket-fast-path/exchanges.js';
 import { createSocketFastPath, type SocketFastPath } from './socket-fast-path/socket-fast-path.js';
-import { isStreamed, openStreamedBody, streamedType } from './streamed-body.js';
-import type { EmitError, HttpResponse, Log, ObservedRequest, RouteGroup } from './types.js';
+import { isStreamed, openStreamedBody } from './streamed-body.js';
+import type { EmitError, HttpResponse, Log, ObservedRequest, Requester, RouteGroup } from './types.js';
 import { createUnsentBytes } from './unsent-bytes.js';
 import { writeFileResponse } from './write-file.js';
 import { writeResponse } from './write-response.js';
@@ -64,23 +66,10 @@ export interface ServerOptions {
   readonly streamLimits?: MinimumRateLimits;
 }
 
-/** A request without a socket. */
-export interface InjectedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
-  readonly body: Buffer;
-}
-
 /** The web server: sets limits, emits errors, writes headers; knows nothing of what is served. */
 export interface HttpServer {
-  inject(request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly payload?: string | Buffer | object;
-    /** The address of who sends it; left out: 127.0.0.1. */
-    readonly from?: string;
-  }): Promise<InjectedResponse>;
+  /** Answers a request that comes over no network, by the same way as any other. The server need not listen. */
+  inject(request: InjectedRequest): Promise<InjectedResponse>;
   /** Opens the port (0: any free one); returns the base URL. */
   listen(host: string, port: number): Promise<string>;
   /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
@@ -99,11 +88,6 @@ function whenClosed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** No route has a schema: what the framework would compile them with is not even loaded. */
-function rejectSchemas(): never {
-  throw new Bug('a route has a schema of the web framework');
-}
-
 /** Builds the web server. Nothing is listening yet. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { routeGroups, emitError, log } = options;
@@ -115,41 +99,18 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const requestLog = createRequestLog(log, options.logRequests, options.observe);
   const unsentBytes = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
   const admissionQueue = createAdmissionQueue(options.maxWait ?? 0, routeGroups, log);
+  const dataGroups = selectDataGroups(routeGroups);
   const drain = createDrain(options.passConnections);
   /** Several where the host has several addresses. */
   const servers: Server[] = [];
   const fastPaths: SocketFastPath[] = [];
+  /** Reads requests that are injected; built with the first of them. */
+  let injectServer: Server | null = null;
   let stopping = false;
 
   function createResponseContext(request: IncomingMessage): ResponseContext {
     const headers = headerPolicy.forUrl(request.url ?? '/', request.headers.origin);
     return { requestId: requestIds.forRequest(request), headers, startTime: requestLog.startTime() };
-  }
-
-  /** The answer of the fast lane, which never takes a path of a door with headers of its own, nor a request with a body. */
-  function sendFast(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: HttpResponse,
-    head: RequestHeaders,
-  ): void {
-    const context: ResponseContext = {
-      requestId: requestIds.forRequest(request),
-      headers: headerPolicy.forData(head.origin),
-      startTime: requestLog.startTime(),
-    };
-    const { headers, requestId } = context;
-    const { ifNoneMatch } = head;
-    const responseOptions: ResponseOptions = {
-      isHead: false,
-      ifNoneMatch,
-      headers,
-      requestId,
-      closes: stopping,
-      requestUnread: false,
-    };
-    requestLog.responded(request, writeResponse(response, answer, responseOptions), context);
-    unsentBytes.responseWritten(request.socket, response);
   }
 
   function answered(
@@ -186,56 +147,76 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else answered(request, response, answer, context);
   }
 
-  const cacheFastPath = createCacheFastPath(routeGroups.values(), clientResolver, {
-    answered: sendFast,
-    failed: (request, response, error) => failed(request, response, error, createResponseContext(request)),
-  });
-
-  /** The way through the web framework. */
-  function passToFramework(
-    request: IncomingMessage,
-    response: ServerResponse,
-    frameworkListener: RequestListener,
-  ): void {
-    if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
-    frameworkListener(request, response);
+  /** Answers a request that Node's server has read. */
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    limitBodyTime(request, response);
+    const context = createResponseContext(request);
+    try {
+      answered(request, response, await findResponse(request, response, context), context);
+    } catch (error) {
+      failed(request, response, error, context);
+    }
   }
 
-  /** Too many are in front of it. What it still sends is read and thrown away. */
+  async function findResponse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: ResponseContext,
+  ): Promise<HttpResponse> {
+    const { authorization, isPlain } = readRequestHeaders(request);
+    const { method = 'GET', url = '/', headers } = request;
+    const requester = lazyRequester(request, clientResolver);
+    if (method === 'GET' && isPlain) {
+      const cached = await findCached(dataGroups, url, authorization, undefined, requester);
+      if (cached !== null) return cached;
+    }
+    // Refuses a malformed path before the body is read.
+    parseRequestTarget(url);
+    const body = await readRequestBody(request, options.parseForm);
+    const streamed = isStreamed(request) ? openStreamedBody(request, response, streamLimits) : null;
+    const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    try {
+      return await dispatch(routeGroups, {
+        method,
+        url,
+        headers,
+        authorization: headers.authorization,
+        ...clientResolver.resolve(request),
+        disconnected: requester.disconnected,
+        preflight: isPreflight ? context.headers.preflight : null,
+        stream: streamed?.stream ?? null,
+        body,
+      });
+    } finally {
+      streamed?.close(idleTime);
+    }
+  }
+
+  /** Refuses a request that would wait too long. What its client still sends is read and thrown away. */
   function rejectBusy(request: IncomingMessage, response: ServerResponse): void {
-    if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
+    limitBodyTime(request, response);
     failed(request, response, busyFault, createResponseContext(request));
   }
 
-  /** Sends a request on its way, once there is room for it. */
-  function accept(request: IncomingMessage, response: ServerResponse, frameworkListener: RequestListener): void {
-    const run = (): void => begin(request, response, frameworkListener);
+  /** Handles a request at once, or when its turn in the admission queue has come. */
+  function accept(request: IncomingMessage, response: ServerResponse): void {
     if (admissionQueue.mayProceed()) {
-      run();
+      handle(request, response);
       return;
     }
     admissionQueue.enqueue({
       url: request.url ?? '/',
       isDisconnected: () => request.socket.destroyed,
-      run,
+      run: () => {
+        handle(request, response);
+      },
       reject: () => rejectBusy(request, response),
     });
   }
 
-  /** Around the web framework where a door knows the answer already. */
-  function begin(request: IncomingMessage, response: ServerResponse, frameworkListener: RequestListener): void {
-    try {
-      if (
-        cacheFastPath(request, response, readRequestHeaders(request), () =>
-          passToFramework(request, response, frameworkListener),
-        )
-      )
-        return;
-    } catch (error) {
-      failed(request, response, error, createResponseContext(request));
-      return;
-    }
-    passToFramework(request, response, frameworkListener);
+  /** Closes the connection of a request whose body has not come in time. A streamed body has limits of its own. */
+  function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+    if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
   }
 
   /** The body has not come in time. */
@@ -254,45 +235,58 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     respondToClientError(error, socket, [...json, ...noStore, 'X-Request-Id', requestIds.next()]);
   }
 
-  const app = fastify({
-    bodyLimit: limits.body,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    clientErrorHandler: (error, socket) => reject(error, socket as Socket),
-    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
-    frameworkErrors: (error, request, reply) => onError(error, request, reply),
-    serverFactory(frameworkListener) {
-      const server = createServer(
-        {
-          headersTimeout: limits.headersTime,
-          // For whole requests: bodies have limits of their own here, as long ones may take long.
-          requestTimeout: 0,
-          keepAliveTimeout: limits.keepAliveTime,
-          connectionsCheckingInterval: limits.checkTime,
-          maxHeaderSize: limits.head,
-          // Checked with the rest of the head, so that the answer has the usual form.
-          requireHostHeader: false,
-        },
-        (request, response) => accept(request, response, frameworkListener),
-      );
-      // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
-      server.maxHeadersCount = limits.headers + 1;
-      server.timeout = idleTime;
-      server.on('checkContinue', (request, response) => {
-        // A streamed body is asked for when its endpoint begins to read.
-        if (!isStreamed(request)) response.writeContinue();
-        accept(request, response, frameworkListener);
-      });
-      server.on('checkExpectation', (request, response) => {
-        failed(request, response, new Failure('http.unknown-expectation'), createResponseContext(request));
-      });
-      if (options.socketFastPath !== false) fastPaths.push(openSocketFastPath(server));
-      server.prependListener('connection', admissionQueue.connectionOpened);
-      drain.watch(server);
-      servers.push(server);
-      return server;
-    },
-  });
+  /** Builds a server of Node's that hands requests to `listener`. `maxHeadSize`: bytes of request line and headers together. */
+  function createNodeServer(
+    listener: (request: IncomingMessage, response: ServerResponse) => void,
+    maxHeadSize: number,
+  ): Server {
+    const server = createServer(
+      {
+        headersTimeout: limits.headersTime,
+        // For whole requests: bodies have limits of their own here, as long ones may take long.
+        requestTimeout: 0,
+        keepAliveTimeout: limits.keepAliveTime,
+        connectionsCheckingInterval: limits.checkTime,
+        maxHeaderSize: maxHeadSize,
+        // Checked with the rest of the head, so that the answer has the usual form.
+        requireHostHeader: false,
+      },
+      listener,
+    );
+    // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
+    server.maxHeadersCount = limits.headers + 1;
+    server.timeout = idleTime;
+    server.on('checkContinue', (request, response) => {
+      // A streamed body is asked for when its endpoint begins to read.
+      if (!isStreamed(request)) response.writeContinue();
+      listener(request, response);
+    });
+    server.on('checkExpectation', (request, response) => {
+      failed(request, response, new Failure('http.unknown-expectation'), createResponseContext(request));
+    });
+    server.on('clientError', (error, socket) => reject(error, socket as Socket));
+    return server;
+  }
+
+  /** Listens on one address; port 0: any free one. */
+  async function listenOn(host: string, port: number): Promise<Server> {
+    const server = createNodeServer(accept, limits.head);
+    if (options.socketFastPath !== false) fastPaths.push(openSocketFastPath(server));
+    server.prependListener('connection', admissionQueue.connectionOpened);
+    drain.watch(server);
+    servers.push(server);
+    server.listen({ host, port, backlog: limits.backlog });
+    await once(server, 'listening');
+    return server;
+  }
+
+  /** Listens on the other addresses of `localhost`: browsers try the one for IPv6 first. */
+  async function listenOnOtherAddresses({ address, port }: AddressInfo): Promise<void> {
+    const addresses = await lookup('localhost', { all: true });
+    const others = new Set(addresses.map((entry) => entry.address).filter((other) => other !== address));
+    // An address that cannot be had, as on a host without IPv6, is done without.
+    if (!stopping) await Promise.allSettled([...others].map((other) => listenOn(other, port)));
+  }
 
   function openSocketFastPath(server: Server): SocketFastPath {
     const startExchange = createExchanges({
@@ -322,85 +316,38 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     );
   }
 
-  function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    if (isMissingContentType(error)) return onRequest(request, reply);
-    reply.hijack();
-    failed(request.raw, reply.raw, mapFrameworkError(error), createResponseContext(request.raw));
-  }
-
-  async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.hijack();
-    const { raw } = request;
-    const context = createResponseContext(raw);
-    const { method = 'GET', url = '/', headers } = raw;
-    const body = isStreamed(raw) ? openStreamedBody(raw, reply.raw, streamLimits) : null;
-    const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-    try {
-      const answer = await dispatch(routeGroups, {
-        method,
-        url,
-        headers,
-        authorization: headers.authorization,
-        ...clientResolver.resolve(raw),
-        disconnected: () => disconnectedSignal(raw.socket),
-        preflight: preflight ? context.headers.preflight : null,
-        stream: body?.stream ?? null,
-        body: request.body,
-      });
-      body?.close(idleTime);
-      answered(raw, reply.raw, answer, context);
-    } catch (error) {
-      body?.close(idleTime);
-      failed(raw, reply.raw, error, context);
-    }
-  }
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers, method }, bytes, done) => {
-    try {
-      if (bytes.length < limits.longBody) done(null, parseRequestBody(headers, bytes as Buffer, options.parseForm));
-      else parseLongRequestBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
-    } catch (error) {
-      // The body of a removal has no meaning; who reads one all the same misses what it should hold.
-      if (method === 'DELETE') done(null, undefined);
-      else done(error as Error);
-    }
-  });
-  app.addContentTypeParser(streamedType, ({ headers }, _body, done) => {
-    try {
-      rejectCompressed(headers);
-      done(null);
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  app.setErrorHandler(onError);
-  app.setNotFoundHandler(onRequest);
-  app.all('*', onRequest);
-
   return {
-    async inject(request) {
-      const { method, url, headers, payload, from } = request;
-      await app.ready();
-      const sender = from === undefined ? {} : { remoteAddress: from };
-      const injected = await app.inject({ method: method as 'GET', url, headers: { ...headers }, payload, ...sender });
-      return { status: injected.statusCode, headers: injected.headers, body: injected.rawPayload };
+    inject(request) {
+      injectServer ??= createNodeServer(handle, limits.injectedHead);
+      return injectRequest(injectServer, request);
     },
     async listen(host, port) {
-      await app.listen({ host, port, backlog: limits.backlog });
-      return baseUrl(host, app.server.address());
+      const address = (await listenOn(host, port)).address();
+      if (host === 'localhost' && typeof address === 'object' && address !== null)
+        await listenOnOtherAddresses(address);
+      return baseUrl(host, address);
     },
     async close() {
       stopping = true;
       await drain.closeListening();
-      for (const lane of fastPaths) lane.close();
+      for (const fastPath of fastPaths) fastPath.close();
       const cut = setTimeout(() => {
-        for (const lane of fastPaths) lane.destroy();
+        for (const fastPath of fastPaths) fastPath.destroy();
         for (const server of servers) server.closeAllConnections();
       }, limits.drainTime);
       cut.unref();
-      await Promise.all([app.close(), ...servers.map(whenClosed)]);
+      await Promise.all(servers.map(whenClosed));
       clearTimeout(cut);
     },
+  };
+}
+
+/** Who waits for a response, found out only where somebody has to wait. */
+function lazyRequester(request: IncomingMessage, clientResolver: ClientResolver): Required<Requester> {
+  return {
+    get address() {
+      return clientResolver.resolve(request).address;
+    },
+    disconnected: () => disconnectedSignal(request.socket),
   };
 }

@@ -3,14 +3,14 @@ import { type EventLoopTick, systemClock } from '../../core/index.js';
 import { type AdmissionQueue, busyFault } from '../admission-queue.js';
 import type { ClientResolver } from '../client-address.js';
 import { disconnectedSignal } from '../disconnected.js';
-import { dispatch } from '../dispatch.js';
+import { dispatch, findCached, selectDataGroups } from '../dispatch.js';
 import type { HeaderPolicy } from '../header-policy.js';
 import { limits } from '../limits.js';
 import type { ResponseOptions } from '../prepare-response.js';
 import type { RequestIds } from '../request-ids.js';
 import type { LoggedRequest, RequestLog } from '../request-log.js';
 import { parseRequestTarget } from '../request-target.js';
-import type { EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
+import type { CachedLookup, EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
 import type { UnsentBytes } from '../unsent-bytes.js';
 import type { HttpExchange } from './connection.js';
 import { createDateText } from './date-text.js';
@@ -35,10 +35,6 @@ export interface ExchangeDependencies {
 export function createExchanges(
   dependencies: ExchangeDependencies,
 ): (socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) => HttpExchange {
-  const { routeGroups } = dependencies;
-  const eligibleGroups = new Map(
-    [...routeGroups].filter(([, door]) => door.sameOrigin !== true && door.files !== true),
-  );
   const withDate = (format: (date: string) => string) => createDateText(systemClock, format);
   const seconds = Math.floor(limits.keepAliveTime / 1_000);
   const endings: HeadEndings = {
@@ -47,8 +43,7 @@ export function createExchanges(
   };
   const context: ExchangeContext = {
     ...dependencies,
-    eligibleGroups,
-    groupList: [...eligibleGroups.values()],
+    dataGroups: selectDataGroups(dependencies.routeGroups),
     writer: new SocketResponseWriter(endings),
   };
   return (socket, head, tick) => new SocketExchange(context, socket, head, tick);
@@ -56,9 +51,8 @@ export function createExchanges(
 
 /** What visits share. */
 interface ExchangeContext extends ExchangeDependencies {
-  /** The doors that are asked here, by the first path segment, and as a list. */
-  readonly eligibleGroups: ReadonlyMap<string, RouteGroup>;
-  readonly groupList: readonly RouteGroup[];
+  /** The route groups that may be asked here, by the first path segment. */
+  readonly dataGroups: ReadonlyMap<string, RouteGroup>;
   readonly writer: SocketResponseWriter;
 }
 
@@ -88,7 +82,7 @@ class SocketExchange implements HttpExchange, Requester {
     return disconnectedSignal(this.#socket);
   }
 
-  handle(): HttpResponse | Promise<HttpResponse | null> | null {
+  handle(): CachedLookup {
     return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
   }
 
@@ -106,7 +100,7 @@ class SocketExchange implements HttpExchange, Requester {
     return !last;
   }
 
-  #respond(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
+  #respond(tick: EventLoopTick | undefined): CachedLookup {
     try {
       const answer = this.#findCached(tick) ?? this.#dispatch();
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
@@ -127,22 +121,18 @@ class SocketExchange implements HttpExchange, Requester {
     });
   }
 
-  #findCached(tick: EventLoopTick | undefined): HttpResponse | Promise<HttpResponse | null> | null {
+  #findCached(tick: EventLoopTick | undefined): CachedLookup {
     const { url, headerBlock } = this.#request;
-    for (const door of this.#context.groupList) {
-      const answer = door.findCached(url, headerBlock.authorization, tick, this);
-      if (answer !== null) return answer;
-    }
-    return null;
+    return findCached(this.#context.dataGroups, url, headerBlock.authorization, tick, this);
   }
 
   /** The answer of a door that gives nothing but data there; null: it may be something else. */
   #dispatch(): Promise<HttpResponse> | null {
-    const { eligibleGroups, routeGroups, clientResolver } = this.#context;
+    const { dataGroups, routeGroups, clientResolver } = this.#context;
     const { url, headerBlock } = this.#request;
     const { segments } = parseRequestTarget(url);
-    const door = eligibleGroups.get((segments?.[0] ?? '').toLowerCase());
-    if (segments === null || door?.givesData?.(segments) !== true) return null;
+    const group = dataGroups.get((segments?.[0] ?? '').toLowerCase());
+    if (segments === null || group?.givesData?.(segments) !== true) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
       method: 'GET',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverOptions } from '../../../../test/support/server-options.js';
 import type { EventLoopTick } from '../../core/index.js';
 import { createHttpServer, type HttpServer } from '../server.js';
-import { createTickTracker } from '../socket-fast-path/tick-tracker.js';
 import type { HttpResponse, RouteGroup } from '../types.js';
+import { createTickTracker } from './tick-tracker.js';
 
 /* Who may rely on what somebody else has just looked at: only requests that had begun before that look. */
 
