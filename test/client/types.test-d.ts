@@ -1,4 +1,6 @@
 import { type Answered, createClient } from '../../src/client/index.js';
+import type { EqualityFilter, OrderFilter, PresenceFilter } from '../../src/client/types/filters.js';
+import type { Operator, OperatorWith } from '../../src/language/query/index.js';
 import type {
   Article,
   ArticleShape,
@@ -354,3 +356,23 @@ type Part = { id: number; text: string };
 /** A component that is required is there, but for drafts, which may lack its values too. */
 holds<Equal<Thing<'published'>, { id: number; documentId: string; part: Part; parts: Part[] }>>();
 holds<Equal<Thing<'draft'>['part'], { id: number; text: string | null } | null>>();
+
+type OperatorOf<Family extends 'presence' | 'equality' | 'order' | 'text'> = OperatorWith<{ readonly family: Family }>;
+type ValueOf<O extends Operator> = O extends OperatorOf<'text'> ? string : O extends OperatorOf<'order'> ? 2 : 1;
+type OperandOf<O extends Operator> =
+  O extends OperatorWith<{ readonly operands: 'boolean' }>
+    ? boolean
+    : O extends OperatorWith<{ readonly operands: 'many' }>
+      ? readonly ValueOf<O>[]
+      : O extends OperatorWith<{ readonly operands: 'two' }>
+        ? readonly [ValueOf<O>, ValueOf<O>]
+        : ValueOf<O>;
+type OperandsOf<Filter> = { readonly [K in Exclude<keyof Filter, '$not'>]-?: Exclude<Filter[K], undefined> };
+type Expected<O extends Operator> = { readonly [K in O]: OperandOf<K> };
+
+/** The client imports nothing of the server: its filters are written out, and compared here with the server's table of operators. */
+export function filtersHaveTheOperatorsOfTheServer(): void {
+  holds<Equal<OperandsOf<OrderFilter<1, 2>>, Expected<Operator>>>();
+  holds<Equal<OperandsOf<EqualityFilter<1>>, Expected<OperatorOf<'presence' | 'equality'>>>>();
+  holds<Equal<OperandsOf<PresenceFilter>, Expected<OperatorOf<'presence'>>>>();
+}

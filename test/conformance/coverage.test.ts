@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operatorNames } from '../../src/language/query/index.js';
 import { chapters } from './chapters.js';
 import { sentences } from './sentences.js';
 
@@ -22,6 +23,13 @@ describe('the contract is covered', () => {
   it('names only sentences that exist', () => {
     const known = new Set(sentences.map(({ id }) => id));
     expect([...named].filter(([id]) => !known.has(id))).toEqual([]);
+  });
+
+  it('has a sentence for every operator', () => {
+    const operators = sentences.flatMap(({ id }) =>
+      /^filters\.\$(?!and$|or$|not$)/.test(id) ? [id.slice('filters.'.length)] : [],
+    );
+    expect(operators.sort()).toEqual([...operatorNames].sort());
   });
 
   it('names every sentence once', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorNames } from '../../src/language/query/index.js';
 import { expectRefusal } from './support/answers.js';
 import {
   creatorNames,
@@ -17,7 +18,6 @@ import {
   waysToDossiers,
 } from './support/corpus.js';
 import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
-import { operators } from './support/model.js';
 import { aSuperAdmin, type Person } from './support/people.js';
 import { openToReaders, type ReaderName, readerNames, readersWithoutDossiers } from './support/readers.js';
 
@@ -272,7 +272,7 @@ describe('Q9 passwords of content', () => {
         ? send(fixture.app, { url: `${boss.content}/articles?${query}`, headers: boss.headers })
         : ask(name, query);
     for (const place of places) {
-      for (const operator of operators) {
+      for (const operator of operatorNames) {
         for (const value of ['true', 'hidden-pin-0', '$argon2id']) {
           const query = `${place}[${operator}]=${value}`;
           expectRefusal(await put(query), 400, query);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/foundations/http/index.js';
+import { operatorNames } from '../../src/language/query/index.js';
 import { expectRefusal } from './support/answers.js';
 import {
   creatorNames,
@@ -18,7 +19,6 @@ import {
   waysToDossiers,
 } from './support/corpus.js';
 import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
-import { operators } from './support/model.js';
 import { editor, reader, serverFor } from './support/reader.js';
 
 /* What a reader may learn through a question: of private attributes, passwords, and types that may not be found, nothing. */
@@ -56,7 +56,7 @@ async function answerForUnknown(query: string, hidden: string, path?: string): P
 describe('Q1 hidden attributes in filters', () => {
   describe.each(['secret', 'pin'])('%s', (name) => {
     test.each(filterPlaces)('%s: refused with every operator, like a name that does not exist', async (place) => {
-      for (const operator of ['', ...operators.map((each) => `[${each}]`), '[$and][0][$eq]', '[$not][$eq]']) {
+      for (const operator of ['', ...operatorNames.map((each) => `[${each}]`), '[$and][0][$eq]', '[$not][$eq]']) {
         const query = `${place.replace('NAME', name)}${operator}=hidden-article-1`;
         for (const path of place.startsWith('filters') ? ['/api/articles'] : ['/api/articles', article()]) {
           const answer = await asked(query, path);

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
-import { type Condition, type FilterField, type Operator, operatorArity, systemTimestamps } from './filters.js';
+import { type Condition, type FilterField, type Operator, operatorTable, systemTimestamps } from './filters.js';
 import { useOperatorName } from './use-operator-name.js';
 
 /** Conditions that are being put together. */
@@ -118,7 +118,7 @@ export function createCondition({ field, operators, type }: FilterField): Condit
 
 /** The value stays where the other operator takes one of the same form. */
 function withOperator({ field, operator: previousOperator, value }: Condition, operator: Operator): Condition {
-  return operatorArity(previousOperator) === operatorArity(operator) && value !== undefined
+  return operatorTable[previousOperator].operands === operatorTable[operator].operands && value !== undefined
     ? { field, operator, value }
     : { field, operator };
 }

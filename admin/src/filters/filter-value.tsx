@@ -1,6 +1,6 @@
 import { Group, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Condition, type FilterField, operatorArity } from './filters.js';
+import { type Condition, type FilterField, operatorTable } from './filters.js';
 
 /** What a condition compares with. */
 export interface FilterValueProps {
@@ -13,14 +13,14 @@ export interface FilterValueProps {
 /** Lists of choices stay within the popover, which closes when something outside of it is pressed. */
 export const withinPopover = { withinPortal: false } as const;
 
-/** The input for what an operator compares with: none, one, two, or any number of values. */
+/** The input for the operands of a condition; an operator of presence has none. */
 export function FilterValue({ field, condition, label, onChange }: FilterValueProps) {
   const t = useTranslations('content.filter');
   const { operator, value } = condition;
   const setValue = (next: string | readonly string[]): void => onChange({ ...condition, value: next });
   const listValues = Array.isArray(value) ? value.map(String) : [];
-  switch (operatorArity(operator)) {
-    case 'none':
+  switch (operatorTable[operator].operands) {
+    case 'boolean':
       return null;
     case 'one':
       return (

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { operatorTable as serverTable } from '../../../src/language/query/index.js';
 import type { Attribute, ContentModel, ContentType } from '../api/index.js';
-import { type Condition, filterFields, filterParameter, isComplete, parseConditions } from './filters.js';
+import {
+  type Condition,
+  filterFields,
+  filterParameter,
+  isComplete,
+  operatorTable,
+  parseConditions,
+} from './filters.js';
 
 const rights = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
 const column = { ...rights, storage: 'column', unique: false, sortable: true, options: {} } as const;
@@ -106,4 +114,9 @@ test.each([
   [{ field: 'a', operator: '$null' }, true],
 ] as const)('%j is said to the end: %s', (condition, expected) => {
   expect(isComplete(condition)).toBe(expected);
+});
+
+test('the operators are those of the server, with the same families and operands', () => {
+  const served = Object.entries(serverTable).map(([name, { family, operands }]) => [name, { family, operands }]);
+  expect(operatorTable).toEqual(Object.fromEntries(served));
 });

@@ -21,34 +21,43 @@ export interface FilterField {
   readonly values: readonly string[] | null;
 }
 
-/** All operators, by the families in which attributes have them. */
-const families = {
-  text: [
-    '$contains',
-    '$containsi',
-    '$notContains',
-    '$notContainsi',
-    '$startsWith',
-    '$startsWithi',
-    '$endsWith',
-    '$endsWithi',
-    '$eqi',
-    '$nei',
-  ],
-  equality: ['$eq', '$ne', '$in', '$notIn'],
-  order: ['$lt', '$lte', '$gt', '$gte', '$between'],
-  presence: ['$null', '$notNull'],
+/**
+ * The operators, in the order in which they are offered: what is used most comes first. Families and operands are those of the server's
+ * table, which the panel does not import; filters.test.ts compares the two.
+ */
+export const operatorTable = {
+  $eq: { family: 'equality', operands: 'one' },
+  $ne: { family: 'equality', operands: 'one' },
+  $in: { family: 'equality', operands: 'many' },
+  $notIn: { family: 'equality', operands: 'many' },
+  $contains: { family: 'text', operands: 'one' },
+  $containsi: { family: 'text', operands: 'one' },
+  $notContains: { family: 'text', operands: 'one' },
+  $notContainsi: { family: 'text', operands: 'one' },
+  $startsWith: { family: 'text', operands: 'one' },
+  $startsWithi: { family: 'text', operands: 'one' },
+  $endsWith: { family: 'text', operands: 'one' },
+  $endsWithi: { family: 'text', operands: 'one' },
+  $eqi: { family: 'text', operands: 'one' },
+  $nei: { family: 'text', operands: 'one' },
+  $lt: { family: 'order', operands: 'one' },
+  $lte: { family: 'order', operands: 'one' },
+  $gt: { family: 'order', operands: 'one' },
+  $gte: { family: 'order', operands: 'one' },
+  $between: { family: 'order', operands: 'two' },
+  $null: { family: 'presence', operands: 'boolean' },
+  $notNull: { family: 'presence', operands: 'boolean' },
 } as const;
 
-type Family = keyof typeof families;
+/** An operator of the API. */
+export type Operator = keyof typeof operatorTable;
 
-/** An operator of the interface. */
-export type Operator = (typeof families)[Family][number];
+export const allOperators = Object.keys(operatorTable) as readonly Operator[];
 
-/** In the order in which they are offered: what is asked most comes first. */
-const familyOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
-
-export const allOperators: readonly Operator[] = familyOrder.flatMap((family) => families[family]);
+/** Returns the operators of these families, in the order in which they are offered. */
+function listOperators(families: readonly string[]): readonly Operator[] {
+  return allOperators.filter((operator) => families.includes(operatorTable[operator].family));
+}
 
 /** Times that every document has. */
 export const systemTimestamps = ['createdAt', 'updatedAt', 'publishedAt'] as const;
@@ -70,12 +79,10 @@ export function filterFields(type: ContentType, model: ContentModel): readonly F
 
 function attributeFilterFields(attribute: Attribute, model: ContentModel): readonly FilterField[] {
   const { name } = attribute;
-  const presence: FilterField = { field: name, type: 'none', operators: families.presence, values: null };
+  const presence: FilterField = { field: name, type: 'none', operators: listOperators(['presence']), values: null };
   switch (attribute.storage) {
     case 'column': {
-      const operators = familyOrder
-        .filter((family) => attribute.operators.includes(family))
-        .flatMap((family): readonly Operator[] => families[family]);
+      const operators = listOperators(attribute.operators);
       const enumValues = attribute.options.enum;
       const values = Array.isArray(enumValues) ? enumValues.map(String) : null;
       return operators.length === 0 ? [] : [{ field: name, type: attribute.type, operators, values }];
@@ -95,26 +102,10 @@ function attributeFilterFields(attribute: Attribute, model: ContentModel): reado
   }
 }
 
-/** How many values an operator compares with. */
-export function operatorArity(operator: Operator): 'none' | 'one' | 'two' | 'many' {
-  switch (operator) {
-    case '$null':
-    case '$notNull':
-      return 'none';
-    case '$between':
-      return 'two';
-    case '$in':
-    case '$notIn':
-      return 'many';
-    default:
-      return 'one';
-  }
-}
-
-/** Is a condition said to the end? */
+/** Whether a condition has the operands that its operator takes. */
 export function isComplete({ operator, value }: Condition): boolean {
-  switch (operatorArity(operator)) {
-    case 'none':
+  switch (operatorTable[operator].operands) {
+    case 'boolean':
       return true;
     case 'one':
       return typeof value === 'string' && value !== '';

@@ -1,12 +1,13 @@
 import type { BranchPlace, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
 
-/** Is there a value? */
+/** Whether there is a value. */
 export interface PresenceFilter {
   readonly $null?: boolean;
   readonly $notNull?: boolean;
 }
 
-interface EqualityFilter<T> extends PresenceFilter {
+/** Conditions on a value that has no order. */
+export interface EqualityFilter<T> extends PresenceFilter {
   readonly $eq?: T;
   readonly $ne?: T;
   readonly $in?: readonly T[];
@@ -14,8 +15,8 @@ interface EqualityFilter<T> extends PresenceFilter {
   readonly $not?: EqualityFilter<T>;
 }
 
-/** Conditions on a text or number; those that compare text take text. */
-interface OrderFilter<Equal, Ordered> extends PresenceFilter {
+/** Conditions on a text or number; those that compare text take text. Its names are those of the server's table of operators. */
+export interface OrderFilter<Equal, Ordered> extends PresenceFilter {
   readonly $eq?: Equal;
   readonly $ne?: Equal;
   readonly $in?: readonly Equal[];

@@ -1,4 +1,4 @@
-import type { Filters } from './filters.js';
+import type { Filters, OrderFilter } from './filters.js';
 import type { KnownPath, PlacePath } from './place-path.js';
 import type { BranchOf, BranchPlace, Place, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
 import type { Sort } from './sort.js';
@@ -93,10 +93,11 @@ type KnownTerms<S extends Shape, T> = T extends readonly unknown[]
   : KnownFilters<S, T>;
 
 type KnownOperators<F> = F extends object
-  ? { readonly [O in keyof F]: O extends OperatorName ? (O extends '$not' ? KnownOperators<F[O]> : F[O]) : never }
+  ? {
+      readonly [O in keyof F]: O extends keyof OrderFilter<unknown, unknown>
+        ? O extends '$not'
+          ? KnownOperators<F[O]>
+          : F[O]
+        : never;
+    }
   : F;
-
-type OperatorName =
-  | `$${'eq' | 'ne' | 'in' | 'notIn' | 'lt' | 'lte' | 'gt' | 'gte' | 'between' | 'null' | 'notNull' | 'not'}`
-  | `$${'eqi' | 'nei' | 'contains' | 'notContains' | 'containsi' | 'notContainsi'}`
-  | `$${'startsWith' | 'startsWithi' | 'endsWith' | 'endsWithi'}`;

@@ -1,7 +1,14 @@
 export { authoriseQuery, authoriseSelection } from './authorise.js';
 export { listFeedTypes } from './feed-types.js';
 export { idOnlyNode } from './id-only-node.js';
-export { isTextOperator, listOperators, type Operator } from './operators.js';
+export {
+  isTextOperator,
+  listOperators,
+  type Operator,
+  type OperatorWith,
+  operatorNames,
+  operatorTable,
+} from './operators.js';
 export {
   type ParameterLimits,
   type ParameterNode,

@@ -1,15 +1,15 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type { Stored } from '../schema/index.js';
-import type { Operator } from './operators.js';
+import type { OperatorWith } from './operators.js';
 
 /** Larger than every whole number that a column holds; its negative is smaller than all of them. */
 const unreachableInteger = 2 ** 53;
 
 /**
- * An operand of a whole number as a whole number that asks the same of every stored value, because databases do not compare
- * whole numbers with others, or not by an index: more than 3.5 is more than 3, and nothing is 3.5.
+ * Returns a whole number that compares with every stored whole number as the operand does, because databases compare whole numbers with
+ * others not at all or without an index: what is more than 3.5 is more than 3, and nothing equals 3.5.
  */
-export function toIntegerOperand(operator: Operator, operand: Stored): Stored {
+export function toIntegerOperand(operator: ValueComparison | '$in' | '$notIn', operand: Stored): Stored {
   if (typeof operand !== 'number') return operand;
   switch (operator) {
     case '$lt':
@@ -18,8 +18,13 @@ export function toIntegerOperand(operator: Operator, operand: Stored): Stored {
     case '$lte':
     case '$gt':
       return clamp(Math.floor(operand));
-    default:
+    case '$eq':
+    case '$ne':
+    case '$in':
+    case '$notIn':
       return Number.isSafeInteger(operand) ? operand : unreachableInteger;
+    default:
+      return unreachable(operator);
   }
 }
 
@@ -32,8 +37,8 @@ const maxBigInteger = 2n ** 63n - 1n;
 /** A number that no column holds. */
 export const unreachableBigInteger = maxBigInteger + 1n;
 
-/** The comparisons of numbers with one operand. */
-export type NumberComparison = '$eq' | '$ne' | '$lt' | '$lte' | '$gt' | '$gte';
+/** The operators that compare a value with one other of its type. */
+export type ValueComparison = OperatorWith<{ readonly family: 'equality' | 'order'; readonly operands: 'one' }>;
 
 /** A comparison that every stored number passes, or none. */
 const alwaysTrue = { operator: '$gte', value: minBigInteger } as const;
@@ -44,9 +49,9 @@ const alwaysFalse = { operator: '$lt', value: minBigInteger } as const;
  * fractions. `operand`: a whole number of any size, or the canonical text of a fraction.
  */
 export function compareAsBigInteger(
-  operator: NumberComparison,
+  operator: ValueComparison,
   operand: bigint | string,
-): { readonly operator: NumberComparison; readonly value: bigint } {
+): { readonly operator: ValueComparison; readonly value: bigint } {
   if (typeof operand === 'string') return compareFraction(operator, operand);
   if (operand >= minBigInteger && operand <= maxBigInteger) return { operator, value: operand };
   const isAbove = operand > maxBigInteger;
@@ -67,9 +72,9 @@ export function compareAsBigInteger(
 }
 
 function compareFraction(
-  operator: NumberComparison,
+  operator: ValueComparison,
   text: string,
-): { readonly operator: NumberComparison; readonly value: bigint } {
+): { readonly operator: ValueComparison; readonly value: bigint } {
   const floor = floorOfFraction(text);
   switch (operator) {
     case '$eq':

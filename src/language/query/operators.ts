@@ -1,46 +1,87 @@
 import type { OperatorFamily, ScalarAttribute } from '../schema/index.js';
-import type { Comparison } from './tree.js';
 
-/** An operator of the contract's table that compares. */
-export type Operator = Comparison | '$in' | '$notIn' | '$between' | '$null' | '$notNull';
+/** What holds of an operator of the contract's table (contract, "filters"), wherever it is read, compiled or described. */
+interface OperatorProperties {
+  /** Attributes offer operators by family. */
+  readonly family: OperatorFamily;
+  /** `boolean`: whether the condition holds or its opposite. `many`: a list, or one value. `two`: a list of exactly two. */
+  readonly operands: 'one' | 'many' | 'two' | 'boolean';
+  /** Compares text in lower case. */
+  readonly caseInsensitive: boolean;
+  /**
+   * The index that finds what matches. `values`: one of whole values. `text`: one of text, since every match contains the operand.
+   * Null: none.
+   */
+  readonly index: 'values' | 'text' | null;
+}
 
-/** The family of each operator; `presence` belongs to every readable scalar. */
-const operatorFamilies: ReadonlyMap<string, OperatorFamily | 'presence'> = new Map([
-  ...(['$eq', '$ne', '$in', '$notIn'] as const).map((name) => [name, 'equality'] as const),
-  ...(['$lt', '$lte', '$gt', '$gte', '$between'] as const).map((name) => [name, 'order'] as const),
-  ...(
-    [
-      '$eqi',
-      '$nei',
-      '$contains',
-      '$notContains',
-      '$containsi',
-      '$notContainsi',
-      '$startsWith',
-      '$startsWithi',
-      '$endsWith',
-      '$endsWithi',
-    ] as const
-  ).map((name) => [name, 'text'] as const),
-  ...(['$null', '$notNull'] as const).map((name) => [name, 'presence'] as const),
-]);
+/**
+ * The operators that compare; `$and`, `$or` and `$not` combine conditions and are not among them. In the order in which answers and the
+ * OpenAPI document list them.
+ */
+export const operatorTable = {
+  $eq: { family: 'equality', operands: 'one', caseInsensitive: false, index: 'values' },
+  $ne: { family: 'equality', operands: 'one', caseInsensitive: false, index: null },
+  $in: { family: 'equality', operands: 'many', caseInsensitive: false, index: 'values' },
+  $notIn: { family: 'equality', operands: 'many', caseInsensitive: false, index: null },
+  $lt: { family: 'order', operands: 'one', caseInsensitive: false, index: 'values' },
+  $lte: { family: 'order', operands: 'one', caseInsensitive: false, index: 'values' },
+  $gt: { family: 'order', operands: 'one', caseInsensitive: false, index: 'values' },
+  $gte: { family: 'order', operands: 'one', caseInsensitive: false, index: 'values' },
+  $between: { family: 'order', operands: 'two', caseInsensitive: false, index: 'values' },
+  $eqi: { family: 'text', operands: 'one', caseInsensitive: true, index: 'text' },
+  $nei: { family: 'text', operands: 'one', caseInsensitive: true, index: null },
+  $contains: { family: 'text', operands: 'one', caseInsensitive: false, index: 'text' },
+  $notContains: { family: 'text', operands: 'one', caseInsensitive: false, index: null },
+  $containsi: { family: 'text', operands: 'one', caseInsensitive: true, index: 'text' },
+  $notContainsi: { family: 'text', operands: 'one', caseInsensitive: true, index: null },
+  $startsWith: { family: 'text', operands: 'one', caseInsensitive: false, index: 'text' },
+  $startsWithi: { family: 'text', operands: 'one', caseInsensitive: true, index: 'text' },
+  $endsWith: { family: 'text', operands: 'one', caseInsensitive: false, index: 'text' },
+  $endsWithi: { family: 'text', operands: 'one', caseInsensitive: true, index: 'text' },
+  $null: { family: 'presence', operands: 'boolean', caseInsensitive: false, index: 'values' },
+  $notNull: { family: 'presence', operands: 'boolean', caseInsensitive: false, index: null },
+} as const satisfies Readonly<Record<`$${string}`, OperatorProperties>>;
 
-/** True for the name of an operator that compares; `$and`, `$or`, `$not` are none. */
+type OperatorTable = typeof operatorTable;
+
+/** An operator that compares. */
+export type Operator = keyof OperatorTable;
+
+/** The operators with these properties. */
+export type OperatorWith<P extends Partial<OperatorProperties>> = {
+  [O in Operator]: OperatorTable[O] extends P ? O : never;
+}[Operator];
+
+/** The names of the table, in its order. */
+export const operatorNames = Object.keys(operatorTable) as readonly Operator[];
+
+/** True for the name of an operator that compares. */
 export function isOperator(name: string): name is Operator {
-  return operatorFamilies.has(name);
+  return Object.hasOwn(operatorTable, name);
+}
+
+/** True for an operator with operands of this form. */
+export function takesOperands<K extends OperatorProperties['operands']>(
+  operator: Operator,
+  operands: K,
+): operator is OperatorWith<{ readonly operands: K }> {
+  return operatorTable[operator].operands === operands;
 }
 
 /** True for operators that work on the text of a value, whatever its type: their operand is the text as it came. */
-export function isTextOperator(operator: Operator): boolean {
-  return operatorFamilies.get(operator) === 'text';
+export function isTextOperator(operator: Operator): operator is OperatorWith<{ readonly family: 'text' }> {
+  return operatorTable[operator].family === 'text';
 }
 
-/** The operators that may be used on an attribute; `only` narrows them to one family and presence. */
-export function listOperators(attribute: ScalarAttribute, onlyFamily: OperatorFamily | null = null): readonly string[] {
-  return [...operatorFamilies]
-    .filter(([, family]) => {
-      if (family === 'presence') return true;
-      return attribute.type.operators.includes(family) && (onlyFamily === null || onlyFamily === family);
-    })
-    .map(([name]) => name);
+/** Returns the operators that may be used on an attribute; `onlyFamily` narrows them to one family and presence. */
+export function listOperators(
+  attribute: ScalarAttribute,
+  onlyFamily: OperatorFamily | null = null,
+): readonly Operator[] {
+  return operatorNames.filter((operator) => {
+    const { family } = operatorTable[operator];
+    if (family === 'presence') return true;
+    return attribute.type.operators.includes(family) && (onlyFamily === null || onlyFamily === family);
+  });
 }

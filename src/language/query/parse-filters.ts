@@ -1,7 +1,7 @@
 import { Failure, unreachable } from '../../foundations/core/index.js';
 import { fileUid, getShape, type Shape } from '../schema/index.js';
 import { andFilter } from './and-filter.js';
-import { isOperator } from './operators.js';
+import { isOperator, takesOperands } from './operators.js';
 import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
@@ -106,7 +106,7 @@ function parseTraversal(
   const conditions = new Map<string, ParameterNode>();
   for (const [name, operand] of object) {
     if (!isOperator(name)) conditions.set(name, operand);
-    else if (name === '$null' || name === '$notNull') {
+    else if (takesOperands(name, 'boolean')) {
       presence.push(createPresenceFilter(attribute, target, parsePresenceOperand(name, operand, innerPath)));
     } else
       terms.push(

@@ -4,16 +4,25 @@ import { andFilter } from './and-filter.js';
 import { booleanWords, parseBooleanWord } from './boolean-words.js';
 import {
   compareAsBigInteger,
-  type NumberComparison,
   toBigIntegerRange,
   toIntegerOperand,
   unreachableBigInteger,
+  type ValueComparison,
 } from './integer-operands.js';
-import { isOperator, isTextOperator, listOperators, type Operator } from './operators.js';
+import {
+  isOperator,
+  isTextOperator,
+  listOperators,
+  type Operator,
+  type OperatorWith,
+  takesOperands,
+} from './operators.js';
 import { childPath, formatParameterPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
 import type { FilterNode, Slot, Test } from './tree.js';
+
+type SingleOperandOperator = OperatorWith<{ readonly operands: 'one' | 'many' }>;
 
 /** What the operators of one attribute are parsed with. */
 interface ComparisonContext {
@@ -25,8 +34,8 @@ interface ComparisonContext {
 }
 
 /**
- * What is asked of one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object holds operators, all of which must
- * hold. `place` is the parent's; `only` narrows the operators to one family and presence.
+ * Returns the condition on one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object holds operators, all of which must
+ * hold. `path` is the parent's; `onlyFamily` narrows the operators to one family and presence.
  * Throws Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
  * and for operands of the wrong number or form.
  */
@@ -72,47 +81,37 @@ function parseComparison(operator: Operator, operand: ParameterNode, subject: Co
 }
 
 function parseTest(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Test {
-  switch (operator) {
-    case '$null':
-    case '$notNull':
-      return { operator: parsePresenceOperator(operator, operand, subject) };
-    case '$in':
-    case '$notIn':
-      return parseListTest(operator, operand, subject);
-    case '$between': {
-      const [from, to, ...rest] = isParameterList(operand) ? operand : [];
-      if (from === undefined || to === undefined || rest.length > 0) {
-        throw invalidComparisonOperand(operator, subject, 'it takes an array of exactly two values');
-      }
-      if (isBigInteger(subject)) {
-        const [low, high] = toBigIntegerRange(
-          parseBigIntegerOperand(operator, from, subject),
-          parseBigIntegerOperand(operator, to, subject),
-        );
-        return { operator, from: subject.parseContext.literals.add(low), to: subject.parseContext.literals.add(high) };
-      }
-      return {
-        operator,
-        from: addOperandSlot(operator, from, subject, '$gte'),
-        to: addOperandSlot(operator, to, subject, '$lte'),
-      };
-    }
-    case '$eq':
-      if (isParameterList(operand)) return parseListTest('$in', operand, subject);
-      return parseNumberComparison(operator, operand, subject);
-    case '$ne':
-    case '$lt':
-    case '$lte':
-    case '$gt':
-    case '$gte':
-      return parseNumberComparison(operator, operand, subject);
-    default:
-      return { operator, slot: addOperandSlot(operator, operand, subject) };
-  }
+  if (takesOperands(operator, 'boolean')) return { operator: parsePresenceOperator(operator, operand, subject) };
+  if (takesOperands(operator, 'many')) return parseListTest(operator, operand, subject);
+  if (takesOperands(operator, 'two')) return parseRangeTest(operator, operand, subject);
+  if (isTextOperator(operator)) return { operator, slot: addOperandSlot(operator, operand, subject) };
+  if (operator === '$eq' && isParameterList(operand)) return parseListTest('$in', operand, subject);
+  return parseValueComparison(operator, operand, subject);
 }
 
-/** Numbers of 64 bits are compared with such numbers alone: the test may be another one that asks the same. */
-function parseNumberComparison(operator: NumberComparison, operand: ParameterNode, subject: ComparisonContext): Test {
+/** Throws Failure query.invalid-operand. */
+function parseRangeTest(operator: '$between', operand: ParameterNode, subject: ComparisonContext): Test {
+  const [from, to, ...rest] = isParameterList(operand) ? operand : [];
+  if (from === undefined || to === undefined || rest.length > 0) {
+    throw invalidComparisonOperand(operator, subject, 'it takes an array of exactly two values');
+  }
+  if (!isBigInteger(subject)) {
+    return {
+      operator,
+      from: addOperandSlot('$gte', from, subject, operator),
+      to: addOperandSlot('$lte', to, subject, operator),
+    };
+  }
+  const { literals } = subject.parseContext;
+  const [low, high] = toBigIntegerRange(
+    parseBigIntegerOperand(operator, from, subject),
+    parseBigIntegerOperand(operator, to, subject),
+  );
+  return { operator, from: literals.add(low), to: literals.add(high) };
+}
+
+/** Numbers of 64 bits are compared with such numbers alone: the test may use another operator that holds for the same values. */
+function parseValueComparison(operator: ValueComparison, operand: ParameterNode, subject: ComparisonContext): Test {
   if (!isBigInteger(subject)) return { operator, slot: addOperandSlot(operator, operand, subject) };
   const { operator: equivalent, value } = compareAsBigInteger(
     operator,
@@ -123,10 +122,11 @@ function parseNumberComparison(operator: NumberComparison, operand: ParameterNod
 
 /** Entries that no number of 64 bits equals are left out. */
 function parseListTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: ComparisonContext): Test {
-  if (!isBigInteger(subject)) return { operator, slots: addOperandSlots(operator, operand, subject) };
-  const equals = (isParameterList(operand) ? operand : [operand]).map((entry) =>
-    compareAsBigInteger('$eq', parseBigIntegerOperand(operator, entry, subject)),
-  );
+  const entries = isParameterList(operand) ? operand : [operand];
+  if (!isBigInteger(subject)) {
+    return { operator, slots: entries.map((entry) => addOperandSlot(operator, entry, subject)) };
+  }
+  const equals = entries.map((entry) => compareAsBigInteger('$eq', parseBigIntegerOperand(operator, entry, subject)));
   const [first] = equals;
   const exactValues = equals.flatMap(({ operator: equivalent, value }) => (equivalent === '$eq' ? [value] : []));
   if (exactValues.length > 0 || first === undefined) {
@@ -171,10 +171,6 @@ export function parsePresenceOperand(
   return operator === '$notNull' ? word : !word;
 }
 
-function addOperandSlots(operator: Operator, operand: ParameterNode, subject: ComparisonContext): readonly Slot[] {
-  return (isParameterList(operand) ? operand : [operand]).map((entry) => addOperandSlot(operator, entry, subject));
-}
-
 /** The operand as its attribute reads it. */
 function parseStoredOperand(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Stored {
   if (isParameterList(operand)) throw invalidComparisonOperand(operator, subject, 'it takes one value, not an array');
@@ -185,16 +181,16 @@ function parseStoredOperand(operator: Operator, operand: ParameterNode, subject:
   return parsed.value;
 }
 
-/** `compares`: what is asked with this operand alone, where the operator takes several. */
+/** Returns the slot of an operand. `comparesAs`: the operator that compares with this operand alone; `operator`: the one to name in messages. */
 function addOperandSlot(
-  operator: Operator,
+  comparesAs: SingleOperandOperator,
   operand: ParameterNode,
   subject: ComparisonContext,
-  comparesAs = operator,
+  operator: Operator = comparesAs,
 ): Slot {
   const value = parseStoredOperand(operator, operand, subject);
-  const isWhole = subject.attribute.type.column === 'integer' && !isTextOperator(operator);
-  return subject.parseContext.literals.add(isWhole ? toIntegerOperand(comparesAs, value) : value);
+  const isText = isTextOperator(comparesAs) || subject.attribute.type.column !== 'integer';
+  return subject.parseContext.literals.add(isText ? value : toIntegerOperand(comparesAs, value));
 }
 
 function invalidComparisonOperand(operator: string, subject: ComparisonContext, reason: string): Failure {

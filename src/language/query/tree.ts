@@ -7,6 +7,7 @@ import type {
   Stored,
   ZoneAttribute,
 } from '../schema/index.js';
+import type { OperatorWith } from './operators.js';
 
 /**
  * The typed question. Names are resolved to attributes, literals stand in numbered slots:
@@ -83,29 +84,10 @@ export interface LocalizationsAttribute {
 
 /** An operator with its operands. */
 export type Test =
-  | { readonly operator: Comparison; readonly slot: Slot }
-  | { readonly operator: '$in' | '$notIn'; readonly slots: readonly Slot[] }
-  | { readonly operator: '$between'; readonly from: Slot; readonly to: Slot }
-  | { readonly operator: '$null' | '$notNull' };
-
-/** Operators with one operand. */
-export type Comparison =
-  | '$eq'
-  | '$eqi'
-  | '$ne'
-  | '$nei'
-  | '$lt'
-  | '$lte'
-  | '$gt'
-  | '$gte'
-  | '$contains'
-  | '$notContains'
-  | '$containsi'
-  | '$notContainsi'
-  | '$startsWith'
-  | '$startsWithi'
-  | '$endsWith'
-  | '$endsWithi';
+  | { readonly operator: OperatorWith<{ readonly operands: 'one' }>; readonly slot: Slot }
+  | { readonly operator: OperatorWith<{ readonly operands: 'many' }>; readonly slots: readonly Slot[] }
+  | { readonly operator: OperatorWith<{ readonly operands: 'two' }>; readonly from: Slot; readonly to: Slot }
+  | { readonly operator: OperatorWith<{ readonly operands: 'boolean' }> };
 
 /** One key of an order (contract, "sort"); `path` leads to the shape that holds `attribute`. */
 export interface ResolvedSortKey {

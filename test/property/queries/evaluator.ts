@@ -1,3 +1,5 @@
+import { unreachable } from '../../../src/foundations/core/index.js';
+import type { Operator } from '../../../src/language/query/index.js';
 import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
 
 /**
@@ -109,7 +111,9 @@ export class Evaluator {
       return this.#some(facts, key, value as Filter, on, status);
     }
     return and(
-      Object.entries(value as Filter).map(([operator, operand]) => compare(facts, on.values[key], operator, operand)),
+      Object.entries(value as Filter).map(([operator, operand]) =>
+        compare(facts, on.values[key], operator as Operator, operand),
+      ),
     );
   }
 
@@ -305,7 +309,7 @@ function order(a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }
 
-function compare(facts: Scalar, stored: unknown, operator: string, operand: unknown): Truth {
+function compare(facts: Scalar, stored: unknown, operator: Operator, operand: unknown): Truth {
   const value = comparable(facts, stored);
   if (operator === '$null') return (value === null) === (operand === true);
   if (operator === '$notNull') return (value !== null) === (operand === true);
@@ -356,7 +360,7 @@ function compare(facts: Scalar, stored: unknown, operator: string, operand: unkn
     case '$endsWithi':
       return fold(text).endsWith(fold(part));
     default:
-      throw new Error(`unknown operator ${operator}`);
+      return unreachable(operator);
   }
 }
 

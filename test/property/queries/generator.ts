@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { type Operator, operatorNames, operatorTable } from '../../../src/language/query/index.js';
+import type { OperatorFamily } from '../../../src/language/schema/index.js';
 import { pools } from './dataset.js';
 import type { Filter, Query } from './evaluator.js';
 import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
@@ -8,19 +10,10 @@ import { attributes, type ComponentName, type Facts, type TypeName, traits } fro
  */
 const deepest = 5;
 
-const textOperators = [
-  '$eqi',
-  '$nei',
-  '$contains',
-  '$notContains',
-  '$containsi',
-  '$notContainsi',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-];
-const orderOperators = ['$lt', '$lte', '$gt', '$gte'];
+type Operands = (typeof operatorTable)[Operator]['operands'];
+
+const operatorsOf = (family: OperatorFamily, operands: Operands): readonly Operator[] =>
+  operatorNames.filter((name) => operatorTable[name].family === family && operatorTable[name].operands === operands);
 
 /** One question about one content type. */
 export const queries: fc.Arbitrary<Query> = fc
@@ -78,29 +71,34 @@ function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<F
 }
 
 function condition(name: string, facts: Facts): fc.Arbitrary<Filter> {
-  const presence = fc
-    .constantFrom('$null', '$notNull')
-    .chain((operator) => fc.boolean().map((word) => ({ [name]: { [operator]: word } })));
   const value = operands(name, facts);
-  const equality = fc
-    .constantFrom('$eq', '$ne')
-    .chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
-  const member = fc
-    .constantFrom('$in', '$notIn')
-    .chain((operator) =>
-      fc.array(value, { minLength: 1, maxLength: 4 }).map((all) => ({ [name]: { [operator]: all } })),
-    );
-  if (facts.is === 'boolean') return fc.oneof(presence, equality, member);
-  const ordered = fc
-    .constantFrom(...orderOperators)
-    .chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
-  const between = fc.tuple(value, value).map((range) => ({ [name]: { $between: range } }));
-  if (facts.is !== 'text') return fc.oneof(presence, equality, ordered, between, member);
+  const equality = comparisons(name, 'equality', value);
+  const presence = comparisons(name, 'presence', value);
+  if (facts.is === 'boolean') return fc.oneof(...presence, ...equality);
+  const order = comparisons(name, 'order', value);
+  if (facts.is !== 'text') return fc.oneof(...presence, ...equality, ...order);
   const parts = fc.oneof(value, fc.constantFrom('e', 'E', 'É', 'r', '%', '_', 'ss', '🦉'));
-  const text = fc
-    .constantFrom(...textOperators)
-    .chain((operator) => parts.map((operand) => ({ [name]: { [operator]: operand } })));
-  return fc.oneof(presence, equality, ordered, between, member, text, text);
+  const text = comparisons(name, 'text', parts);
+  return fc.oneof(...presence, ...equality, ...order, ...text, ...text);
+}
+
+/** Conditions with the operators of a family, whatever operands they take. */
+function comparisons(name: string, family: OperatorFamily, value: fc.Arbitrary<unknown>): fc.Arbitrary<Filter>[] {
+  const operandsByForm: Readonly<Record<Operands, fc.Arbitrary<unknown>>> = {
+    one: value,
+    many: fc.array(value, { minLength: 1, maxLength: 4 }),
+    two: fc.tuple(value, value),
+    boolean: fc.boolean(),
+  };
+  return (['one', 'many', 'two', 'boolean'] as const).flatMap((form) => {
+    const operators = operatorsOf(family, form);
+    if (operators.length === 0) return [];
+    return [
+      fc
+        .constantFrom(...operators)
+        .chain((operator) => operandsByForm[form].map((operand) => ({ [name]: { [operator]: operand } }))),
+    ];
+  });
 }
 
 function operands(name: string, facts: Facts): fc.Arbitrary<unknown> {

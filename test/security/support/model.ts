@@ -106,28 +106,3 @@ export const modelFiles: ReadonlyMap<string, string> = new Map([
     ([name, definition]) => [`schema/components/${name}.json`, JSON.stringify(definition)] as const,
   ),
 ]);
-
-/** Every operator that compares, with an operand that is in order. */
-export const operators: readonly string[] = [
-  '$eq',
-  '$eqi',
-  '$ne',
-  '$nei',
-  '$lt',
-  '$lte',
-  '$gt',
-  '$gte',
-  '$in',
-  '$notIn',
-  '$contains',
-  '$notContains',
-  '$containsi',
-  '$notContainsi',
-  '$null',
-  '$notNull',
-  '$between',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-];

@@ -1,12 +1,12 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import type {
-  FilterNode,
-  PageChoice,
-  PopulateNode,
-  ReadNode,
-  ReadQuery,
-  ResolvedSortKey,
-  Test,
+import {
+  type FilterNode,
+  operatorTable,
+  type PageChoice,
+  type PopulateNode,
+  type ReadNode,
+  type ReadQuery,
+  type ResolvedSortKey,
 } from '../../../language/query/index.js';
 import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
 import type { QueryShapeCondition, QueryShapeOrder, ReadQueryShape, RequestedRows } from './types.js';
@@ -111,7 +111,9 @@ function childNodes(populated: PopulateNode): readonly ReadNode[] {
  */
 function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];
-  const compared = terms.flatMap((term) => (term.is === 'compare' && usesIndex(term.test) ? [term.attribute] : []));
+  const compared = terms.flatMap((term) =>
+    term.is === 'compare' && operatorTable[term.test.operator].index === 'values' ? [term.attribute] : [],
+  );
   const [first] = sort;
   const sorted = first === undefined || first.natural || first.path.length > 0 ? [] : [first.attribute];
   return distinct([...compared, ...sorted].filter((attribute) => lacksIndex(attribute, shape)).map(({ name }) => name));
@@ -119,42 +121,13 @@ function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]):
 
 /** An index of text finds what contains something, and cannot tell what does not. */
 function listWithoutTextIndex({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
-  const searched = terms.flatMap((term) => (term.is === 'compare' && usesTextIndex(term.test) ? [term.attribute] : []));
+  const searched = terms.flatMap((term) =>
+    term.is === 'compare' && operatorTable[term.test.operator].index === 'text' ? [term.attribute] : [],
+  );
   const indexable = searched.filter(({ name, index, type }) => {
     return shape.attributes.has(name) && type.textIndex === true && index !== 'text';
   });
   return distinct(indexable.map(({ name }) => name));
-}
-
-function usesTextIndex({ operator }: Test): boolean {
-  switch (operator) {
-    case '$contains':
-    case '$containsi':
-    case '$startsWith':
-    case '$startsWithi':
-    case '$endsWith':
-    case '$endsWithi':
-    case '$eqi':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function usesIndex({ operator }: Test): boolean {
-  switch (operator) {
-    case '$eq':
-    case '$in':
-    case '$lt':
-    case '$lte':
-    case '$gt':
-    case '$gte':
-    case '$between':
-    case '$null':
-      return true;
-    default:
-      return false;
-  }
 }
 
 function lacksIndex({ name, unique, index, type }: ScalarAttribute, { attributes }: ContentType): boolean {

@@ -1,5 +1,5 @@
 import { type Json, unreachable } from '../../../foundations/core/index.js';
-import { listOperators } from '../../../language/query/index.js';
+import { isTextOperator, listOperators, type Operator, operatorTable } from '../../../language/query/index.js';
 import type { JsonSchema, OperatorFamily, ScalarAttribute, Shape } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
@@ -53,26 +53,20 @@ function operatorSchema(attribute: ScalarAttribute, operand: JsonSchema, family:
 
 const textOperand: JsonSchema = { type: 'string' };
 
-function operandSchema(operator: string, operand: JsonSchema): JsonSchema {
-  switch (operator) {
-    case '$null':
-    case '$notNull':
+function operandSchema(operator: Operator, valueSchema: JsonSchema): JsonSchema {
+  const operand = isTextOperator(operator) ? textOperand : valueSchema;
+  const { operands } = operatorTable[operator];
+  switch (operands) {
+    case 'boolean':
       return { type: 'boolean' };
-    case '$in':
-    case '$notIn':
+    case 'many':
       return anyOfSchemas([arraySchema(operand), operand]);
-    case '$between':
+    case 'two':
       return arraySchema(operand, { minItems: 2, maxItems: 2 });
-    case '$eq':
-      return anyOfSchemas([operand, arraySchema(operand)]);
-    case '$ne':
-    case '$lt':
-    case '$lte':
-    case '$gt':
-    case '$gte':
-      return operand;
+    case 'one':
+      return operator === '$eq' ? anyOfSchemas([operand, arraySchema(operand)]) : operand;
     default:
-      return textOperand;
+      return unreachable(operands);
   }
 }
 

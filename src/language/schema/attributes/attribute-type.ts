@@ -25,19 +25,12 @@ export type ColumnKind =
  */
 export type Stored = null | string | number | bigint | boolean;
 
-/** Families of operators an attribute may offer (contract, "filters"). */
-export type OperatorFamily =
-  /** $null $notNull; every list of families that is not empty holds it. */
-  | 'presence'
-  /** $eq $ne $in $notIn */
-  | 'equality'
-  /** $lt $lte $gt $gte $between */
-  | 'order'
-  /**
-   * $eqi $nei $contains $notContains $containsi $notContainsi $startsWith(i) $endsWith(i): they compare the text of the stored value,
-   * so their operand is any text (`parseTextOperand`), also where the attribute is a number or a date.
-   */
-  | 'text';
+/**
+ * Families of operators an attribute may offer (contract, "filters"); the table of operators says which operators belong to each. Every
+ * list of families that is not empty holds `presence`. Operators of `text` compare the text of the stored value, also where the attribute
+ * is a number or a date, so that their operand is any text.
+ */
+export type OperatorFamily = 'presence' | 'equality' | 'order' | 'text';
 
 /**
  * A parsed value, or what is wrong with it: a sentence in which the first `$path`, if there is one, stands for the dotted path

@@ -28,7 +28,7 @@ function record({ post = {}, keys = {}, tag = {}, seo, card, locales = ['en', 'f
 }
 
 /** What the one change of a kind between two models means. */
-function meaning(kind: ChangeKind, left: Model, right: Model, hints: ChangeHints = {}): ChangeAssessment {
+function assessOnly(kind: ChangeKind, left: Model, right: Model, hints: ChangeHints = {}): ChangeAssessment {
   const [before, after] = [record(left), record(right)];
   const [change, ...others] = changesBetween(before, after, hints).filter(({ is }) => is === kind);
   if (change === undefined || others.length > 0) throw new Error(`${others.length + 1} changes of kind ${kind}`);
@@ -53,17 +53,17 @@ const back = (kind: string, more: Definition = {}) => ({ type: 'relation', relat
 const a = (definition: Definition, others: Model = {}): Model => ({ ...others, post: { a: definition } });
 const inSeo = (definition: Definition): Model => ({ post: { s: seo }, seo: { a: definition } });
 
-const harmless = { loses: [], conditions: [], refusal: null };
+const harmless = { losses: [], impactChecks: [], refusal: null };
 const additive = { ...harmless, additive: true };
-const asked = { ...harmless, additive: false };
+const confirmed = { ...harmless, additive: false };
 
 describe('a change', () => {
   const cases: readonly [
-    says: string,
+    description: string,
     kind: ChangeKind,
     before: Model,
     after: Model,
-    meaning: Partial<ChangeAssessment>,
+    expected: Partial<ChangeAssessment>,
     hints?: ChangeHints,
   ][] = [
     ['locale de is new', 'locale-added', {}, { locales: ['en', 'fr', 'de'] }, { ...additive, cost: 'instant' }],
@@ -99,14 +99,14 @@ describe('a change', () => {
       'type-renamed',
       {},
       { keys: { collectionName: 'notes' } },
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'content type api::post.post is called api::note.note; its singular name is note, its plural name is notes, its table is notes',
       'type-renamed',
       {},
       { keys: { info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' } } },
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
       { renames: [{ from: uid, to: 'api::note.note' }] },
     ],
     [
@@ -121,14 +121,14 @@ describe('a change', () => {
       'type-kind',
       { keys: { kind: 'singleType' } },
       {},
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'documents of api::post.post have drafts; what is there is published',
       'draft-and-publish',
       {},
       { keys: draftAndPublish },
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
     ],
     [
       'documents of api::post.post have no drafts; what is published stays',
@@ -142,7 +142,7 @@ describe('a change', () => {
       'type-localized',
       {},
       { keys: localized },
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
     ],
     [
       'documents of api::post.post have no locales; their version in en stays',
@@ -153,13 +153,13 @@ describe('a change', () => {
     ],
     ['component shared.seo is new', 'component-added', {}, { seo: {} }, additive],
     ['component shared.seo is gone; nothing held it', 'component-removed', { seo: {} }, {}, additive],
-    ['component shared.seo is gone', 'component-removed', { post: { seo }, seo: {} }, {}, asked],
+    ['component shared.seo is gone', 'component-removed', { post: { seo }, seo: {} }, {}, confirmed],
     [
       'component shared.seo is called shared.card',
       'component-renamed',
       { seo: {} },
       { card: {} },
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
       { renames: [{ from: 'shared.seo', to: 'shared.card' }] },
     ],
     ['attribute a of api::post.post is new', 'attribute-added', {}, a(string), { ...additive, cost: 'instant' }],
@@ -183,7 +183,7 @@ describe('a change', () => {
       'attribute-added',
       {},
       a({ ...string, required: true, default: 'x' }),
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
     ],
     [
       'attribute a of api::post.post is new and required',
@@ -208,14 +208,14 @@ describe('a change', () => {
       'attribute-removed',
       { ...a(relation('manyToOne', { inversedBy: 'back' })), tag: { back: back('oneToMany', { mappedBy: 'a' }) } },
       a(relation('manyToOne')),
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'attribute a of api::post.post is called b',
       'attribute-renamed',
       a(string),
       { post: { b: string } },
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
       { renames: [{ from: 'api::post.post.a', to: 'b' }] },
     ],
     [
@@ -223,7 +223,7 @@ describe('a change', () => {
       'column',
       a(string),
       a({ ...string, columnName: 'b' }),
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'a of api::post.post has an index',
@@ -259,7 +259,7 @@ describe('a change', () => {
       'private',
       inSeo(string),
       inSeo({ ...string, private: true }),
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
     ],
     [
       'the default of a of api::post.post is "x", was none',
@@ -296,7 +296,7 @@ describe('a change', () => {
       'attribute-localized',
       a(string, { keys: localized }),
       a({ ...string, ...localized }, { keys: localized }),
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'a of api::post.post has one value for all locales',
@@ -317,7 +317,7 @@ describe('a change', () => {
       'attribute-localized',
       a({ ...string, ...localized }, { keys: localized }),
       a({ ...string, ...localized }),
-      { ...asked, cost: 'instant' },
+      { ...confirmed, cost: 'instant' },
     ],
     [
       'maxLength of a of api::post.post is 4, was 5',
@@ -392,7 +392,7 @@ describe('a change', () => {
       'values',
       a(choice('x', 'y')),
       a(choice('x', 'z')),
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
       { values: [{ ...at, from: 'y', to: 'z' }] },
     ],
     [
@@ -414,7 +414,7 @@ describe('a change', () => {
       'media-many',
       a({ type: 'media' }),
       a({ type: 'media', multiple: true }),
-      { ...asked, cost: 'rewrite' },
+      { ...confirmed, cost: 'rewrite' },
     ],
     [
       'a of api::post.post is no list',
@@ -470,10 +470,10 @@ describe('a change', () => {
     ],
   ];
 
-  it.each(cases)('%s (%s)', (says, kind, before, after, expected, hints) => {
-    const found = meaning(kind, before, after, hints);
+  it.each(cases)('%s (%s)', (description, kind, before, after, expected, hints) => {
+    const found = assessOnly(kind, before, after, hints);
     expect(found).toMatchObject(expected);
-    expect(found.description).toBe(says);
+    expect(found.description).toBe(description);
     if (found.impactChecks.some(({ otherwise }) => otherwise === 'lost')) expect(found.losses).not.toEqual([]);
   });
 });
@@ -488,27 +488,27 @@ describe('another type', () => {
   });
 
   it('asks for a counterpart of every value', () => {
-    expect(meaning('retyped', a({ type: 'integer' }), a(string))).toEqual({
-      says: 'a of api::post.post is string, was integer',
+    expect(assessOnly('retyped', a({ type: 'integer' }), a(string))).toEqual({
+      description: 'a of api::post.post is string, was integer',
       cost: 'rewrite',
-      loses: ['the values of a of api::post.post that mean nothing as string'],
-      conditions: [counterpart('integer', 'string', 'lost')],
+      losses: ['the values of a of api::post.post that mean nothing as string'],
+      impactChecks: [counterpart('integer', 'string', 'lost')],
       additive: false,
       refusal: null,
     });
   });
 
   it('only looks at values that stay as they are stored', () => {
-    expect(meaning('retyped', a({ type: 'text' }), a(string)).cost).toBe('scan');
-    expect(meaning('retyped', a({ type: 'json' }), a(string)).cost).toBe('rewrite');
-    expect(meaning('retyped', inSeo({ type: 'text' }), inSeo(string)).cost).toBe('rewrite');
+    expect(assessOnly('retyped', a({ type: 'text' }), a(string)).cost).toBe('scan');
+    expect(assessOnly('retyped', a({ type: 'json' }), a(string)).cost).toBe('rewrite');
+    expect(assessOnly('retyped', inSeo({ type: 'text' }), inSeo(string)).cost).toBe('rewrite');
   });
 
   it('loses nothing of a required attribute, and makes no duplicates of a unique one', () => {
     const more = { required: true, unique: true };
-    expect(meaning('retyped', a({ ...string, ...more }), a({ type: 'integer', ...more }))).toMatchObject({
-      loses: [],
-      conditions: [
+    expect(assessOnly('retyped', a({ ...string, ...more }), a({ type: 'integer', ...more }))).toMatchObject({
+      losses: [],
+      impactChecks: [
         counterpart('string', 'integer', 'refused'),
         { is: 'no-duplicates', ...at, within: 'all', otherwise: 'refused' },
       ],
@@ -516,77 +516,79 @@ describe('another type', () => {
   });
 
   it('is refused where no value has a counterpart', () => {
-    const { refusal, impactChecks } = meaning('retyped', a({ type: 'time' }), a({ type: 'date' }));
+    const { refusal, impactChecks } = assessOnly('retyped', a({ type: 'time' }), a({ type: 'date' }));
     expect(refusal).toContain('time cannot become date, which is made from moments at midnight UTC');
     expect(refusal).toContain('give it another name or id to begin anew');
     expect(impactChecks).toEqual([]);
-    expect(meaning('retyped', a(string), a({ type: 'media' })).refusal).toContain('string cannot become media');
-    expect(meaning('retyped', a({ type: 'media' }), a(relation('oneToOne'))).refusal).toContain('media cannot become');
+    expect(assessOnly('retyped', a(string), a({ type: 'media' })).refusal).toContain('string cannot become media');
+    expect(assessOnly('retyped', a({ type: 'media' }), a(relation('oneToOne'))).refusal).toContain(
+      'media cannot become',
+    );
   });
 
   it('makes a zone of a component', () => {
     const shapes = { seo: {}, card: {} };
-    expect(meaning('retyped', a(seo, shapes), a(zone('shared.card', 'shared.seo'), shapes))).toMatchObject({
-      ...asked,
-      says: 'a of api::post.post is dynamiczone, was component',
+    expect(assessOnly('retyped', a(seo, shapes), a(zone('shared.card', 'shared.seo'), shapes))).toMatchObject({
+      ...confirmed,
+      description: 'a of api::post.post is dynamiczone, was component',
       cost: 'rewrite',
     });
-    expect(meaning('retyped', a(seo, shapes), a(zone('shared.card'), shapes)).impactChecks).toEqual([
+    expect(assessOnly('retyped', a(seo, shapes), a(zone('shared.card'), shapes)).impactChecks).toEqual([
       { is: 'no-entries-of', ...at, components: ['shared.seo'], otherwise: 'lost' },
     ]);
   });
 
   it('makes a component of a zone', () => {
     const shapes = { seo: {}, card: {} };
-    expect(meaning('retyped', a(zone('shared.card', 'shared.seo'), shapes), a(seo, shapes)).impactChecks).toEqual([
+    expect(assessOnly('retyped', a(zone('shared.card', 'shared.seo'), shapes), a(seo, shapes)).impactChecks).toEqual([
       { is: 'no-entries-of', ...at, components: ['shared.card'], otherwise: 'lost' },
       { is: 'at-most-one', ...at, otherwise: 'lost' },
     ]);
     const list = { ...seo, repeatable: true };
-    expect(meaning('retyped', a(zone('shared.seo'), shapes), a(list, shapes)).impactChecks).toEqual([]);
+    expect(assessOnly('retyped', a(zone('shared.seo'), shapes), a(list, shapes)).impactChecks).toEqual([]);
   });
 });
 
 describe('another relation', () => {
   const toPost = (definition: Definition): Model => ({ tag: { back: definition } });
 
-  it('gets an inverse side unasked', () => {
+  it('gets an inverse side without confirmation', () => {
     const after = a(relation('manyToMany', { inversedBy: 'back' }), toPost(back('manyToMany', { mappedBy: 'a' })));
-    expect(meaning('relation', a(relation('manyToMany')), after)).toEqual({
+    expect(assessOnly('relation', a(relation('manyToMany')), after)).toEqual({
       ...additive,
-      says: 'a of api::post.post is read from the other side by back',
+      description: 'a of api::post.post is read from the other side by back',
       cost: 'instant',
     });
   });
 
   it('becomes a list without a loss', () => {
-    expect(meaning('relation', a(relation('manyToOne')), a(relation('manyToMany')))).toEqual({
-      ...asked,
-      says: 'a of api::post.post is manyToMany, was manyToOne',
+    expect(assessOnly('relation', a(relation('manyToOne')), a(relation('manyToMany')))).toEqual({
+      ...confirmed,
+      description: 'a of api::post.post is manyToMany, was manyToOne',
       cost: 'rewrite',
     });
   });
 
   it('that is no list any more keeps its first link', () => {
-    expect(meaning('relation', a(relation('oneToMany')), a(relation('manyToOne')))).toMatchObject({
+    expect(assessOnly('relation', a(relation('oneToMany')), a(relation('manyToOne')))).toMatchObject({
       cost: 'rewrite',
-      conditions: [{ is: 'at-most-one', ...at, otherwise: 'lost' }],
+      impactChecks: [{ is: 'at-most-one', ...at, otherwise: 'lost' }],
     });
   });
 
   it('to another target keeps what leads there', () => {
-    const change = meaning('relation', a(relation('morphToMany')), a(relation('manyToMany')));
+    const change = assessOnly('relation', a(relation('morphToMany')), a(relation('manyToMany')));
     expect(change.description).toBe('a of api::post.post is manyToMany, was morphToMany, and leads to api::tag.tag');
     expect(change.impactChecks).toEqual([{ is: 'links-to', ...at, target: 'api::tag.tag', otherwise: 'lost' }]);
-    expect(meaning('relation', a(relation('manyToMany')), a(relation('morphToMany')))).toMatchObject(asked);
+    expect(assessOnly('relation', a(relation('manyToMany')), a(relation('morphToMany')))).toMatchObject(confirmed);
   });
 
   it('in which a target has one owner asks for that', () => {
     const after = a(relation('oneToOne', { inversedBy: 'back' }), toPost(back('oneToOne', { mappedBy: 'a' })));
-    expect(meaning('relation', a(relation('oneToOne')), after)).toMatchObject({
+    expect(assessOnly('relation', a(relation('oneToOne')), after)).toMatchObject({
       cost: 'scan',
       additive: false,
-      conditions: [{ is: 'one-owner', ...at, otherwise: 'refused' }],
+      impactChecks: [{ is: 'one-owner', ...at, otherwise: 'refused' }],
     });
   });
 
@@ -599,7 +601,7 @@ describe('another relation', () => {
       'a of api::post.post is the inverse side',
       'back of api::tag.tag is the owner side',
     ]);
-    for (const found of meanings) expect(found).toMatchObject({ ...asked, cost: 'rewrite' });
+    for (const found of meanings) expect(found).toMatchObject({ ...confirmed, cost: 'rewrite' });
   });
 
   it('loses its links where a stranger takes over', () => {
@@ -608,8 +610,8 @@ describe('another relation', () => {
     const [left, right] = [record(before), record(after)];
     const [given, taken] = changesBetween(left, right).map((change) => assessChange(change, left, right));
     expect(given).toMatchObject({
-      says: 'a of api::post.post is the inverse side, and is read from the other side by back',
-      conditions: [{ is: 'no-values', ...at, otherwise: 'lost' }],
+      description: 'a of api::post.post is the inverse side, and is read from the other side by back',
+      impactChecks: [{ is: 'no-values', ...at, otherwise: 'lost' }],
     });
     expect(taken).toMatchObject({ additive: true });
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { operators } from '../model.js';
+import { operatorNames } from '../../../../src/language/query/index.js';
 
 /** What questions are made of. In all of it `{name}` stands for the documentId of that name. */
 export interface Words {
@@ -31,7 +31,7 @@ export function questionsOf({ paths, known, hidden, steps, operands, telling, ex
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...steps), { maxLength: 2 }) },
   );
   const comparison = fc
-    .tuple(fc.constantFrom('', ...operators), fc.constantFrom(...operands))
+    .tuple(fc.constantFrom('', ...operatorNames), fc.constantFrom(...operands))
     .map(([operator, value]) => `${operator === '' ? '' : `[${operator}]`}=${encodeOperand(value)}`);
   const condition = fc
     .tuple(wrap, through, leaf, comparison)

@@ -1,5 +1,11 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { Comparison, FilterNode, ListReadQuery, SlotValues, Test } from '../../../../language/query/index.js';
+import {
+  type FilterNode,
+  type ListReadQuery,
+  operatorTable,
+  type SlotValues,
+  type Test,
+} from '../../../../language/query/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
 import type { Sql, TextSearch } from '../types.js';
@@ -72,20 +78,9 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
 
 /** The text that a value has to contain for a test to hold, as it stands or in lower case; null: there is none. */
 function searchedText(test: Test): { readonly slot: number; readonly folded: boolean } | null {
-  if (!('slot' in test)) return null;
-  const folded = searchOperators[test.operator];
-  return folded === undefined ? null : { slot: test.slot, folded };
+  const { index, caseInsensitive } = operatorTable[test.operator];
+  return index === 'text' && 'slot' in test ? { slot: test.slot, folded: caseInsensitive } : null;
 }
-
-const searchOperators: Readonly<Partial<Record<Comparison, boolean>>> = {
-  $contains: false,
-  $startsWith: false,
-  $endsWith: false,
-  $containsi: true,
-  $startsWithi: true,
-  $endsWithi: true,
-  $eqi: true,
-};
 
 /** What a statement says that looks among candidates. */
 export interface CandidateJoin {

@@ -1,5 +1,5 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { Comparison, Test } from '../../../../language/query/index.js';
+import type { OperatorWith, Test } from '../../../../language/query/index.js';
 import type { ColumnKind, ScalarAttribute } from '../../../../language/schema/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, Sql } from '../types.js';
@@ -58,9 +58,12 @@ export function compare(attribute: ScalarAttribute, test: Test, scope: ReadScope
   }
 }
 
-type TextComparison = Exclude<Comparison, '$eq' | '$ne' | '$lt' | '$lte' | '$gt' | '$gte'>;
-
-function compareText(operator: TextComparison, operand: Operand, slot: number, dialect: Dialect): Sql {
+function compareText(
+  operator: OperatorWith<{ readonly family: 'text' }>,
+  operand: Operand,
+  slot: number,
+  dialect: Dialect,
+): Sql {
   const text = dialect.asText(operand.kind, operand.sql);
   const part = dialect.typed(slotMark(slot), 'text');
   const folded = () => dialect.evaluateOnce(dialect.fold(part));
