@@ -27,6 +27,7 @@ import {
 import {
   type ApiSettings,
   apiFacts,
+  type CallerResolver,
   createAccountRoutes,
   createContentApiRoutes,
   createDescriptionRoutes,
@@ -179,7 +180,7 @@ function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteG
   const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
   const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
   const profile = profiles[config.api.profile];
-  const callers = {
+  const callers: CallerResolver = {
     callerOf: (request: { readonly authorization: string | undefined }) =>
       accounts.authenticator.authenticate(request.authorization),
     findCached: accounts.authenticator.findCached,

@@ -1,4 +1,4 @@
-import type { ActionRequest, Precondition, WriteRequest } from '../../../domain/documents/index.js';
+import type { ActionRequest, Precondition, RemoveRequest, WriteRequest } from '../../../domain/documents/index.js';
 import { Failure, isObject, Lru, numberLiterals } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest } from '../../../foundations/http/index.js';
 import type { Ability, Caller, ContentAction } from '../../../language/query/access/index.js';
@@ -83,7 +83,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
     update: (type) => async (request) => {
       const caller = await resolveAllowedCaller(parts, request, 'update', type);
       const { ability } = caller;
-      const write = {
+      const write: WriteRequest = {
         ...writeRequest(parts, type, caller, request, 'update'),
         ...preconditionsFor(parts, type, ability, request),
       };
@@ -98,7 +98,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
       const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
       const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
       const preconditions = preconditionsFor(parts, type, ability, request);
-      const preconditionPart = preconditions.checkPrecondition && {
+      const preconditionPart: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
         precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
       };
       await documents.remove({
