@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WriteRequest } from '../../src/domain/documents/index.js';
 import { fullAccess } from '../../src/language/query/access/index.js';
 import { idOnlyNode } from '../../src/language/query/index.js';
 import { getContentType } from '../../src/language/schema/index.js';
@@ -53,7 +54,13 @@ afterAll(() => fixture.close());
 async function fill(): Promise<void> {
   const { documents, snapshot } = fixture.app;
   const type = getContentType(snapshot, 'api::note.note');
-  const common = { type, ability: fullAccess, locale: null, answer: idOnlyNode(type), values: [] };
+  const common: Omit<WriteRequest, 'data' | 'status'> = {
+    type,
+    ability: fullAccess,
+    locale: null,
+    answer: idOnlyNode(type),
+    values: [],
+  };
   for (let written = 0; written < total; written += atATime) {
     await documents.transaction(async (transaction) => {
       for (let number = written + 1; number <= written + atATime; number += 1) {

@@ -1,4 +1,4 @@
-import type { Documents, WriteRequest } from '../../../domain/documents/index.js';
+import type { ActionRequest, Documents, WriteRequest } from '../../../domain/documents/index.js';
 import { CliError, deterministicDocumentId, Failure } from '../../../foundations/core/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode, type Status } from '../../../language/query/index.js';
@@ -76,7 +76,7 @@ function initialValues({ published, unpublished, draft }: ContentVersion): Conte
 }
 
 /** What every request has: everything is allowed, as little as possible is answered. */
-function baseRequest(type: ContentType, locale: string) {
+function baseRequest(type: ContentType, locale: string): Omit<ActionRequest, 'documentId'> {
   return { type, ability: fullAccess, locale: locale === '' ? null : locale, answer: idOnlyNode(type), values: [] };
 }
 

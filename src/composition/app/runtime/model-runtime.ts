@@ -4,6 +4,7 @@ import {
   createHistory,
   type DocumentHistory,
   type Documents,
+  type DocumentsServices,
   type PublicationSchedule,
   SlowQueryLog,
 } from '../../../domain/documents/index.js';
@@ -63,7 +64,7 @@ export function createModelRuntime(
   const feedFollowers = config.events.feed ? [createFeedWriter({ layout, dialect, clock })] : [];
   const { maxEntries } = config.write;
   const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
-  const documentsParts = {
+  const documentsParts: Omit<DocumentsServices, 'store' | 'beforeWrite' | 'listeners'> = {
     snapshot,
     layout,
     clock,

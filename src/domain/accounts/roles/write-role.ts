@@ -3,6 +3,7 @@ import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode } from '../../../language/query/index.js';
 import { getContentType, roleUid, userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import type { WriteRequest } from '../../documents/index.js';
 import { accountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
 import type { ListedPermissions, PrivilegeGuard } from '../administrators/privilege-guard.js';
@@ -113,7 +114,10 @@ function mergePermissions(before: ListedPermissions, { actions, readDrafts }: Ro
   return { actions: actions ?? before.actions, readDrafts: readDrafts ?? before.readDrafts };
 }
 
-function buildWriteRequest({ context }: RoleWriteContext, { name, description, type, readDrafts }: RoleContent) {
+function buildWriteRequest(
+  { context }: RoleWriteContext,
+  { name, description, type, readDrafts }: RoleContent,
+): WriteRequest {
   const roleType = getContentType(context.snapshot, roleUid);
   const definedFields = Object.entries({ name, description, type, readDrafts }).filter(
     ([, value]) => value !== undefined,
@@ -127,7 +131,7 @@ function buildWriteRequest({ context }: RoleWriteContext, { name, description, t
     status: 'published',
     answer: idOnlyNode(roleType),
     values: [],
-  } as const;
+  };
 }
 
 /** What happens in the transaction of a write. */

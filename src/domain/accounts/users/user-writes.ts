@@ -3,7 +3,7 @@ import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode } from '../../../language/query/index.js';
 import { getContentType, userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
-import type { TransactionHook } from '../../documents/index.js';
+import type { RemoveRequest, TransactionHook, WriteRequest } from '../../documents/index.js';
 import type { AccountsContext } from '../context.js';
 import { userStatements } from './user-statements.js';
 
@@ -35,14 +35,14 @@ export function createUserWrites({
 }: Pick<AccountsContext, 'documents' | 'snapshot' | 'store'>): UserWrites {
   const type = getContentType(snapshot, userUid);
   const { clash } = userStatements(store.dialect);
-  const baseRequest = {
+  const baseRequest: Omit<WriteRequest, 'data'> = {
     type,
     ability: fullAccess,
     locale: null,
     status: 'published',
     answer: idOnlyNode(type),
     values: [],
-  } as const;
+  };
 
   /** A name that is somebody else's address, or the other way round, would make it unclear who signs in with it. */
   function checkDistinct<T>({ username, email }: UserData, callback: UserWriteCallback<T>): UserWriteCallback<T> {
@@ -67,7 +67,7 @@ export function createUserWrites({
       return singleResult(await collectResults(checkDistinct(data, callback), write));
     },
     async remove(documentId, callback) {
-      const request = { type, ability: fullAccess, documentId, locale: null };
+      const request: RemoveRequest = { type, ability: fullAccess, documentId, locale: null };
       const { results } = await collectResults(callback, (afterWrite) => documents.remove({ ...request, afterWrite }));
       return results.length > 0;
     },

@@ -280,9 +280,9 @@ describe('a state', () => {
     const title = await seen('reads titles', { readableAttributes: names({ article: ['title'] }) });
     expect(title).toContain('title');
     expect(title).not.toMatch(/secret|author|"s"|"t"/);
-    const noPerson = { can: (_: unknown, uid: string) => uid !== 'api::person.person' };
+    const noPerson: Partial<Ability> = { can: (_, uid) => uid !== 'api::person.person' };
     expect(await seen('finds no person', noPerson)).not.toContain('author');
-    const ownPeople = { administrator: 2, rule: rules({ person: createdBy(2) }) };
+    const ownPeople: Partial<Ability> = { administrator: 2, rowRule: rules({ person: createdBy(2) }) };
     expect(await seen('own people', ownPeople)).not.toContain(author);
     expect(await seen('no article', { can: (_, uid) => uid !== 'api::article.article' })).toBe('access.forbidden');
     expect(await seen('french', { rowRule: rules({ article: inLocales('fr') }) })).toBe('http.not-found');

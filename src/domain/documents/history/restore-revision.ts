@@ -3,6 +3,7 @@ import type { Ability } from '../../../language/query/access/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import { singleTypeDocument } from '../../../storage/sql/plan/index.js';
+import type { WriteRequest } from '../types.js';
 import { workingStatus } from '../versions.js';
 import { isShared } from '../writes/shared-attributes.js';
 import { getVisibleType, type HistoryContext, readRevision, visibleOmissions } from './context.js';
@@ -65,7 +66,7 @@ export async function restoreInTransaction(
       visibility,
     ),
   };
-  const writeRequest = {
+  const writeRequest: WriteRequest = {
     type,
     ability,
     data: body.data,
@@ -75,7 +76,7 @@ export async function restoreInTransaction(
     values: [],
     isRestore: true,
     transaction: tx,
-  } as const;
+  };
   if (isGone) await context.documents.create({ ...writeRequest, createWithDocumentId: documentId });
   else await context.documents.update({ ...writeRequest, documentId });
   await restoreRequest.afterWrite?.(tx, result);

@@ -116,14 +116,14 @@ async function publish(
   { type, ability }: UndoRequest,
   { documentId, locale }: UndoTarget,
 ): Promise<void> {
-  const answer = { answer: idOnlyNode(type), values: [] };
   await documents.publish({
     type,
     ability,
     documentId,
     locale: type.localized ? locale : null,
+    answer: idOnlyNode(type),
+    values: [],
     transaction: tx,
-    ...answer,
   });
 }
 

@@ -8,8 +8,8 @@ import type { RuleViolation } from './types.js';
 import { createViolation } from './violations.js';
 
 /**
- * What is published and unique, and no index keeps so, is claimed, and nothing else is: claims are compared with the values behind them.
- * `documents`: some of one type, in the order of their documentIds.
+ * Compares the claims of unique values with the published values that need one because no index covers them.
+ * `documents`: a batch of one type, ordered by documentId.
  */
 export async function checkClaims(
   session: Session,
@@ -39,7 +39,7 @@ export async function checkClaims(
         const id = claimKey(documentId, key, String(value));
         if (!claimed.has(id) && !expected.has(id))
           violations.push(
-            createViolation('V7', systemTableNames.unique, documentId, `nobody keeps the value of ${key} unique`),
+            createViolation('V7', systemTableNames.unique, documentId, `the unique value of ${key} is not claimed`),
           );
         expected.add(id);
       }
@@ -49,7 +49,12 @@ export async function checkClaims(
     if (expected.has(id)) continue;
     const [documentId = ''] = id.split('\n', 1);
     violations.push(
-      createViolation('V7', systemTableNames.unique, documentId, `a value of ${attribute} is kept that no version has`),
+      createViolation(
+        'V7',
+        systemTableNames.unique,
+        documentId,
+        `a value of ${attribute} is claimed that no version has`,
+      ),
     );
   }
   return violations;

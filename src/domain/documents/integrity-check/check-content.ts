@@ -9,14 +9,14 @@ import type { StoredDocument, StoredVersion } from './read-documents.js';
 import type { IntegrityRule, RuleViolation } from './types.js';
 import { createViolation } from './violations.js';
 
-/** Which document and locale has which component id; drafts and published versions have the same ones. */
+/** The document and locale of each component id; a draft and its published version use the same ids. */
 export interface ComponentIdRegistry {
   readonly locations: Map<number, string>;
-  /** The highest that was ever given out. */
+  /** The highest id that was ever assigned. */
   readonly last: number;
 }
 
-/** What has to hold for the contents of a document's versions. */
+/** Checks the contents of a document's versions. */
 export function checkContent(
   table: VersionTable,
   document: StoredDocument,
@@ -39,7 +39,7 @@ export function checkContent(
 
 type ReportViolation = (rule: IntegrityRule, text: string) => void;
 
-/** Reads the components of a version; false: it cannot be done. */
+/** Checks the components of a version; false: they cannot be read. */
 function checkComponents(
   table: VersionTable,
   { documentId }: StoredDocument,
@@ -57,7 +57,7 @@ function checkComponents(
       for (const { id } of flattenInstances(readVersionInstances(version, names, snapshot))) {
         const otherLocation = ids.locations.get(id);
         if (!Number.isSafeInteger(id) || id < 1 || id > ids.last)
-          report('V5', `${label}: a component has no id that was given out`);
+          report('V5', `${label}: a component has an id that was never assigned`);
         else if (idsInVersion.has(id)) report('V5', `${label}: two components have the id ${id}`);
         else if (otherLocation !== undefined && otherLocation !== location)
           report('V5', `${label}: the component ${id} is in ${otherLocation} too`);
@@ -65,7 +65,7 @@ function checkComponents(
         ids.locations.set(id, location);
       }
     } catch {
-      // Only texts that Octavo wrote can be read: whatever the reader stumbles over, the text is not one of them.
+      // The reader throws only for texts that Octavo did not write, so every error means a damaged text.
       report('V5', `${label}: the stored components cannot be read`);
       isReadable = false;
     }
@@ -92,7 +92,7 @@ function flattenInstances(instances: readonly ComponentInstance[]): readonly Com
   return instances.flatMap((instance) => [instance, ...[...instance.nested.values()].flatMap(flattenInstances)]);
 }
 
-/** A published version that was made from the draft as it is now has its content, ids of components included. */
+/** Compares a published version with its draft, ids of components included, unless the draft was modified since. */
 function compareWithDraft(
   table: VersionTable,
   { versions }: StoredDocument,
@@ -103,11 +103,14 @@ function compareWithDraft(
   if (draft === undefined || draft.revision !== published.sourceRevision) return;
   for (const name of comparedColumns(table)) {
     if (draft.columns.get(name) !== published.columns.get(name))
-      report('V9', `${name}${inLocale(published)}: the published version counts as its draft, and is another`);
+      report(
+        'V9',
+        `${name}${inLocale(published)}: the published version is marked as identical to its draft, but differs`,
+      );
   }
 }
 
-/** Columns whose equality makes contents equal: places in lists of owners are not content. */
+/** Columns whose equality makes contents equal. Positions in the lists of owners are not content. */
 function comparedColumns(table: VersionTable): readonly string[] {
   return [
     ...[...table.columns.values()].flatMap(({ attribute, name }) =>
@@ -120,7 +123,7 @@ function comparedColumns(table: VersionTable): readonly string[] {
   ];
 }
 
-/** The versions of one status have the same shared attributes; components in them have ids of their own. */
+/** Compares the shared attributes of the locales of each status. Ids of components are ignored: they differ by locale. */
 function compareLocales(
   table: VersionTable,
   { versions }: StoredDocument,
@@ -131,7 +134,10 @@ function compareLocales(
     const [first, ...others] = versions.filter((version) => version.status === status);
     for (const other of others) {
       for (const name of first === undefined ? [] : listDifferentShared(table, first, other, snapshot))
-        report('V4', `${name}: the locales ${first?.locale} and ${other.locale} differ (${status}), which share it`);
+        report(
+          'V4',
+          `${name}: the locales ${first?.locale} and ${other.locale} share the attribute, but differ (${status})`,
+        );
     }
   }
 }

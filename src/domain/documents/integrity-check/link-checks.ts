@@ -10,7 +10,7 @@ import type { IntegrityCheck } from './types.js';
 
 const { documents } = systemTableNames;
 
-/** What has to hold for the links that versions of a content type have. */
+/** Returns the checks of the links that versions of a content type own. */
 export function linkChecks(table: VersionTable): readonly IntegrityCheck[] {
   return owningLinks(table).flatMap((link) =>
     link.is === 'table' ? tableChecks(table, link) : columnChecks(table, link),
@@ -22,7 +22,7 @@ function columnChecks({ name: table, type }: VersionTable, link: ColumnLink): re
   const missingTargets: IntegrityCheck = {
     rule: 'V6',
     table,
-    description: `a link of ${attribute.name} whose target is not there, or is of another type`,
+    description: `a link of ${attribute.name} whose target does not exist or has another type`,
     text:
       `SELECT v.[document_id], v.[locale], v.[status], v.[${targetColumn}] AS [target], h.[type] FROM [${table}] v LEFT JOIN [${documents}] h ` +
       `ON h.[document_id] = v.[${targetColumn}] WHERE v.[${targetColumn}] IS NOT NULL AND (h.[document_id] IS NULL OR h.[type] <> ?)`,
@@ -34,7 +34,7 @@ function columnChecks({ name: table, type }: VersionTable, link: ColumnLink): re
   const severalOwners: IntegrityCheck = {
     rule: 'V6',
     table,
-    description: `several owners of one target of ${attribute.name}`,
+    description: `a target of ${attribute.name} with several owners`,
     text:
       `SELECT min([document_id]) AS [document_id], max([document_id]) AS [another], count(*) AS [owners] FROM [${table}] ` +
       `WHERE [${targetColumn}] IS NOT NULL GROUP BY ${groupColumns} HAVING count(*) > 1`,
@@ -54,7 +54,7 @@ function tableChecks(table: VersionTable, link: TableLink): readonly IntegrityCh
     {
       rule: 'V6',
       table: link.table,
-      description: `a link of ${attribute.name} one of whose ends is not there, or is of another type`,
+      description: `a link of ${attribute.name} whose owner or target does not exist, or whose target has another type`,
       text:
         'SELECT v.[document_id], l.[owner_id], l.[target_document_id] AS [target], h.[type] ' +
         `${joined} LEFT JOIN [${documents}] h ON h.[document_id] = l.[target_document_id] ` +
@@ -71,7 +71,7 @@ function tableChecks(table: VersionTable, link: TableLink): readonly IntegrityCh
     {
       rule: 'V6',
       table: link.table,
-      description: `two links of ${attribute.name} at one place`,
+      description: `two links of ${attribute.name} at the same position`,
       text:
         `SELECT min(v.[document_id]) AS [document_id], l.[owner_id], l.[position] ${joined} ` +
         'GROUP BY l.[owner_id], l.[position] HAVING count(*) > 1',
@@ -86,7 +86,7 @@ function publishedEqualsDraftCheck({ name }: VersionTable, link: TableLink): Int
   return {
     rule: 'V9',
     table: link.table,
-    description: `a published version that counts as its draft, with other links of ${link.attribute.name}`,
+    description: `a published version marked as identical to its draft, with different links of ${link.attribute.name}`,
     text:
       `SELECT a.[document_id], a.[locale] FROM [${name}] a JOIN [${name}] b ON b.[document_id] = a.[document_id] ` +
       `AND b.[locale] = a.[locale] WHERE a.[status] = ? AND b.[status] = ? AND b.[source_revision] = a.[revision] AND ${linksDifferCondition(link)}`,
@@ -98,7 +98,7 @@ function sharedByLocalesCheck({ name }: VersionTable, link: TableLink): Integrit
   return {
     rule: 'V4',
     table: link.table,
-    description: `locales with different ${link.attribute.name}, which they share`,
+    description: `locales that share ${link.attribute.name}, with different links`,
     text:
       `SELECT a.[document_id], a.[status], a.[locale], b.[locale] AS [other] FROM [${name}] a JOIN [${name}] b ` +
       `ON b.[document_id] = a.[document_id] AND b.[status] = a.[status] WHERE a.[locale] < b.[locale] AND ${linksDifferCondition(link)}`,

@@ -2,7 +2,7 @@ import type { Layout } from '../../../storage/sql/layout/index.js';
 import { type Dialect, materializedJsonTables } from '../../../storage/sql/plan/index.js';
 import type { IntegrityCheck } from './types.js';
 
-/** What has to hold for the JSON that a database keeps beside the versions; `there`: its tables. One that is missing is made at the next start. */
+/** Returns the checks of the JSON that a database stores beside the versions. A missing table is skipped: the next start creates it. */
 export function materializedJsonChecks(
   layout: Layout,
   dialect: Dialect,
@@ -13,7 +13,7 @@ export function materializedJsonChecks(
     .map(({ table, versionTable, jsonExpression }) => ({
       rule: 'V11',
       table,
-      description: 'a kept JSON that is not that of its version',
+      description: 'materialized JSON that differs from its version',
       text:
         `SELECT v.[document_id], k.[id], v.[locale], v.[status] FROM [${table}] k LEFT JOIN [${versionTable}] v ON v.[id] = k.[id] ` +
         `WHERE k.[id] > 0 AND (v.[id] IS NULL OR k.[json] <> ${jsonExpression('v')})`,

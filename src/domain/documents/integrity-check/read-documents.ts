@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Stored, storedFromColumn } from '../../../language/schema/index.js';
 import type { Row, Session } from '../../../storage/database/index.js';
 import type { VersionTable } from '../../../storage/sql/layout/index.js';
@@ -18,7 +18,7 @@ export interface StoredDocument {
   readonly versions: readonly StoredVersion[];
 }
 
-/** All documents of a content type with their versions, in portions in the order of their documentIds. */
+/** Reads all documents of a content type with their versions, in batches ordered by documentId. */
 export async function* readDocumentsInBatches(
   session: Session,
   dialect: Dialect,
@@ -32,7 +32,7 @@ export async function* readDocumentsInBatches(
   const select = (where: string) =>
     plainStatement(dialect, `SELECT ${names} FROM [${table.name}]${where} ORDER BY ${order} LIMIT ${batchSize}`);
   let last: Row | undefined;
-  /** The last of them may go on in the next portion. */
+  /** Versions of the last document may follow in the next batch. */
   let incomplete: readonly StoredDocument[] = [];
   do {
     const rows = await session.rows(select(last === undefined ? '' : ` WHERE (${order}) > (?, ?, ?, ?)`), rowKey(last));
@@ -41,7 +41,7 @@ export async function* readDocumentsInBatches(
     const complete = last === undefined ? documents : documents.slice(0, -1);
     incomplete = documents.slice(complete.length);
     if (complete.length > 0) yield complete;
-    await nextTurn();
+    await nextTick();
   } while (last !== undefined);
 }
 

@@ -3,8 +3,8 @@ import { type Dialect, findTextIndexes } from '../../../storage/sql/plan/index.j
 import type { IntegrityCheck } from './types.js';
 
 /**
- * What has to hold for the indexes of text; `there`: the tables of the database. One that is missing is made at the next start. What an
- * index knows too much of does no harm: whoever asks it looks at the version as well.
+ * Returns the checks of the text indexes. A missing table is skipped: the next start creates it. Surplus index entries are not checked:
+ * queries compare the version itself as well.
  */
 export function textIndexChecks(
   layout: Layout,
@@ -19,7 +19,7 @@ export function textIndexChecks(
       columns.map((column) => ({
         rule: 'V12',
         table,
-        description: `a text of ${column} that its index does not find`,
+        description: `a text of ${column} that the index does not find`,
         text:
           `SELECT v.[document_id], v.[id], v.[locale], v.[status] FROM [${versionTable}] v ` +
           `WHERE NOT ${textSearch.containsText(table, column, 'v')}`,

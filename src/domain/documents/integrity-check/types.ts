@@ -4,8 +4,8 @@ import type { Stored } from '../../../language/schema/index.js';
  * The rules that hold for whatever is stored (docs/reference/reliability.md). V1: a document has versions, and a version a document.
  * V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not localized. V5: components
  * can be read, each under an id of its own. V6: links have both ends, once. V7: unique values. V8: one document per single type.
- * V9: a published version that counts as its draft is its draft. V10: kept totals are those that are counted. V11: kept
- * JSON is that of its version. V12: a text index knows every text. `database`: what the database says about itself.
+ * V9: a published version marked as identical to its draft is. V10: stored totals are those that are counted. V11:
+ * materialized JSON is that of its version. V12: a text index finds every text. `database`: what the database reports about itself.
  */
 export type IntegrityRule =
   | 'V1'
@@ -22,10 +22,10 @@ export type IntegrityRule =
   | 'V12'
   | 'database';
 
-/** A rule that does not hold, at one place. */
+/** One violation of a rule. */
 export interface RuleViolation {
   readonly rule: IntegrityRule;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly table: string;
   /** null: no document in particular. */
   readonly documentId: string | null;
@@ -35,12 +35,12 @@ export interface RuleViolation {
   readonly advice: string;
 }
 
-/** A statement with a row for each place at which a rule does not hold: `document_id`, and columns that tell more. */
+/** A statement that returns one row per violation: `document_id`, and columns with details. */
 export interface IntegrityCheck {
   readonly rule: IntegrityRule;
   readonly table: string;
   readonly description: string;
-  /** See `statement` of the room `plan`. */
+  /** See `plainStatement`. */
   readonly text: string;
   readonly values: readonly Stored[];
 }

@@ -13,7 +13,7 @@ import type { IntegrityCheck, RuleViolation } from './types.js';
 import { versionChecks } from './version-checks.js';
 import { createViolation } from './violations.js';
 
-/** So many places of one rule in one table are told; who has more of them needs another list. */
+/** At most so many violations of one check are returned. */
 const maxViolationsPerCheck = 100;
 
 /** The model that a database has. */
@@ -22,13 +22,12 @@ export interface VerifiedModel {
   readonly layout: Layout;
 }
 
-/** Told how far it is: versions that were looked at, of so many. */
+/** Notified of the progress: versions checked, of how many. */
 export type VerifyProgress = (done: number, total: number) => void;
 
 /**
- * Checks the rules that hold for whatever is stored, in one state of the database, and changes nothing; others may write meanwhile.
- * Returns a line for each place at which one does not hold, at most a hundred per rule and table where a statement finds them.
- * Component ids are kept in memory: some 100 bytes for each. Throws Fault store.*.
+ * Checks the rules of what is stored in one state of the database, and changes nothing. Writes may run meanwhile. Returns the
+ * violations, at most a hundred per statement. Component ids are held in memory: some 100 bytes for each. Throws Fault store.*.
  */
 export function verifyDocuments(
   store: InspectedStore,
@@ -39,7 +38,7 @@ export function verifyDocuments(
   return copyConnection.read(async (session) => {
     const damage = await findDatabaseDamage(store, session, model.layout);
     const violations = damage.map(({ table, text }) => createViolation('database', table, null, text));
-    // What is not there cannot be asked.
+    // The checks below need every table and column.
     if (damage.some(({ text }) => /^the (table|column)/.test(text))) return violations;
     const tables = [...model.layout.versionTables.values()];
     const existingTables = (await copyConnection.engine.inspect(session)).tables;

@@ -4,7 +4,7 @@ import type { IntegrityCheck } from './types.js';
 
 const { documents, totals } = systemTableNames;
 
-/** What has to hold for the rows of versions of a content type, and their heads. */
+/** Returns the checks of the version rows of a content type, and of their document rows. */
 export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
   const { type, name } = table;
   return [
@@ -57,7 +57,7 @@ function publicationChecks(table: string): readonly IntegrityCheck[] {
     {
       rule: 'V3',
       table,
-      description: 'published without a draft',
+      description: 'a published version without a draft',
       text:
         `SELECT p.[document_id], p.[locale] FROM [${table}] p WHERE p.[status] = ? ` +
         `AND NOT EXISTS (SELECT 1 FROM [${table}] d WHERE ${pair})`,
@@ -66,7 +66,7 @@ function publicationChecks(table: string): readonly IntegrityCheck[] {
     {
       rule: 'V3',
       table,
-      description: 'published from a revision that its draft has not reached',
+      description: 'a published version of a newer revision than its draft',
       text:
         `SELECT p.[document_id], p.[locale], p.[source_revision], d.[revision] FROM [${table}] p JOIN [${table}] d ` +
         `ON ${pair} WHERE p.[status] = ? AND p.[source_revision] > d.[revision]`,
@@ -75,14 +75,14 @@ function publicationChecks(table: string): readonly IntegrityCheck[] {
   ];
 }
 
-/** `differs`: how many versions too many are counted. */
+/** `differs` in a row of the result: by how many the stored total is too high. */
 function totalCheck(table: string): IntegrityCheck {
   const storedTotals = `SELECT [locale], [status], [total] AS [n] FROM [${totals}] WHERE [name] = ?`;
   const countedTotals = `SELECT [locale], [status], -count(*) AS [n] FROM [${table}] GROUP BY [locale], [status]`;
   return {
     rule: 'V10',
     table,
-    description: 'a total that is not what is counted',
+    description: 'a stored total that differs from the counted number of versions',
     text:
       `SELECT [locale], [status], sum([n]) AS [differs] FROM (${storedTotals} UNION ALL ${countedTotals}) x ` +
       'GROUP BY [locale], [status] HAVING sum([n]) <> 0',
@@ -96,7 +96,7 @@ function singleTypeChecks({ type, name: table }: VersionTable): readonly Integri
       {
         rule: 'V8',
         table,
-        description: 'a document that counts as that of a single type',
+        description: 'a document of a collection type that is registered as the document of a single type',
         text: `SELECT [document_id] FROM [${documents}] WHERE [type] = ? AND [single_type] IS NOT NULL`,
         values: [type.uid],
       },
@@ -113,14 +113,14 @@ function singleTypeChecks({ type, name: table }: VersionTable): readonly Integri
     {
       rule: 'V8',
       table,
-      description: 'a document of a single type that does not count as one',
+      description: 'a document of a single type that is not registered as its document',
       text: `SELECT [document_id] FROM [${documents}] WHERE [type] = ? AND ([single_type] IS NULL OR [single_type] <> ?)`,
       values: [type.uid, type.uid],
     },
   ];
 }
 
-/** Values that an index keeps unique. Those that locales share are claimed elsewhere. */
+/** Returns the checks of values that an index keeps unique. Values shared by locales are claimed, see `checkClaims`. */
 function uniqueChecks(
   { type, name: table }: VersionTable,
   { attribute, name }: ScalarColumn,
@@ -131,7 +131,7 @@ function uniqueChecks(
     {
       rule: 'V7',
       table,
-      description: `several published documents with one value of ${attribute.name}`,
+      description: `several published documents with the same unique value of ${attribute.name}`,
       text:
         `SELECT min([document_id]) AS [document_id], max([document_id]) AS [another], count(*) AS [documents] ` +
         `FROM [${table}] WHERE [status] = ? AND [${name}] IS NOT NULL GROUP BY ${group} HAVING count(*) > 1`,

@@ -1,26 +1,26 @@
 import type { IntegrityRule, RuleViolation } from './types.js';
 
 const saveAgainAdvice = 'open the document, save it and publish it again';
-const restoreAdvice = 'restore a backup from before, or ask with what `octavo doctor` says';
+const restoreAdvice = 'restore a backup from before the damage, or report it with the output of `octavo doctor`';
 
-/** What to do where a rule does not hold. */
+/** What to do about a violation of each rule. */
 const adviceByRule: Readonly<Record<IntegrityRule, string>> = {
   V1: 'remove the row, or restore the document from a backup',
-  V2: 'keep the row with the later updated_at and remove the other; then start Octavo, which makes missing indexes again',
+  V2: 'keep the row with the later updated_at and remove the other; then start Octavo, which creates missing indexes again',
   V3: 'unpublish the document, or restore its draft from its history',
-  V4: 'save the document in the locale that is right: the others follow',
+  V4: 'save the document in the locale whose value is right: it is copied to the others',
   V5: restoreAdvice,
-  V6: 'set the relation anew: save the document that has the link',
+  V6: 'set the relation again: save the document that has the link',
   V7: 'give one of the documents another value, and publish it again',
   V8: 'remove all documents of the type but one',
   V9: saveAgainAdvice,
-  V10: 'stop Octavo, drop the table octavo_totals and start it again: everything is counted anew',
-  V11: 'stop Octavo, drop the table and start it again: it is made and filled anew',
-  V12: 'stop Octavo, drop the table and start it again: every text is indexed anew',
-  database: 'stop Octavo, keep a copy of the database, start it again; restore a backup where that does not mend it',
+  V10: 'stop Octavo, drop the table octavo_totals and start it again: Octavo counts every total again',
+  V11: 'stop Octavo, drop the table and start it again: Octavo creates and fills it again',
+  V12: 'stop Octavo, drop the table and start it again: Octavo indexes every text again',
+  database: 'stop Octavo, copy the database, start Octavo again; restore a backup if that does not repair it',
 };
 
-/** A finding with its advice. */
+/** Returns a violation with the advice of its rule. */
 export function createViolation(
   rule: IntegrityRule,
   table: string,

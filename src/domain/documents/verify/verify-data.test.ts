@@ -235,7 +235,7 @@ describe('the verifier', () => {
         rule: 'V9',
         table: 'pages',
         documentId: String(row?.document_id),
-        text: 'title in fr: the published version counts as its draft, and is another',
+        text: 'title in fr: the published version is marked as identical to its draft, but differs',
         advice: 'open the document, save it and publish it again',
       },
     ]);

@@ -4,7 +4,7 @@ import { idOnlyNode } from '../../../language/query/index.js';
 import { fileUid, getContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import type { Actor } from '../../accounts/index.js';
-import type { TransactionHook } from '../../documents/index.js';
+import type { TransactionHook, WriteRequest } from '../../documents/index.js';
 import type { MediaContext } from '../context.js';
 import type { StoredFile } from '../types.js';
 import { fileStatements } from './file-statements.js';
@@ -41,14 +41,14 @@ export function createFileWrites({
 }: Pick<MediaContext, 'documents' | 'snapshot' | 'store' | 'audit'>): FileWrites {
   const type = getContentType(snapshot, fileUid);
   const { folder } = fileStatements(store.dialect);
-  const baseRequest = {
+  const baseRequest: Omit<WriteRequest, 'data'> = {
     type,
     ability: fullAccess,
     locale: null,
     status: 'published',
     answer: idOnlyNode(type),
     values: [],
-  } as const;
+  };
 
   /** Asked within the transaction, so that the folder is still there when the file is in it. */
   async function checkFolder(tx: Transaction, { folderId }: FileData): Promise<void> {

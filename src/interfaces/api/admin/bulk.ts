@@ -1,4 +1,4 @@
-import type { Documents, TransactionHook } from '../../../domain/documents/index.js';
+import type { ActionRequest, Documents, TransactionHook } from '../../../domain/documents/index.js';
 import { Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, Route } from '../../../foundations/http/index.js';
 import type { Ability, ContentAction } from '../../../language/query/access/index.js';
@@ -92,19 +92,15 @@ function bulkEndpoint(
 }
 
 /** What is to be done to each document. */
-interface BulkOperation {
-  readonly type: ContentType;
+interface BulkOperation extends Required<Pick<ActionRequest, 'type' | 'locale' | 'ability' | 'afterWrite'>> {
   readonly action: BulkContentAction;
-  readonly locale: string | null;
-  readonly ability: Ability;
-  readonly afterWrite: TransactionHook;
 }
 
 type RunOne = Parameters<typeof allOrNone>[2];
 
 function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }: BulkOperation): RunOne {
   if (action === 'delete') return (documentId, within) => removeExisting(documents, operation, documentId, within);
-  const response = { answer: idOnlyNode(operation.type), values: [] };
+  const response: Pick<ActionRequest, 'answer' | 'values'> = { answer: idOnlyNode(operation.type), values: [] };
   return async (documentId, transaction) => {
     await documents[action]({ ...operation, ...response, documentId, transaction });
   };

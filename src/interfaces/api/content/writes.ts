@@ -83,7 +83,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
     update: (type) => async (request) => {
       const caller = await resolveAllowedCaller(parts, request, 'update', type);
       const { ability } = caller;
-      const write = {
+      const write: WriteRequest = {
         ...writeRequest(parts, type, caller, request, 'update'),
         ...preconditionsFor(parts, type, ability, request),
       };
@@ -98,7 +98,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
       const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
       const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
       const preconditions = preconditionsFor(parts, type, ability, request);
-      const precondition: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
+      const preconditionPart: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
         precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
       };
       await documents.remove({
