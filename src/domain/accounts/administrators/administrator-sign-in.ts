@@ -1,12 +1,13 @@
 import { Failure, hashPassword, needsRehash, verifyPassword } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
 import { createDummyHash } from '../users/dummy-hash.js';
 import { isPlausiblePassword } from '../users/user-passwords.js';
 import { AdministratorForm } from './administrator-form.js';
 import type { OpenedAdministratorSession } from './administrator-sessions.js';
 import type { StoredAdministrator } from './administrator-table.js';
-import { administratorAuditEntry, anonymousActor, sessionActor } from './audit-entries.js';
+import { administratorAuditEntry, sessionActor } from './audit-entries.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
 import type { Administrators } from './types.js';
 import { verifySecondFactor } from './verify-second-factor.js';

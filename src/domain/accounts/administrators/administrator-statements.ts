@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Every statement on the table of administrators, spelled for one database. Reads give the row with `role_name` and `role_code`. */
 export interface AdministratorStatements {

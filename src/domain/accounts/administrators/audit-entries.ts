@@ -19,11 +19,6 @@ export function roleAuditEntry(actor: Actor, verb: string, id: number, fields?: 
   return fields === undefined ? entry : { ...entry, fields };
 }
 
-/** Somebody who has not signed in. */
-export function anonymousActor({ address }: ClientDevice): Actor {
-  return { identity: { is: 'nobody' }, address };
-}
-
 /** Who has just signed in. */
 export function sessionActor({ administrator, id }: OpenedAdministratorSession, { address }: ClientDevice): Actor {
   return { identity: { is: 'administrator', id: administrator.id, session: id }, address };

@@ -1,12 +1,12 @@
 import { Failure, isoTime } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 import { textOrNull } from '../columns.js';
 import { createCode, deleteCodes } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry } from './audit-entries.js';
 import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
-import { secondFactorStatements } from './second-factor-statements.js';
 import { createTotpSecret, findTimeStep } from './totp.js';
 import type { Administrators } from './types.js';
 import { recheckPassword, verifyCurrentPassword } from './verify-current-password.js';
@@ -116,5 +116,21 @@ export function createSecondFactor(
         await audit.record(tx, administratorAuditEntry(actor, 'second-factor-off', id));
       });
     },
+  };
+}
+
+/** What the second factor needs of the table of codes beyond single use. */
+interface SecondFactorStatements {
+  /** purpose, subject, now → data of the code that has not expired. */
+  readonly pending: Compiled;
+}
+
+/** Prints the statements of the second factor. */
+function secondFactorStatements(dialect: Dialect): SecondFactorStatements {
+  return {
+    pending: plainStatement(
+      dialect,
+      'SELECT [data] FROM [octavo_codes] WHERE [purpose] = ? AND [subject] = ? AND [expires_at] > ?',
+    ),
   };
 }

@@ -11,6 +11,11 @@ export interface Actor {
 /** The command line, and the server on its own account. */
 export const systemActor: Actor = { identity: { is: 'system' }, address: null };
 
+/** Returns the actor of a client that has not signed in. */
+export function anonymousActor({ address }: { readonly address: string }): Actor {
+  return { identity: { is: 'nobody' }, address };
+}
+
 /** What was done. Names of fields alone: never values, never secrets. */
 export interface NewAuditEntry {
   readonly actor: Actor;

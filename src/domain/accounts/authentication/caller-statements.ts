@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** The statements by which callers are told apart, spelled for one database. */
 export interface CallerStatements {

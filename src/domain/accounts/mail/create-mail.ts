@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { CliError, type Clock } from '../../../foundations/core/index.js';
+import { resolveTexts } from './built-in-texts.js';
 import { createDeliveryRetries } from './delivery-retries.js';
 import { composeMail, composeTestMail, type MailDefaults } from './mail-message.js';
 import { MailError } from './mail-transport.js';
 import { mailboxTransport } from './mailbox.js';
 import type { MailSettings } from './settings.js';
 import { smtpDestination, smtpTransport } from './smtp.js';
-import { resolveTexts } from './texts.js';
 import type { MailRequest, MailService } from './types.js';
 
 /** Mails that wait or are on their way; what comes on top is not sent. */

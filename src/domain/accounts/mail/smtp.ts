@@ -1,6 +1,5 @@
 import { CliError } from '../../../foundations/core/index.js';
-import { loadNodemailer } from './load-nodemailer.js';
-import { MailError, type MailTransport } from './mail-transport.js';
+import { loadNodemailer, MailError, type MailTransport } from './mail-transport.js';
 import type { MailDestination } from './types.js';
 
 /** Milliseconds for each step of an exchange with the mail server. */

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import { lazyModule } from '../../../foundations/core/index.js';
+import type { MediaSettings } from '../settings.js';
 import { withStorageFaults } from '../storage/storage-errors.js';
 import { fileExtension } from './file-names.js';
 import { type FileType, unknownKind } from './file-type.js';
 import { narrowKind } from './narrow-kind.js';
-import { detectTextKind } from './text-kind.js';
+import { detectTextKind, svgKind } from './text-kind.js';
 
 const loadFileType = lazyModule('file-type', () => import('file-type'));
 
@@ -73,4 +74,15 @@ function decodeText(head: Buffer): string | null {
 
 function isBinary(byte: number): boolean {
   return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b;
+}
+
+/** Whether files of a media type may be uploaded: `image/png`, `image/*` and `*` in the list allow a PNG. */
+export function isAllowed(mime: string, { allow, svg }: Pick<MediaSettings, 'allow' | 'svg'>): boolean {
+  if (mime === svgKind.mime && !svg) return false;
+  return allow.map((pattern) => pattern.trim().toLowerCase()).some((pattern) => matchesPattern(mime, pattern));
+}
+
+function matchesPattern(mime: string, pattern: string): boolean {
+  if (pattern === '*' || pattern === '*/*') return true;
+  return pattern.endsWith('/*') ? mime.startsWith(pattern.slice(0, -1)) : mime === pattern;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isoTime } from '../../../foundations/core/index.js';
+import { KeyedMutex } from '../concurrency.js';
 import type { MediaContext } from '../context.js';
 import { fileStatements } from './file-statements.js';
-import { KeyedMutex } from './keyed-mutex.js';
 
 /** Lets what is done to one file happen one after the other, while other files do not wait. */
 export interface FileLeases {

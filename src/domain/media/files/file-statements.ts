@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Rows that are read at once. */
 export const rowBatchSize = 200;

@@ -1,5 +1,5 @@
 import type { Store } from '../../../storage/database/index.js';
-import { plainStatement } from '../../accounts/index.js';
+import { plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** How much is kept. */
 export interface FileTotals {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Failure, Fault, lazyModule } from '../../../foundations/core/index.js';
+import { BoundedQueue } from '../concurrency.js';
 import type { MediaSettings } from '../settings.js';
-import { BoundedQueue } from './bounded-queue.js';
 import type { Images } from './images.js';
 import { createLowPriorityThreads } from './low-priority-threads.js';
 import { isPicture } from './picture-kinds.js';

@@ -3,7 +3,6 @@ import { fileUid } from '../../../language/schema/index.js';
 import { type Transaction, UniqueViolation } from '../../../storage/database/index.js';
 import type { Actor } from '../../accounts/index.js';
 import type { MediaContext } from '../context.js';
-import { parseFolderName } from './folder-name.js';
 import { descendantFolders, type FolderRow, folderFromRow, rootFolderId } from './folder-tree.js';
 import type { FolderRequest, MoveRequest } from './library.js';
 import type { LibraryStatements } from './library-statements.js';
@@ -164,4 +163,23 @@ async function mapUniqueViolation<T>(name: string, write: () => Promise<T>): Pro
   } catch (error) {
     throw error instanceof UniqueViolation ? new Failure('upload.folder-taken', { name }) : error;
   }
+}
+
+const maxLength = 255;
+/** Slashes would look like another folder, control characters like nothing at all. */
+const invalidCharacters = /[/\\\p{Cc}]/u;
+
+/** The name of a folder without space around it. Throws Failure upload.invalid. */
+function parseFolderName(text: string): string {
+  const name = text.trim();
+  const problem = nameProblem(name);
+  if (problem === null) return name;
+  throw new Failure('upload.invalid', { message: problem }, [{ path: ['name'], message: problem, value: text }]);
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'name must not be empty';
+  if (name.length > maxLength) return `name must be at most ${maxLength} characters`;
+  if (name === '.' || name === '..' || invalidCharacters.test(name)) return 'name contains invalid characters';
+  return null;
 }

@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Every statement on folders, and on what is in them, spelled for one database. */
 export interface LibraryStatements {

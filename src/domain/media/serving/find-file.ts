@@ -1,6 +1,6 @@
 import { type Clock, isObject, Lru } from '../../../foundations/core/index.js';
 import type { Row, Store } from '../../../storage/database/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 import type { VariantRequest } from '../images/images.js';
 
 /** An object that belongs to a file: the file itself, or one of its formats. */

@@ -4,10 +4,9 @@ import { CliError, unreachable } from '../../../foundations/core/index.js';
 import { fileUid, type Snapshot } from '../../../language/schema/index.js';
 import type { ObjectBulkImport } from '../../media/index.js';
 import { exportedFileObjects, type FileObject } from './file-objects.js';
-import { invalidLine } from './invalid-line.js';
 import { isInstantText } from './parse-exported-scalar.js';
 import { VersionReader } from './parse-version.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 import { type ExportCounts, emptyCounts } from './types.js';
 
 /** What a look through an export came to. */

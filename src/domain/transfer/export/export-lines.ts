@@ -5,10 +5,15 @@ import type { Session } from '../../../storage/database/index.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
 import { plainStatement } from '../../../storage/sql/plan/index.js';
 import { createBulkExport } from '../../documents/index.js';
-import { exportedContentTypes } from './content-types.js';
 import { exportedFileObjects, type FileObject } from './file-objects.js';
 import { versionLine } from './print-version.js';
-import { type ExportParts, type ExportReport, emptyCounts, exportFormatVersion } from './types.js';
+import {
+  type ExportParts,
+  type ExportReport,
+  emptyCounts,
+  exportedContentTypes,
+  exportFormatVersion,
+} from './types.js';
 
 /** Bytes of a file in one line; a multiple of three, so that the texts of lines can be joined. */
 const bytesPerLine = 49_152;

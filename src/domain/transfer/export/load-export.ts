@@ -4,13 +4,12 @@ import { LengthViolation, type Transaction, UniqueViolation } from '../../../sto
 import { plainStatement } from '../../../storage/sql/plan/index.js';
 import { type BulkImportServices, createBulkImport } from '../../documents/index.js';
 import type { ObjectBulkImport } from '../../media/index.js';
-import { assertDatabaseHasNoDocuments, type ImportReport, ImportTally } from '../import/index.js';
+import { assertDatabaseHasNoDocuments, type ImportProgress, type ImportReport, ImportTally } from '../import/index.js';
 import { checkExport } from './check-export.js';
 import { withUrls } from './file-objects.js';
 import { findMissingTarget } from './find-missing-target.js';
-import { invalidLine } from './invalid-line.js';
 import { VersionReader } from './parse-version.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 
 /** What an export is put into: a model whose tables are there. */
 export interface ExportImportTarget extends BulkImportServices {
@@ -18,9 +17,6 @@ export interface ExportImportTarget extends BulkImportServices {
   /** The last thing within the transaction: what is remembered of whom, and the log. */
   close(tx: Transaction): Promise<void>;
 }
-
-/** Told how far it is. */
-export type LoadProgress = (doing: string, done: number, total: number | null) => void;
 
 /**
  * Puts an export into a database without documents, ids, times, versions and revisions as they were. It is read twice: through to its
@@ -31,7 +27,7 @@ export async function loadExport(
   path: string,
   name: string,
   target: ExportImportTarget,
-  onProgress: LoadProgress,
+  onProgress: ImportProgress,
 ): Promise<ImportReport> {
   const keys = new Set<string>();
   try {

@@ -19,10 +19,9 @@ import {
   splitRawJsonObject,
   type WholeVersion,
 } from '../../documents/index.js';
-import { exportedContentTypes } from './content-types.js';
-import { invalidLine } from './invalid-line.js';
 import { isInstantText, parseExportedScalar } from './parse-exported-scalar.js';
-import { type ExportLine, parseExportLine } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine } from './read-export-lines.js';
+import { exportedContentTypes } from './types.js';
 
 /** A version of a line, and the content type that it is of. */
 export interface ParsedVersion {

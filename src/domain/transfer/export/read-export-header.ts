@@ -1,7 +1,6 @@
 import { CliError, isObject } from '../../../foundations/core/index.js';
 import type { ModelFile } from '../../../language/schema/index.js';
-import { invalidLine } from './invalid-line.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 import { exportFormatVersion } from './types.js';
 
 /** What an export says of itself before its content. */

@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import { isObject } from '../../../foundations/core/index.js';
-import { invalidLine } from './invalid-line.js';
+import { CliError, isObject } from '../../../foundations/core/index.js';
 
 /** A line of an export. */
 export interface ExportLine {
@@ -68,4 +67,12 @@ async function isGzip(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+/** The refusal of an export one of whose lines is not as it should be. */
+export function invalidLine(lineNumber: number, reason: string): CliError {
+  return new CliError(`Line ${lineNumber} of the export is not as it should be; nothing was imported`, [
+    reason,
+    'export again, or correct the line (docs/reference/export.md says what lines look like)',
+  ]);
 }

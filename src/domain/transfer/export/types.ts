@@ -1,4 +1,4 @@
-import type { ModelFile, Snapshot } from '../../../language/schema/index.js';
+import { type ContentType, type ModelFile, roleUid, type Snapshot, userUid } from '../../../language/schema/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { ObjectReader } from './file-objects.js';
 
@@ -39,4 +39,10 @@ export interface ExportReport extends Readonly<ExportCounts> {
 /** Counts of nothing. */
 export function emptyCounts(): ExportCounts {
   return { folders: 0, documents: 0, versions: 0, objects: 0 };
+}
+
+/** The content types whose documents are content, by uid and in the order of uids: all but end users and their roles. */
+export function exportedContentTypes(snapshot: Snapshot): ReadonlyMap<string, ContentType> {
+  const types = [...snapshot.contentTypes].filter(([uid]) => uid !== userUid && uid !== roleUid);
+  return new Map(types.sort(([first], [second]) => (first < second ? -1 : 1)));
 }

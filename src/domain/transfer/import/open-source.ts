@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../../foundations/core/index.js';
 import { openArchive } from './archive/open-archive.js';
-import { nullIfMissing } from './null-if-missing.js';
+import { nullIfMissing } from './file-system.js';
 import { openProject } from './project/open-project.js';
 import type { ImportSource } from './types.js';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
 /**
  * Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder.

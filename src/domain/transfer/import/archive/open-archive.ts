@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
+import { isObjectKey } from '../../../media/index.js';
 import { numberOrNull, stringOrNull } from '../coerce-values.js';
-import { isFileKey } from '../file-key.js';
-import { findFile } from '../find-file.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { findFile, nullIfMissing } from '../file-system.js';
+import { readWebhook } from '../read-webhook.js';
+import { isImportedStore } from '../sign-in-settings.js';
 import { TranslationGroups } from '../translation-groups.js';
-import type { ImportSource, SourceRow, SourceShape } from '../types.js';
+import type { ImportSource, SourceRow, SourceSettings, SourceShape, SourceWebhook } from '../types.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
-import { readArchiveSettings } from './archive-settings.js';
 import { jsonLines } from './json-lines.js';
 import { unpackArchive } from './unpack-archive.js';
 
@@ -54,7 +54,7 @@ async function openArchiveFolder(folder: string, name: string, close: () => Prom
         if (link !== null) yield link;
       }
     },
-    file: (key) => (isFileKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
+    file: (key) => (isObjectKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
     settings: await readArchiveSettings(jsonLines(folder, 'configuration')),
     accounts: null,
     program: null,
@@ -111,4 +111,16 @@ function parseMetadataVersion(text: string): unknown {
   } catch {
     throw new CliError('metadata.json of the export is no JSON', ['the archive is damaged: export again']);
   }
+}
+
+/** Reads what counts among the lines of `configuration/`. */
+async function readArchiveSettings(lines: AsyncIterable<Readonly<Record<string, unknown>>>): Promise<SourceSettings> {
+  const stores = new Map<string, unknown>();
+  const webhooks: SourceWebhook[] = [];
+  for await (const { type, value } of lines) {
+    if (!isObject(value)) continue;
+    if (type === 'core-store' && isImportedStore(value.key)) stores.set(value.key, value.value);
+    if (type === 'webhook') webhooks.push(readWebhook(value));
+  }
+  return { defaultLocale: stringOrNull(stores.get('plugin_i18n_default_locale')), webhooks, stores };
 }

@@ -1,8 +1,10 @@
+import { createDecipheriv, scrypt } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { CliError } from '../../../../foundations/core/index.js';
@@ -13,7 +15,6 @@ import {
   defaultArchiveLimits,
   LimitedStream,
 } from './archive-limits.js';
-import { createDecipher } from './decrypt.js';
 
 /**
  * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Entries are plain files below the folder or nothing is
@@ -119,4 +120,11 @@ function unreadableArchive(encrypted: boolean, error: unknown): CliError {
     'name a folder, a .tar, a .tar.gz, or one of these with .enc behind it, as "strapi export" makes them',
     ...reason,
   ]);
+}
+
+const deriveKey = promisify<string, string, number, Buffer>(scrypt);
+
+/** Opens what was encrypted with a pass phrase: AES-128 in blocks that know nothing of each other, the key made by scrypt without a salt. */
+async function createDecipher(passPhrase: string): Promise<Transform> {
+  return createDecipheriv('aes-128-ecb', await deriveKey(passPhrase, '', 16), null);
 }

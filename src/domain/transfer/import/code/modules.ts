@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { File, Node } from '@babel/types';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
 /** A file of code as a syntax tree. It is parsed and never run. */
 export interface Module {

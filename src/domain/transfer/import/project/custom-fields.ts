@@ -4,7 +4,7 @@ import { isObject } from '../../../../foundations/core/index.js';
 import { attributeTypes, findStoredType } from '../../../../language/schema/index.js';
 import type { ForeignColumns } from '../../../../storage/database/index.js';
 import { findColumn } from '../database/read-rows.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { SourceShape } from '../types.js';
 
 /** The types of custom fields that a project names itself, by uid. */

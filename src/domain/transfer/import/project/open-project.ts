@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
 import { type ForeignDatabase, openForeignPostgres, openForeignSqlite } from '../../../../storage/database/index.js';
+import { isObjectKey } from '../../../media/index.js';
 import type { CodeContentType } from '../code/project-code.js';
 import { numberOrNull } from '../coerce-values.js';
 import { findTable, namings } from '../database/names.js';
@@ -8,8 +9,7 @@ import { otherTables } from '../database/other-tables.js';
 import { readLinks } from '../database/read-links.js';
 import { type RowSource, readRows } from '../database/read-rows.js';
 import { sourceTableName, type TableShape, tableShapes } from '../database/table-shapes.js';
-import { isFileKey } from '../file-key.js';
-import { findFile } from '../find-file.js';
+import { findFile } from '../file-system.js';
 import { TranslationGroups } from '../translation-groups.js';
 import type { ImportSource, LeftOutItem, SourceShape } from '../types.js';
 import { readCustomFieldTypes, resolveCustomFields } from './custom-fields.js';
@@ -54,7 +54,7 @@ export async function openProject(
       async *links() {
         for (const shape of shapes.values()) yield* readLinks(rowSource, shape);
       },
-      file: (key) => (isFileKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
+      file: (key) => (isObjectKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
       settings,
       accounts: await readAccounts(database, rowSource.naming, env.get('API_TOKEN_SALT') || tokenSalt),
       program: survey,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
 /** Reads `.env` of a project as data: names and texts; none where there is no such file. */
 export async function readEnv(project: string): Promise<ReadonlyMap<string, string>> {

@@ -5,7 +5,7 @@ import { evaluateExpression, moduleScope } from '../code/evaluate.js';
 import { type Modules, openModules } from '../code/modules.js';
 import { isJsonData } from '../code/settings.js';
 import { stringOrNull } from '../coerce-values.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { LeftOutItem, SourceShape } from '../types.js';
 import { builtInShapes, userShape } from './built-in-shapes.js';
 

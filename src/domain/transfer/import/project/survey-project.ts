@@ -5,7 +5,7 @@ import { openModules } from '../code/modules.js';
 import { unknownPluginNote } from '../code/plugin-settings.js';
 import { type CodeContentType, type CodeNote, type CustomizedRead, readProjectCode } from '../code/project-code.js';
 import { readConfig, type SourceConfig } from '../code/read-config.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { LeftOutItem } from '../types.js';
 
 /** What a project is besides its model and its database. */

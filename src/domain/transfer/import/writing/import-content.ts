@@ -7,10 +7,8 @@ import { type BulkImportServices, createBulkImport } from '../../../documents/in
 import type { Webhooks } from '../../../events/index.js';
 import type { ObjectBulkImport } from '../../../media/index.js';
 import { stringOrNull } from '../coerce-values.js';
-import { alwaysLeftOut } from '../left-behind.js';
 import { type ImportReport, ImportTally } from '../report.js';
-import type { ImportSource, SourceRow } from '../types.js';
-import { convertUser } from './convert-user.js';
+import type { ImportSource, LeftOutItem, SourceRow } from '../types.js';
 import type { ImportContext } from './convert-version.js';
 import { importAdministrators, importPermissions, importTokens, importWebhooks } from './import-accounts.js';
 import { importFiles } from './import-files.js';
@@ -18,6 +16,12 @@ import { findFolderOfFile, importFolders } from './import-folders.js';
 import { indexLinks } from './link-index.js';
 import { indexRows } from './row-index.js';
 import { writeDocuments } from './write-documents.js';
+
+/** What never comes along, whatever the source. */
+const alwaysLeftOut: readonly LeftOutItem[] = [
+  { of: 'views of the panel', todo: 'none', why: 'the panel lays out by itself', which: 'all' },
+  { of: 'mails to end users', todo: 'configure', why: 'their texts are set with mail.templates', which: 'all' },
+];
 
 /** What content is imported into: a model whose tables are there. */
 export interface ImportParts extends BulkImportServices {
@@ -149,4 +153,19 @@ function toImportError(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return new CliError(`What is to be imported does not fit: ${error.message}`, [...problems, 'nothing was written']);
+}
+
+/** What a row of an end user says, its e-mail address as accounts keep it. Flags that nobody set are off. */
+function convertUser(
+  data: Readonly<Record<string, unknown>>,
+  accounts: Pick<AccountBulkImport, 'normalizeEmail'>,
+): Readonly<Record<string, unknown>> {
+  const email = stringOrNull(data.email) ?? '';
+  return {
+    ...data,
+    email: accounts.normalizeEmail(email) ?? email.toLowerCase(),
+    provider: stringOrNull(data.provider) ?? 'local',
+    confirmed: data.confirmed === true,
+    blocked: data.blocked === true,
+  };
 }

@@ -1,8 +1,7 @@
 import { isObject } from '../../../../foundations/core/index.js';
 import { fileUid } from '../../../../language/schema/index.js';
-import type { ImportedObject, ObjectBulkImport } from '../../../media/index.js';
+import { type ImportedObject, isObjectKey, type ObjectBulkImport } from '../../../media/index.js';
 import { stringOrNull } from '../coerce-values.js';
-import { isFileKey } from '../file-key.js';
 import type { ImportTally } from '../report.js';
 import type { ImportSource, SourceRow } from '../types.js';
 
@@ -102,7 +101,7 @@ async function storeObjectBytes(
   keys: Set<string>,
 ): Promise<StoredObject | null> {
   const key = `${stringOrNull(facts.hash) ?? ''}${stringOrNull(facts.ext) ?? ''}`;
-  const file = isFileKey(key) ? await source.file(key) : null;
+  const file = isObjectKey(key) ? await source.file(key) : null;
   if (file === null) return null;
   keys.add(key);
   const stored = await storage.put(key, file.open(), facts);

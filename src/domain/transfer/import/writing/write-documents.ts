@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../../storage/database/index.js';
-import type { BulkImport, ImportedVersion } from '../../../documents/index.js';
+import type { ArrivingComponent, BulkImport, ImportedVersion } from '../../../documents/index.js';
 import type { SourceRow } from '../types.js';
 import { addMissingDrafts, createRowIdAllocator } from './add-missing-drafts.js';
 import { convertVersion, type ImportContext } from './convert-version.js';
-import { countLinks } from './count-links.js';
 import { type IndexedDocument, versionKey } from './row-index.js';
 
 /** What documents are written from. */
@@ -73,4 +72,26 @@ async function writeDocument(
   const links = versions.reduce((sum, version) => sum + countLinks(version), 0);
   const locales = versions.map(({ locale }) => locale);
   tally.countWritten(uid, locales, links);
+}
+
+/** How many links lead from a version, those in components included. */
+function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'components'>): number {
+  return (
+    sumCounts([...links.values()].map((list) => list.length)) +
+    sumCounts([...components.values()].map(countNestedLinks))
+  );
+}
+
+function countNestedLinks(instances: readonly ArrivingComponent[]): number {
+  return sumCounts(
+    instances.map(
+      ({ targets, nested }) =>
+        sumCounts([...targets.values()].map((list) => list.length)) +
+        sumCounts([...nested.values()].map(countNestedLinks)),
+    ),
+  );
+}
+
+function sumCounts(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
