@@ -14,8 +14,8 @@ import { jsonLines } from './json-lines.js';
 import { unpackArchive } from './unpack-archive.js';
 
 /**
- * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Throws Refusal for what is
- * no archive of Strapi 5.
+ * Opens an archive of `strapi export`: a folder, or a file that is unpacked into a temporary folder, which `close` removes. Throws CliError
+ * if it is no archive of Strapi.
  */
 export async function openArchive(path: string, passPhrase: string | null): Promise<ImportSource> {
   if ((await stat(path)).isDirectory()) return openArchiveFolder(path, basename(path), async () => undefined);
@@ -72,7 +72,7 @@ async function openArchiveFolder(folder: string, name: string, close: () => Prom
   };
 }
 
-/** Which rows of an archive of version 4 are translations of each other. */
+/** Reads which rows of an archive of version 4 are translations of each other. */
 async function readTranslationGroups(folder: string): Promise<TranslationGroups> {
   const entries = new TranslationGroups();
   for await (const { left, right } of jsonLines(folder, 'links', '"localizations"')) {
@@ -113,7 +113,7 @@ function parseMetadataVersion(text: string): unknown {
   }
 }
 
-/** Reads what counts among the lines of `configuration/`. */
+/** Reads the imported settings from the lines of `configuration/`. */
 async function readArchiveSettings(lines: AsyncIterable<Readonly<Record<string, unknown>>>): Promise<SourceSettings> {
   const stores = new Map<string, unknown>();
   const webhooks: SourceWebhook[] = [];

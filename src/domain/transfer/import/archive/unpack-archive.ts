@@ -17,9 +17,8 @@ import {
 } from './archive-limits.js';
 
 /**
- * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Entries are plain files below the folder or nothing is
- * unpacked any further: names that lead elsewhere, links and devices are refused. Throws Refusal for everything that is no export
- * that can be read, with what to do.
+ * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Rejects the whole archive if it contains a link, a device or a
+ * name that leads outside of the folder. Throws CliError, with advice, for a file that cannot be read as an export.
  */
 export async function unpackArchive(
   archive: string,
@@ -77,7 +76,7 @@ async function writeEntry(header: Header, bytes: Readable, folder: string): Prom
   }
 }
 
-/** Where an entry goes, relative to the folder. */
+/** Returns the path of an entry relative to the folder. */
 function entryPath({ name, type }: Header): string {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const escapes = name.startsWith('/') || parts.includes('..') || /[\\\0]|^[A-Za-z]:/.test(name);
@@ -96,7 +95,7 @@ function unsafeArchive(reason: string): CliError {
   ]);
 }
 
-/** A file without any of tar's marks would be read as an archive with nothing in it. */
+/** A file without tar headers would be read as an empty archive. */
 async function assertTar(archive: string): Promise<void> {
   const file = await open(archive);
   try {
@@ -124,7 +123,7 @@ function unreadableArchive(encrypted: boolean, error: unknown): CliError {
 
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
-/** Opens what was encrypted with a pass phrase: AES-128 in blocks that know nothing of each other, the key made by scrypt without a salt. */
+/** Creates the decipher of an encrypted export: AES-128-ECB, with a key derived by scrypt without a salt. */
 async function createDecipher(passPhrase: string): Promise<Transform> {
   return createDecipheriv('aes-128-ecb', await deriveKey(passPhrase, '', 16), null);
 }

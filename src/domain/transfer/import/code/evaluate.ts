@@ -2,7 +2,7 @@ import type { Expression, Node, ObjectExpression, SpreadElement } from '@babel/t
 import { isObject } from '../../../../foundations/core/index.js';
 import { type Binding, dottedPath, type Module, type Modules } from './modules.js';
 
-/** Something that only running the code would tell. */
+/** A value that is known only when the code runs. */
 export class Unevaluable {
   readonly path: string;
   readonly line: number;
@@ -13,12 +13,12 @@ export class Unevaluable {
   }
 }
 
-/** A value of the environment: `env('NAME', fallback)` or `process.env.NAME`. */
+/** A reference to the environment: `env('NAME', fallback)` or `process.env.NAME`. */
 export class EnvironmentReference {
   readonly name: string;
   /** `string`, `int`, `float`, `bool`, `json` or `array`. */
   readonly kind: string;
-  /** undefined: there is none. */
+  /** undefined if there is none. */
   readonly fallback: unknown;
 
   constructor(name: string, kind: string, fallback: unknown) {
@@ -28,14 +28,14 @@ export class EnvironmentReference {
   }
 }
 
-/** Where an expression stands: its module, and the names of the functions around it. */
+/** Scope of an expression: its module and the enclosing functions. */
 export interface CodeScope {
   readonly modules: Modules;
   readonly module: Module;
   readonly names: ReadonlyMap<string, Binding>;
 }
 
-/** An expression, where it stands. */
+/** An expression with its scope. */
 export interface LocatedNode {
   readonly node: Node;
   readonly scope: CodeScope;
@@ -43,12 +43,12 @@ export interface LocatedNode {
 
 const maxDepth = 60;
 
-/** The scope at the top of a module. */
+/** Returns the top-level scope of a module. */
 export function moduleScope(modules: Modules, module: Module): CodeScope {
   return { modules, module, names: new Map() };
 }
 
-/** The line of a node in its file, from 1. */
+/** Returns the line of a node in its file, 1-based. */
 export function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1;
 }

@@ -5,19 +5,22 @@ import { addMissingDrafts, createRowIdAllocator } from './add-missing-drafts.js'
 import { convertVersion, type ImportContext } from './convert-version.js';
 import { type IndexedDocument, versionKey } from './row-index.js';
 
-/** What documents are written from. */
+/** Data needed to write documents. */
 export interface WriteDocumentsParts {
   readonly bulkImport: BulkImport;
   readonly context: ImportContext;
   readonly rows: AsyncIterable<SourceRow>;
-  /** A row with what is otherwise here. */
+  /** Adjusts a row before it is converted. */
   readonly convertRow: (row: SourceRow) => SourceRow;
   readonly onProgress: (done: number, total: number) => void;
-  /** Of the source: in version 4 nothing that is published has a draft, and nobody is told. */
+  /** Version of Strapi. In version 4 published rows have no draft, so one is added silently. */
   readonly version: 4 | 5;
 }
 
-/** Writes all documents: heads first, so that links can lead anywhere, then each document as soon as all of its rows were met. */
+/**
+ * Writes all documents: first their rows in the table of documents, so that every link has a target, then the versions of each document as
+ * soon as all of its rows were read.
+ */
 export async function writeDocuments(tx: Transaction, parts: WriteDocumentsParts): Promise<void> {
   const { context, convertRow, onProgress } = parts;
   const total = await announceDocuments(tx, parts);
@@ -39,7 +42,7 @@ export async function writeDocuments(tx: Transaction, parts: WriteDocumentsParts
   }
 }
 
-/** Returns how many there are. */
+/** Writes the document rows. Returns their number. */
 async function announceDocuments(tx: Transaction, { bulkImport, context }: WriteDocumentsParts): Promise<number> {
   let total = 0;
   for (const type of context.snapshot.contentTypes.values()) {
@@ -74,7 +77,7 @@ async function writeDocument(
   tally.countWritten(uid, locales, links);
 }
 
-/** How many links lead from a version, those in components included. */
+/** Counts the links of a version, those of its components included. */
 function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'components'>): number {
   return (
     sumCounts([...links.values()].map((list) => list.length)) +
