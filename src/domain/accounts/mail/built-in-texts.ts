@@ -64,7 +64,7 @@ It works once, and not for long.
 };
 
 /**
- * The text of every mail: the project's own, otherwise the built-in one. Throws Refusal where one of the project's names a value that
+ * The text of every mail: the project's own, otherwise the built-in one. Throws CliError where one of the project's names a value that
  * its mail does not have, or begins a place that does not end.
  */
 export function resolveTexts(templates: MailSettings['templates']): ReadonlyMap<MailTemplate, MailText> {

@@ -29,7 +29,7 @@ const productionAddresses: ProviderAddresses = {
   limits: providerHttpLimits,
 };
 
-/** Sign-in through the providers of the settings. Throws Refusal where those are not valid. */
+/** Sign-in through the providers of the settings. Throws CliError where those are not valid. */
 export function createProviders(
   context: ProvidersContext,
   users: Pick<Users, 'signInWithProvider'>,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import type { SourceFile } from './types.js';
-/** What a look at the file system gives; null where there is nothing of the name. */
+/** Returns the result of a file system operation; null if the file does not exist. */
 export async function nullIfMissing<T>(operation: Promise<T>): Promise<T | null> {
   try {
     return await operation;
@@ -11,7 +11,7 @@ export async function nullIfMissing<T>(operation: Promise<T>): Promise<T | null>
   }
 }
 
-/** A plain file that can be read; null where there is none. Links are not followed. */
+/** Returns a regular file that can be read; null if there is none. Symbolic links are not followed. */
 export async function findFile(path: string): Promise<SourceFile | null> {
   const stats = await nullIfMissing(lstat(path));
   return stats?.isFile() === true ? { bytes: stats.size, open: () => createReadStream(path) } : null;

@@ -20,8 +20,9 @@ import { readSettings } from './read-settings.js';
 import { surveyProject } from './survey-project.js';
 
 /**
- * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, else
- * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Throws Refusal for what cannot be read.
+ * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, otherwise
+ * `.tmp/data.db`. `tokenSalt` is used if `.env` has none. All reads see one state of the database. Throws CliError if the project cannot be
+ * read.
  */
 export async function openProject(
   project: string,
@@ -79,7 +80,7 @@ function codeTypes(model: readonly SourceShape[]): readonly CodeContentType[] {
   );
 }
 
-/** The model with attributes of these names private in each content type of the project. */
+/** Makes attributes of these names private in each content type of the project. */
 function withPrivateAttributes(model: readonly SourceShape[], names: readonly string[]): readonly SourceShape[] {
   if (names.length === 0) return model;
   return model.map((shape) => {
@@ -100,7 +101,7 @@ function detectStrapiVersion({ name, tables }: ForeignDatabase): 4 | 5 {
   return tables.get('files')?.has('document_id') === true ? 5 : 4;
 }
 
-/** Where rows are read; in version 4 after a look at which of them are translations of each other. */
+/** Returns the source of rows, for version 4 after reading which of them are translations of each other. */
 async function createRowSource(
   database: ForeignDatabase,
   shapes: ReadonlyMap<string, TableShape>,
