@@ -1,5 +1,5 @@
 import { Fault } from '../../foundations/core/index.js';
-/** Lets a number of pieces of work be under way at once; the others wait for their turn, in order. */
+/** Limits how many operations run at once. The others wait in order. */
 export class Semaphore {
   #available: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Semaphore {
     this.#available = permits;
   }
 
-  /** Does the work when it is its turn. */
+  /** Runs the operation as soon as a permit is free. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#available > 0) this.#available--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -22,11 +22,11 @@ export class Semaphore {
   }
 }
 
-/** Lets what is done to one file in this process happen one after the other, while other files do not wait. */
+/** Runs operations on the same file in this process one after the other, without delaying those on other files. */
 export class KeyedMutex {
   readonly #entries = new Map<number, { readonly semaphore: Semaphore; users: number }>();
 
-  /** Does the work when nothing else is under way for the file of this id. */
+  /** Runs the operation once no other one runs for this id. */
   async runExclusive<T>(id: number, work: () => Promise<T>): Promise<T> {
     const entry = this.#entries.get(id) ?? { semaphore: new Semaphore(1), users: 0 };
     this.#entries.set(id, entry);
@@ -39,7 +39,7 @@ export class KeyedMutex {
   }
 }
 
-/** A number of places for work, and a number of those who may wait for one. */
+/** Runs a limited number of operations at once and queues a limited number of others. */
 export class BoundedQueue {
   readonly #semaphore: Semaphore;
   readonly #capacity: number;
@@ -50,7 +50,7 @@ export class BoundedQueue {
     this.#capacity = concurrency + maxQueued;
   }
 
-  /** Does the work when a place is free, first come first served. Throws Fault media.busy where too many wait already. */
+  /** Runs the operation in order of arrival. Throws Fault media.busy if the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#pending.size >= this.#capacity) throw new Fault('media.busy');
     const done = this.#semaphore.run(work);
@@ -62,7 +62,7 @@ export class BoundedQueue {
     }
   }
 
-  /** Resolves when all that was begun, or waits, is done. */
+  /** Waits for all running and queued operations. */
   async drain(): Promise<void> {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
