@@ -7,7 +7,7 @@ import type { AuditLog } from './audit/audit-log.js';
 import type { Mail } from './mail/index.js';
 import type { AccountsSettings } from './settings.js';
 
-/** What everything in this room is made from. */
+/** Dependencies of the accounts room. */
 export interface AccountsContext {
   readonly store: Store;
   readonly clock: Clock;
@@ -18,21 +18,24 @@ export interface AccountsContext {
   readonly audit: AuditLog;
   readonly accountsVersion: AccountsVersion;
   readonly settings: AccountsSettings;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The secrets of an installation, at work. Two kinds of key: one under which secrets that callers hold are digested, so that a
- * copy of the database holds none that works and a new key ends every session; one under which what has to be read again is sealed.
+ * Keys of an installation. Caller secrets are digested with one kind of key, so that a copy of the database contains no usable secret and a
+ * new key ends every session. Secrets that must be read again are sealed with the other kind.
  */
 export interface Keys {
-  /** The digests of a caller's secret under every key still in use, the one to store first. Texts of fixed form, safe to look up by. */
+  /**
+   * Returns the digests of a caller's secret under every active key, the one to store first. They have a fixed form and are safe to look
+   * up.
+   */
   digests(secret: string): readonly string[];
-  /** The HMAC-SHA256 of a text in base64url, under a key of its own: the signature of a token that says who made it. */
+  /** Returns the HMAC-SHA256 of a text in base64url under a separate key, as the signature of a token. */
   sign(text: string): string;
-  /** Seals a text so that only this installation can open it (AES-256-GCM); the key's id stands in front. */
+  /** Seals a text so that only this installation can open it (AES-256-GCM); the result starts with the id of the key. */
   seal(text: string): string;
-  /** Opens what `seal` made; null where it was made under a key that is gone, or is not ours. */
+  /** Opens a sealed text; null if its key was removed or is unknown. */
   open(sealed: string): string | null;
 }

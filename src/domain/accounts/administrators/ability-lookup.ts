@@ -5,10 +5,10 @@ import type { AccountsContext } from '../context.js';
 import { createAdministratorAbilityFactory } from './ability-factory.js';
 import { parseStoredPermissions } from './permissions.js';
 
-/** What an administrator may do at the moment of a session, signed in or not; null: they are gone, or blocked. */
+/** Returns the current ability of an administrator, signed in or not; null if they are removed or blocked. */
 export type AdministratorAbilityLookup = (session: Pick<Session, 'rows'>, id: number) => Promise<Ability | null>;
 
-/** Looks up what administrators may do, by row id. Remembers nothing. */
+/** Creates the lookup of abilities by row id, without a cache. */
 export function createAdministratorAbilityLookup({
   store,
   snapshot,
@@ -21,7 +21,7 @@ export function createAdministratorAbilityLookup({
   };
 }
 
-/** Makes the ability of an administrator from a row with `role_id`, `role_code` and `permissions`. */
+/** Returns the ability of an administrator by a row with `role_id`, `role_code` and `permissions`. */
 export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: number, row: Row) => Ability {
   const abilityFactory = createAdministratorAbilityFactory(snapshot);
   return (id, row) =>
@@ -32,7 +32,7 @@ export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: nu
     });
 }
 
-/** Prints the statement that gives role_id, role_code and permissions of the administrator of an id who is not blocked (false). */
+/** Prints the statement: id, blocked (false) → role_id, role_code, permissions. */
 export function permissionsStatement(dialect: Dialect): Compiled {
   return plainStatement(
     dialect,

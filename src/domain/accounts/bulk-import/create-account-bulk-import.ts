@@ -10,7 +10,7 @@ import { grantableActions } from '../roles/grantable-actions.js';
 import { roleStatements } from '../roles/role-statements.js';
 import type { AccountBulkImport } from './account-bulk-import.js';
 
-/** Accounts that come from elsewhere, into the tables of a store. */
+/** Creates the bulk import into the tables of a store. */
 export function createAccountBulkImport({
   store,
   clock,

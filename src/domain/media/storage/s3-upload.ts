@@ -99,7 +99,7 @@ async function completeUpload(
   if (typeof etag !== 'string' || etag === '') throw new InvalidS3Response('the store did not put the parts together');
 }
 
-/** Returns a stream of a section of a file; undefined for an empty one, which would be sent without its length. */
+/** Returns a stream of a section of a file; an empty buffer for an empty one, since a stream would be sent without its length. */
 function bodyStream(file: FileHandle, from: number, bytes: number) {
   return bytes === 0 ? Buffer.alloc(0) : ReadableStream.from(readPieces(file, from, from + bytes));
 }
