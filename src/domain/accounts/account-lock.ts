@@ -1,11 +1,11 @@
 import type { Transaction } from '../../storage/database/index.js';
 
-/** What a transaction says to be the only change of accounts under way. */
+/** Name of the lock that serializes changes of accounts. */
 export const accountsLock = 'accounts';
 
 /**
- * Makes a change of accounts the only one under way. Whether somebody may give what they give, and whether there is a last Super
- * Admin or a first token, is seen in rows that the change does not write: two changes at once would not see each other.
+ * Runs a change of accounts under the lock. Checks of privileges, of the last Super Admin and of a first token read rows that the change
+ * does not write, so that two concurrent changes would not notice each other.
  */
 export function withAccountsLock<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
   return async (tx) => {

@@ -1,19 +1,19 @@
 import { roleUid, userUid } from '../../language/schema/index.js';
 import type { Store, Transaction } from '../../storage/database/index.js';
 
-/** What a store is told of a change of what is remembered about callers. */
+/** Topic of a store for changes of cached accounts. */
 const accountsTopic = 'octavo::access';
-/** Users and roles are documents, too, and may be written as such. */
+/** Users and roles are documents too, and may be written as such. */
 const topics = [accountsTopic, userUid, roleUid];
 
-/** Says in a transaction that it changes what is remembered about callers, on every node. */
+/** Marks a transaction as one that invalidates cached accounts on every node. */
 export function markAccountsChanged(tx: Transaction): void {
   tx.touch(accountsTopic);
 }
 
 /**
- * Counts the changes of accounts, tokens, roles and permissions. What is remembered about callers belongs to a generation: a look-up
- * that began before a change must not be remembered after it.
+ * Counts the changes of accounts, tokens, roles and permissions. Cached values belong to a version: a value loaded before a change must not
+ * be cached after it.
  */
 export class AccountsVersion {
   #current = 0;
@@ -23,15 +23,15 @@ export class AccountsVersion {
     return this.#current;
   }
 
-  /** Says that something changed and is committed: from the next request on, nothing remembered counts. */
+  /** Invalidates all cached values after a committed change. */
   increment(): void {
     this.#current += 1;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Advances with every change that is committed to a store, on whichever node; it is known here once the store was looked at. Gives
-   * what ends that.
+   * Increments with every change that is committed to a store on any node, which is noticed when the store checks its version. Returns the
+   * function that unsubscribes.
    */
   subscribeTo(store: Pick<Store, 'onChanged'>): () => void {
     return store.onChanged((changed) => {
@@ -39,7 +39,7 @@ export class AccountsVersion {
     });
   }
 
-  /** Calls back at every change. */
+  /** Subscribes to changes. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

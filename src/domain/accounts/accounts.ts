@@ -20,13 +20,13 @@ import type { ApiTokens } from './tokens/tokens.js';
 import { createUsers } from './users/create-users.js';
 import type { Users } from './users/users.js';
 
-/** What accounts are made from; the rest they make themselves. */
+/** Dependencies of accounts; the others are created here. */
 export type AccountsDependencies = Omit<AccountsContext, 'audit' | 'accountsVersion'> & {
-  /** Attempts that were counted before; left out: none. */
+  /** Limiter with attempts counted before; default: a new one. */
   readonly rateLimiter?: RateLimiter;
 };
 
-/** Who may do what: everybody who can ask for something, and what is known of them. */
+/** Everything about callers: accounts, roles, permissions and tokens. */
 export interface Accounts {
   readonly authenticator: Authenticator;
   readonly tokens: ApiTokens;
@@ -37,16 +37,15 @@ export interface Accounts {
   readonly previews: Previews;
   readonly audit: AuditLog;
   readonly rateLimiter: RateLimiter;
-  /** Takes away what is over: sessions, tokens of users, codes. For one node, once in a while. */
+  /** Deletes expired sessions, tokens of users and codes. Called periodically on one node. */
   deleteExpired(): Promise<void>;
-  /** To be advanced by whoever changes from outside what accounts rely on, such as the keys: what is remembered ends with it. */
+  /** Incremented by changes outside of accounts that invalidate cached callers, such as one of the keys. */
   readonly accountsVersion: AccountsVersion;
 }
 
 /**
- * Accounts on top of a store whose tables exist. Before the first request `roles.prepare()` and `administrators.prepare()` have to
- * be called; before the store is closed, `callers.stop()`. From the commit of a change on nothing that is remembered about callers
- * counts against it, on whichever node it is made.
+ * Creates accounts over a store whose tables exist. Call `roles.prepare()` and `administrators.prepare()` before the first request, and
+ * `authenticator.stop()` before the store is closed. A committed change applies to cached callers on every node at once.
  */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { store, clock, settings } = dependencies;

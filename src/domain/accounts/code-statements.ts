@@ -1,21 +1,20 @@
-import type { Compiled, Dialect } from '../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from './statement.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../storage/sql/plan/index.js';
 
-/** Every statement on the table of codes, spelled for one database. */
+/** Statements on the table of codes, for one dialect. */
 export interface CodeStatements {
   /** digest, purpose, subject, data, created_at, expires_at. */
   readonly insert: Compiled;
-  /** purpose, now: codes that can no longer be used. */
+  /** purpose, now: deletes expired codes. */
   readonly sweep: Compiled;
-  /** now: codes of any purpose that can no longer be used. */
+  /** now: deletes expired codes of all purposes. */
   readonly sweepAll: Compiled;
   /** purpose, subject. */
   readonly forget: Compiled;
-  /** purpose: codes that are for nobody in particular. */
+  /** purpose: deletes codes without a subject. */
   readonly forgetUnowned: Compiled;
   /** purpose, now, then `digests` digests → subject, data. */
   find(digests: number): Compiled;
-  /** The same, and takes the row away. */
+  /** Does the same and deletes the row. */
   take(digests: number): Compiled;
 }
 

@@ -6,8 +6,8 @@ import type { AccountsContext } from './context.js';
 import { userSessionStatements as userSessions } from './users/user-session-statements.js';
 
 /**
- * Takes away what nobody can use any more, and what those leave behind who never come back: sessions that are over, tokens of users
- * and codes that have expired. Each kind in a transaction of its own; doing it twice at once does no harm. Throws Fault store.*.
+ * Deletes expired sessions, user tokens and codes, including those of clients that never return. Each kind has its own transaction, and
+ * concurrent runs are harmless. Throws Fault store.*.
  */
 export async function deleteExpired({
   store,

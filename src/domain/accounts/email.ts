@@ -1,11 +1,11 @@
 const maxLength = 254;
-/** One `@`, a domain with a dot, and nothing that a mail program could read as a list, a name or a comment. Linear in its length. */
+/** One `@`, a domain with a dot, and nothing that a mail program could read as a list, a name or a comment. Matches in linear time. */
 const emailPattern = /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@.,;:<>()[\]\\"\p{C}]+(?:\.[^\s@.,;:<>()[\]\\"\p{C}]+)+$/u;
 
 /**
- * The one rule for e-mail addresses of accounts: gives the address as it is stored, compared and counted, in lower case; null for
- * whatever is none. One that merely looks like another address (Unicode NFKC would change it) and one with spaces around it are
- * refused rather than mended: who typed it should see what is kept.
+ * Returns an e-mail address in the form in which accounts store, compare and count it: in lower case; null if it is invalid. Addresses that
+ * look like another one (changed by Unicode NFKC) or have surrounding spaces are rejected instead of corrected, so that users see what is
+ * stored.
  */
 export function normalizeEmail(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > maxLength || !isNormalized(text)) return null;

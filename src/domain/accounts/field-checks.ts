@@ -9,12 +9,12 @@ export function throwIfInvalid(problems: readonly Problem[]): void {
   throw new Failure('account.invalid', { message }, problems);
 }
 
-/** The problem of one field; `wrong` follows its name. */
+/** Returns the problem of one field; `message` follows its name. */
 export function fieldProblem(path: readonly (string | number)[], message: string): Problem {
   return { path, message: `${path.join('.')} ${message}` };
 }
 
-/** The problems of a field that must be a text with `least` to `most` characters; one of blanks alone is as good as empty. */
+/** Returns the problems of a field that must be a text of `minLength` to `maxLength` characters. Blanks alone count as empty. */
 export function textProblems(name: string, value: unknown, minLength: number, maxLength: number): readonly Problem[] {
   if (typeof value !== 'string') return [fieldProblem([name], 'must be a string')];
   const parsed = parseTextOperand(value);
@@ -23,12 +23,12 @@ export function textProblems(name: string, value: unknown, minLength: number, ma
   return value.length > maxLength ? [fieldProblem([name], `must be at most ${maxLength} characters`)] : [];
 }
 
-/** The problems of a field that must be true or false. */
+/** Returns the problems of a field that must be a boolean. */
 export function booleanProblems(name: string, value: unknown): readonly Problem[] {
   return typeof value === 'boolean' ? [] : [fieldProblem([name], 'must be a boolean')];
 }
 
-/** The problems of a field that must be a list of actions, each of them a known one. */
+/** Returns the problems of a field that must be a list of known actions. */
 export function actionsProblems(name: string, value: unknown, knownActions: ReadonlySet<string>): readonly Problem[] {
   if (!Array.isArray(value)) return [fieldProblem([name], 'must be an array')];
   return value.flatMap((action: unknown, index) =>

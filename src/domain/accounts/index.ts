@@ -7,7 +7,7 @@ export { type Actor, type AuditLog, type AuditLogEntry, type NewAuditEntry, syst
 export type { Authenticator } from './authentication/authenticator.js';
 export type { AccountBulkImport, ImportedAdministrator, ImportedToken } from './bulk-import/account-bulk-import.js';
 export { createAccountBulkImport } from './bulk-import/create-account-bulk-import.js';
-export type { Keys } from './keys.js';
+export type { Keys } from './context.js';
 export { migratePermissions, type PermissionMigration } from './migrate-permissions.js';
 export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
 export type { Providers } from './providers/providers.js';
@@ -22,6 +22,5 @@ export type {
   RateLimitSettings,
   UsersSettings,
 } from './settings.js';
-export { placeholderList, plainStatement } from './statement.js';
 export type { ApiTokens, TokenInfo, TokenKind, TokenRequest } from './tokens/tokens.js';
 export type { ClientDevice, ProviderProfile, SignInResult, UserIdentity, Users } from './users/users.js';

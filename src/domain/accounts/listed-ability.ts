@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Ability, type AbilityAction, createAbility } from '../../language/query/access/index.js';
 
 /**
- * An ability made of a list of `<uid>.<action>`, and of the switch that lets it read drafts, of whatever it is let to. `prefix`
- * says whose lists these are: its class is the prefix with a digest of list and switch behind it.
+ * Returns the ability of a list of `<uid>.<action>`, with or without access to drafts. `prefix` names the kind of list; the permission
+ * fingerprint is the prefix with a digest of the list and the switch.
  */
 export function listedAbility(
   prefix: string,

@@ -1,12 +1,11 @@
 import type { ModelChange, Snapshot } from '../../language/schema/index.js';
 import type { Row, Transaction } from '../../storage/database/index.js';
-import type { Dialect } from '../../storage/sql/plan/index.js';
+import { type Dialect, plainStatement } from '../../storage/sql/plan/index.js';
 import { markAccountsChanged } from './accounts-version.js';
 import { parseStoredPermissions, serializePermissions } from './administrators/permissions.js';
 import { prunePermissions } from './administrators/prune-permissions.js';
 import type { ContentPermission, Permissions } from './administrators/types.js';
 import { grantableActions } from './roles/grantable-actions.js';
-import { plainStatement } from './statement.js';
 import { parseStoredActions } from './tokens/token-row.js';
 
 /** A change of the model, as far as permissions are concerned. */

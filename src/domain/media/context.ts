@@ -7,7 +7,7 @@ import type { Images } from './images/images.js';
 import type { MediaSettings } from './settings.js';
 import type { Storage } from './storage/storage.js';
 
-/** What everything in this room is made from. */
+/** Dependencies of the media room. */
 export interface MediaContext {
   readonly store: Store;
   readonly documents: Documents;
@@ -17,8 +17,8 @@ export interface MediaContext {
   readonly storage: Storage;
   readonly images: Images;
   readonly settings: MediaSettings;
-  /** Folder of incoming files and of pictures being made, on the same disk as local storage. */
+  /** Folder for incoming files and images being made, on the same disk as local storage. */
   readonly incoming: string;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
 }

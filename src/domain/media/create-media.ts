@@ -13,7 +13,7 @@ import { receiveForm } from './intake/receive-form.js';
 import { TickQueue } from './intake/tick-queue.js';
 import type { Media } from './types.js';
 
-/** Files over a database and a store of objects (docs/reference/media.md). */
+/** Creates the media service over a database and an object storage (docs/reference/media.md). */
 export function createMedia(context: MediaContext): Media {
   const { settings, incoming } = context;
   const services: MediaFileServices = {
@@ -25,7 +25,7 @@ export function createMedia(context: MediaContext): Media {
   const tickQueue = new TickQueue();
   const pendingWork = new Set<Promise<unknown>>();
 
-  /** Whoever closes waits for it. */
+  /** Registers an operation that `close` waits for. */
   async function track<T>(operation: Promise<T>): Promise<T> {
     pendingWork.add(operation);
     try {

@@ -1,36 +1,36 @@
-/** What an operator decides about files (docs/reference/configuration.md). Sizes in bytes. */
+/** Settings of files (docs/reference/configuration.md). Sizes in bytes. */
 export interface MediaSettings {
   readonly provider: 'local' | 's3';
-  /** Of one file. */
+  /** Maximum size of a file. */
   readonly sizeLimit: number;
-  /** Of one image that is to be looked into; larger ones are refused. */
+  /** Maximum size of an image that can be decoded. */
   readonly imageSizeLimit: number;
-  /** Width times height, over all frames, that an image may have. */
+  /** Maximum width times height of an image, over all frames. */
   readonly pixelLimit: number;
-  /** Files in one request. */
+  /** Maximum number of files in a request. */
   readonly filesLimit: number;
-  /** Media types that may be uploaded, such as `image/*`; decided by content. SVG needs `svg` besides. */
+  /** Media types that may be uploaded, such as `image/*`; decided by content. SVG also needs `svg`. */
   readonly allow: readonly string[];
-  /** SVG images may be uploaded; what could run in them is taken out. */
+  /** Whether SVG images may be uploaded; they are sanitized. */
   readonly svg: boolean;
-  /** Longest sides of the formats that are made of images, by their names; `thumbnail` always fits 245×156. */
+  /** Longest sides of the formats of images, by name; `thumbnail` always fits 245×156. */
   readonly breakpoints: Readonly<Record<string, number>>;
-  /** Widths and heights that may be asked for on the fly. */
+  /** Allowed widths and heights of variants. */
   readonly variantSizes: readonly number[];
-  /** Base address of files where something else than this server serves them (a CDN); null: `/uploads` here. */
+  /** Base address of files if another server serves them (a CDN); null: `/uploads` of this server. */
   readonly baseUrl: string | null;
-  /** New files can be fetched with a signed address alone, for so many seconds; null: by everybody. */
+  /** Makes new files private; their signed addresses are valid for this number of seconds; null: new files are public. */
   readonly signedSeconds: number | null;
   readonly s3: S3Settings | null;
 }
 
-/** Where an S3-compatible store is. */
+/** Address of an S3-compatible storage. */
 export interface S3Settings {
-  /** With the bucket in the path, such as `https://s3.example.org/media`. */
+  /** With the bucket in its path, such as `https://s3.example.org/media`. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** In front of every key; may be empty. */
+  /** Prefix of all keys; may be empty. */
   readonly prefix: string;
 }

@@ -3,66 +3,66 @@ import type { Actor } from '../accounts/index.js';
 import type { TransactionHook } from '../documents/index.js';
 import type { Rectangle } from './images/variant-geometry.js';
 
-/** A body that has not been read: `multipart/form-data`. */
+/** An unread `multipart/form-data` body. */
 export interface IncomingBody {
   readonly stream: Readable;
   /** The whole `Content-Type` header. */
   readonly contentType: string;
 }
 
-/** A file that was received and lies in the folder of incoming files, under a name of ours. */
+/** A received file in the folder of incoming files, under a generated name. */
 export interface ReceivedFile {
-  /** The form's field. */
+  /** Name of the form field. */
   readonly field: string;
-  /** Where its bytes are. */
+  /** Path of its bytes. */
   readonly path: string;
-  /** The name it was sent with; empty: none. */
+  /** Name as sent; may be empty. */
   readonly name: string;
   readonly bytes: number;
   /** SHA-256, hexadecimal. */
   readonly checksum: string;
 }
 
-/** A form that was received whole. */
+/** A completely received form. */
 export interface ReceivedForm {
   /** In the order sent. */
   readonly files: readonly ReceivedFile[];
-  /** Texts of the other fields, in the order sent, by name. */
+  /** Values of the text fields by name, in the order sent. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Takes away what was received and not stored; may be called at any time, more than once. */
+  /** Removes received files that were not stored; may be called at any time and repeatedly. */
   discard(): Promise<void>;
 }
 
-/** What people say about a file; left out on a change: stays. */
+/** Editable details of a file; omitted fields of a change stay. */
 export interface FileDetails {
   readonly name?: string;
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
-  /** `{x, y}` in percent of width and height. */
+  /** In percent of width and height. */
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
-  /** Row id of a folder; null: none. */
+  /** Row id; null: none. */
   readonly folder?: number | null;
-  /** Whether anybody may fetch it, or only the holder of a signed address. */
+  /** `private` files need a signed address. */
   readonly visibility?: 'public' | 'private';
 }
 
-/** A file as it is stored: its row. */
+/** A stored file: its row. */
 export interface StoredFile {
   readonly id: number;
   readonly documentId: string;
 }
 
-/** Files: their bytes, their rows, what is made of them (behaviour, section 18). */
+/** Files, their rows and the formats of images (behaviour, section 18). */
 export interface Media {
   /**
-   * Receives a form: streams files into the folder of incoming files within the limits of size and number; memory stays bounded.
-   * Throws Failure upload.malformed, upload.too-large, upload.too-many.
+   * Receives a form: writes files to the folder of incoming files within the limits of size and number, with bounded memory. Throws Failure
+   * upload.malformed, upload.too-large, upload.too-many.
    */
   receive(body: IncomingBody): Promise<ReceivedForm>;
   /**
-   * Stores received files in their order, each with the information of the same place: content sniffed, images measured and their
-   * formats made, bytes synced and put where they belong, and then the rows, all in one transaction. A crash leaves no row without its
-   * file. Throws Failure upload.type-refused, upload.name-refused, upload.too-many-pixels, upload.empty.
+   * Stores received files in order, each with the details at the same index: detects types, measures images, makes formats, stores objects
+   * durably, and then writes all rows in one transaction. A crash leaves no row without its objects. Throws Failure upload.type-refused,
+   * upload.name-refused, upload.too-many-pixels, upload.empty.
    */
   store(
     files: readonly ReceivedFile[],
@@ -70,12 +70,12 @@ export interface Media {
     actor: Actor,
     alongside?: TransactionHook,
   ): Promise<readonly StoredFile[]>;
-  /** New content for a file: url and hash stay (behaviour, section 18). Throws the same, and Failure upload.not-found. */
+  /** Replaces the content of a file, which keeps url and hash (behaviour, section 18). Throws the same, and Failure upload.not-found. */
   replace(id: number, file: ReceivedFile, info: FileDetails, actor: Actor): Promise<void>;
   /**
-   * Cuts a part out of a picture, in whole pixels of what is seen: into the place of its content, as `replace` does, or with `copy` into a
-   * new file in the same folder. The focal point stays where it was in the picture, or goes where that is cut off. Returns the file that has
-   * the part. Throws Failure upload.not-found, upload.not-croppable, upload.invalid for a part outside of the picture, upload.too-large.
+   * Crops an image, in pixels after its orientation is applied: in place, as `replace` does, or with `copy` to a new file in the same
+   * folder. The focal point stays at its position in the image, or is removed if it is cut off. Returns the file with the part. Throws
+   * Failure upload.not-found, upload.not-croppable, upload.invalid for a rectangle outside of the image, upload.too-large.
    */
   crop(
     id: number,
@@ -84,26 +84,26 @@ export interface Media {
   ): Promise<StoredFile>;
   /** Throws Failure upload.not-found, upload.name-refused. */
   changeInfo(id: number, info: FileDetails, actor: Actor): Promise<void>;
-  /** The row goes first, then the bytes. False: there was none. */
+  /** Removes the row first, then the objects. Returns false if the file does not exist. */
   remove(id: number, actor: Actor): Promise<boolean>;
   /**
-   * Takes away objects without a row and incoming files, each older than an hour, and names rows without their object. Files whose content
-   * was being changed when a process ended are settled first.
+   * Removes objects without a row and incoming files that are older than an hour, and lists rows without their object. Repairs files first
+   * whose content was being changed when a process ended.
    */
   sweep(onProgress: (done: number) => void): Promise<SweepReport>;
-  /** Makes the formats of every image anew. */
+  /** Makes the formats of every image again. */
   regenerate(
     onProgress: (done: number, total: number) => void,
   ): Promise<{ readonly images: number; readonly failed: readonly string[] }>;
-  /** Waits for work that is under way. */
+  /** Waits for running operations. */
   close(): Promise<void>;
 }
 
-/** What a sweep found. */
+/** Result of a sweep. */
 export interface SweepReport {
   readonly objectsRemoved: number;
   readonly incomingRemoved: number;
   readonly bytesFreed: number;
-  /** Keys that rows name and the store does not have. */
+  /** Keys that rows refer to and the storage does not have. */
   readonly missing: readonly string[];
 }

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { isExport, type LoadProgress, loadExport, readExportHeader } from '../../../domain/transfer/export/index.js';
-import type { ImportParts, ImportReport } from '../../../domain/transfer/import/index.js';
+import { isExport, loadExport, readExportHeader } from '../../../domain/transfer/export/index.js';
+import type { ImportParts, ImportProgress, ImportReport } from '../../../domain/transfer/import/index.js';
 import { CliError } from '../../../foundations/core/index.js';
 import { diffModels, type ModelFile, parseModel, type Snapshot } from '../../../language/schema/index.js';
 import { modelFromSnapshot } from '../../../storage/migrations/index.js';
@@ -32,7 +32,7 @@ export async function isExportFile(path: string): Promise<boolean> {
 export async function importExport(
   options: AppOptions,
   { path, dryRun }: ImportExportRequest,
-  onProgress: LoadProgress,
+  onProgress: ImportProgress,
 ): Promise<ImportedProject> {
   const { files } = await readExportHeader(path);
   const { config, ownFiles } = await readTargetProject(options);

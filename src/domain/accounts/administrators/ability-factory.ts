@@ -4,18 +4,18 @@ import { impliedAccountActions } from './account-actions.js';
 import { findPermission, permissionsByKey, permissionsDigest, settingsKey } from './permissions.js';
 import type { AdministratorRole, ContentPermission, Permissions } from './types.js';
 
-/** What an ability is made of. */
+/** The parts of a role that decide its ability. */
 export type AbilityRole = Pick<AdministratorRole, 'id' | 'code' | 'permissions'>;
 
-/** The ability of an administrator, by row id, with a role. */
+/** Returns the ability of an administrator, by row id, with a role. */
 export type AdministratorAbilityFactory = (administrator: number, role: AbilityRole) => Ability;
 
-/** Everybody who signs in to the panel may look at files. */
+/** Every administrator may read files. */
 const alwaysGranted = [`${fileUid}.find`, `${fileUid}.findOne`];
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Makes the abilities of administrators over one model (behaviour, section 16; decision 0010). */
+/** Creates the factory of administrators' abilities over one model (behaviour, section 16; decision 0010). */
 export function createAdministratorAbilityFactory(snapshot: Snapshot): AdministratorAbilityFactory {
   const attributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     [...snapshot.contentTypes.values()].map((type) => [type.uid, new Set(type.attributes.keys())]),
@@ -36,7 +36,7 @@ export function createAdministratorAbilityFactory(snapshot: Snapshot): Administr
   };
 }
 
-/** Every right on everything, every attribute included, be it private. */
+/** Allows every action on every attribute, private ones included. */
 function superAdminAbility(
   fingerprint: string,
   administrator: number,
@@ -53,14 +53,14 @@ function superAdminAbility(
   };
 }
 
-/** Names of attributes by the uid of their content type. */
+/** Names of attributes by uid of their content type. */
 interface AttributeNames {
   allNames(uid: string): ReadonlySet<string>;
-  /** Those that are not private. */
+  /** Returns the attributes that are not private. */
   nonPrivateNames(uid: string): ReadonlySet<string>;
 }
 
-/** What the permissions of a role say. */
+/** Returns the ability of the permissions of a role. */
 function restrictedAbility(
   fingerprint: string,
   administrator: number,
@@ -78,7 +78,7 @@ function restrictedAbility(
   const can = (action: AbilityAction, uid: string): boolean =>
     findEntry(action, uid) !== undefined || otherActions.has(`${uid}.${action}`);
 
-  /** The attributes that an action reaches: those its entry names; where there is no entry but a right, those that are not private. */
+  /** Returns the attributes that an action covers: those of its entry, otherwise, if the action is allowed, those that are not private. */
   function accessibleAttributes(action: ContentAction, uid: string): ReadonlySet<string> {
     if (!can(action, uid)) return noNames;
     const permission = findEntry(action, uid);
@@ -105,7 +105,7 @@ function rowRule(entry: ContentPermission | undefined, administrator: number): R
   };
 }
 
-/** Administrators with equal classes get equal answers: rights on what one created are different for each. */
+/** Administrators with equal fingerprints get equal responses. Permissions on own documents differ for each administrator. */
 function permissionFingerprint(administrator: number, { id, permissions }: AbilityRole): string {
   const role = `administrator-role:${id}:${permissionsDigest(permissions)}`;
   return permissions.content.some(({ own }) => own) ? `${role}:${administrator}` : role;

@@ -1,14 +1,14 @@
 import type { Ability } from '../../../language/query/access/index.js';
 import type { Row, Session } from '../../../storage/database/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 import type { AccountsContext } from '../context.js';
 import { createAdministratorAbilityFactory } from './ability-factory.js';
-import { permissionsStatement } from './permission-statements.js';
 import { parseStoredPermissions } from './permissions.js';
 
-/** What an administrator may do at the moment of a session, signed in or not; null: they are gone, or blocked. */
+/** Returns the current ability of an administrator, signed in or not; null if they are removed or blocked. */
 export type AdministratorAbilityLookup = (session: Pick<Session, 'rows'>, id: number) => Promise<Ability | null>;
 
-/** Looks up what administrators may do, by row id. Remembers nothing. */
+/** Creates the lookup of abilities by row id, without a cache. */
 export function createAdministratorAbilityLookup({
   store,
   snapshot,
@@ -21,7 +21,7 @@ export function createAdministratorAbilityLookup({
   };
 }
 
-/** Makes the ability of an administrator from a row with `role_id`, `role_code` and `permissions`. */
+/** Returns the ability of an administrator by a row with `role_id`, `role_code` and `permissions`. */
 export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: number, row: Row) => Ability {
   const abilityFactory = createAdministratorAbilityFactory(snapshot);
   return (id, row) =>
@@ -30,4 +30,13 @@ export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: nu
       code: row.role_code === 'super-admin' ? row.role_code : null,
       permissions: parseStoredPermissions(row.permissions, row.role_id),
     });
+}
+
+/** Prints the statement: id, blocked (false) → role_id, role_code, permissions. */
+export function permissionsStatement(dialect: Dialect): Compiled {
+  return plainStatement(
+    dialect,
+    'SELECT r.[id] AS [role_id], r.[code] AS [role_code], r.[permissions] FROM [octavo_administrators] a ' +
+      'JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id] WHERE a.[id] = ? AND a.[blocked] = ?',
+  );
 }

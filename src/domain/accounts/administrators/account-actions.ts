@@ -1,7 +1,7 @@
 import { type AbilityAction, permissionsUid } from '../../../language/query/access/index.js';
 import { roleUid, userUid } from '../../../language/schema/index.js';
 
-/** What a permission on settings means for the endpoints of end users and their roles: `<uid>.<action>`. */
+/** Actions on the endpoints of end users and their roles (`<uid>.<action>`) by permission on settings. */
 const actionsBySettingsKey: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'settings::users.read',
@@ -18,7 +18,7 @@ const actionsBySettingsKey: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** What follows from a permission on settings, by its key (`settingsKey`), as a list of `<uid>.<action>`. */
+/** Returns the `<uid>.<action>` that a permission on settings implies, by its key (`settingsKey`). */
 export function impliedAccountActions(key: string): readonly string[] {
   return actionsBySettingsKey.get(key) ?? [];
 }

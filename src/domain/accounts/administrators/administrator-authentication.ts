@@ -12,7 +12,7 @@ import type { Administrators } from './types.js';
 
 const maxEntries = 1_000;
 
-/** Turns the secrets of sessions into callers. Remembers each for a second, and never beyond a change of accounts. */
+/** Creates the authentication of administrators by session secrets. Caches each for a second, and never beyond a change of accounts. */
 export function createAdministratorAuthentication(
   context: AccountsContext,
 ): Pick<Administrators, 'authenticate' | 'findAbility'> {
@@ -37,7 +37,7 @@ export function createAdministratorAuthentication(
     return { value: callerOfRow(row), trustedUntil: end };
   }
 
-  /** Who asks is let in even where this fails; why it did is reported, and the next use tries again. */
+  /** A failure is reported and does not reject the request; the next use tries again. */
   async function slide(row: Row, now: number): Promise<void> {
     try {
       await store.write((tx) => tx.run(statements.slide, [isoTime(now), row.id ?? null]));

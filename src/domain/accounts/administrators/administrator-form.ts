@@ -1,24 +1,18 @@
-import { Failure, isObject, type Problem } from '../../../foundations/core/index.js';
+import { Failure, isObject } from '../../../foundations/core/index.js';
 import { normalizeEmail } from '../email.js';
-import { booleanProblems, fieldProblem, textProblems, throwIfInvalid } from '../field-checks.js';
+import { booleanProblems, textProblems } from '../field-checks.js';
 import { passwordProblem } from '../password-rule.js';
+import { RequestForm } from '../request-form.js';
 
 const maxNameLength = 100;
 const maxTextLength = 1_000;
 const minPasswordLength = 12;
 const controlCharacter = /\p{Cc}/u;
 
-/**
- * An untrusted body while it is read: every field is asked for by its kind, what is wrong is collected, and `raise` reports all of it
- * at once. What a reader gives for a field that is missing or wrong is of the right type and must not be used before `raise`.
- * Problems never repeat a value: passwords are among them.
- */
-export class AdministratorForm {
-  readonly #fields: Readonly<Record<string, unknown>>;
-  readonly #problems: Problem[] = [];
-
+/** A body that an administrator sends. */
+export class AdministratorForm extends RequestForm {
   /**
-   * `names`: the fields there are; null: others are ignored. Throws Failure account.invalid for anything but an object,
+   * Accepts the fields `names`; null: ignores other fields. Throws Failure account.invalid for a body that is not an object,
    * account.invalid-parameters for fields of other names.
    */
   constructor(body: unknown, names: readonly string[] | null) {
@@ -26,24 +20,10 @@ export class AdministratorForm {
     const unknownNames = names === null ? [] : Object.keys(body).filter((name) => !names.includes(name));
     if (unknownNames.length > 0)
       throw new Failure('account.invalid-parameters', { names: unknownNames.slice(0, 10).join(', ') });
-    this.#fields = body;
+    super(body);
   }
 
-  /** The value of a field of the body's own; undefined: absent. */
-  value(name: string): unknown {
-    return Object.hasOwn(this.#fields, name) ? this.#fields[name] : undefined;
-  }
-
-  has(name: string): boolean {
-    return this.value(name) !== undefined;
-  }
-
-  /** Names of the fields that were given: for the audit log. */
-  get names(): readonly string[] {
-    return Object.keys(this.#fields);
-  }
-
-  /** A text that is needed, at most 1,000 characters, as it came. */
+  /** Reads a required text of at most 1,000 characters as it was sent. */
   text(name: string): string {
     const value = this.#required(name);
     if (typeof value === 'string' && value.length <= maxTextLength) return value;
@@ -51,7 +31,7 @@ export class AdministratorForm {
     return '';
   }
 
-  /** An address in its normal form. */
+  /** Reads an e-mail address, normalized. */
   email(name: string): string {
     const value = this.#required(name);
     const address = normalizeEmail(value);
@@ -59,7 +39,7 @@ export class AdministratorForm {
     return address ?? '';
   }
 
-  /** A password to be set, at least 12 characters. */
+  /** Reads a new password of at least 12 characters. */
   newPassword(name: string): string {
     const value = this.#required(name);
     const problem = value === undefined ? null : passwordProblem(value, minPasswordLength);
@@ -67,7 +47,7 @@ export class AdministratorForm {
     return typeof value === 'string' ? value : '';
   }
 
-  /** A part of a person's name, at most 100 characters in one line; null, empty and absent: none. */
+  /** Reads a part of a person's name: at most 100 characters in one line; null if it is null, empty or absent. */
   personName(name: string): string | null {
     const value = this.value(name) ?? '';
     if (value === '') return null;
@@ -81,26 +61,12 @@ export class AdministratorForm {
     return this.value(name) === true;
   }
 
-  /** A row id. */
+  /** Reads a row id. */
   id(name: string): number {
     const value = this.#required(name);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
     if (value !== undefined) this.addProblem(name, 'must be an id');
     return 0;
-  }
-
-  addProblems(problems: readonly Problem[]): void {
-    this.#problems.push(...problems);
-  }
-
-  /** Notes a problem of a field. `message` follows its name. */
-  addProblem(name: string, message: string): void {
-    this.addProblems([fieldProblem([name], message)]);
-  }
-
-  /** Throws Failure account.invalid with all problems, if there are any. */
-  throwIfInvalid(): void {
-    throwIfInvalid(this.#problems);
   }
 
   #required(name: string): unknown {

@@ -1,7 +1,6 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on the table of administrators' roles. Reads give the row and `administrators`, the number of those who have it. */
+/** Statements on the table of administrators' roles. Reads return the row and `administrators`, the number of those who have it. */
 export interface AdministratorRoleStatements {
   /** All, by id. */
   readonly all: Compiled;

@@ -11,24 +11,24 @@ import { administratorRoleStatements } from './administrator-role-statements.js'
 import { parseStoredPermissions, serializePermissions } from './permissions.js';
 import type { AdministratorRole } from './types.js';
 
-/** What is stored of a role. */
+/** Stored content of a role. */
 export type AdministratorRoleContent = Pick<AdministratorRole, 'name' | 'description' | 'permissions'>;
 
-/** The table of administrators' roles. Whoever writes does so in the transaction of the whole change. */
+/** The table of administrators' roles. Writes belong to the transaction of the whole change. */
 export interface AdministratorRoleTable {
-  /** By id. */
+  /** Sorted by id. */
   all(session: Pick<Session, 'rows'>): Promise<readonly AdministratorRole[]>;
   byId(session: Pick<Session, 'rows'>, id: number): Promise<AdministratorRole | null>;
-  /** The role of that code, else the one of that name: no role takes the place of Super Admin by its name. */
+  /** Returns the role with this code, otherwise the one with this name, so that no role can impersonate Super Admin by its name. */
   findByCodeOrName(session: Pick<Session, 'rows'>, name: string): Promise<AdministratorRole | null>;
-  /** Throws Failure account.invalid where the name is taken. */
+  /** Throws Failure account.invalid if the name is taken. */
   insert(tx: Transaction, role: AdministratorRoleContent, code: AdministratorRole['code']): Promise<AdministratorRole>;
-  /** Throws Failure account.invalid where the name is taken, account.role-not-found. */
+  /** Throws Failure account.invalid if the name is taken, account.role-not-found. */
   update(tx: Transaction, id: number, role: AdministratorRoleContent): Promise<AdministratorRole>;
   remove(tx: Transaction, id: number): Promise<void>;
 }
 
-/** The table of administrators' roles in a store. */
+/** Creates access to the table in a store. */
 export function createAdministratorRoleTable(store: Store, clock: Clock): AdministratorRoleTable {
   const statements = administratorRoleStatements(store.dialect);
 
@@ -37,7 +37,7 @@ export function createAdministratorRoleTable(store: Store, clock: Clock): Admini
     return row === undefined ? null : roleFromRow(row);
   }
 
-  /** The row that was just written. */
+  /** Returns the written row. */
   async function reload(tx: Transaction, id: number): Promise<AdministratorRole> {
     const role = await byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');

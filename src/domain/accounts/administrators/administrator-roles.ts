@@ -15,13 +15,13 @@ import type { AdministratorRole, Administrators } from './types.js';
 const maxNameLength = 100;
 const maxDescriptionLength = 1_000;
 
-/** Roles of administrators. Super Admin stays as it is. */
+/** Creates operations on roles of administrators. Super Admin cannot be changed. */
 export function createAdministratorRoles(
   context: AdministratorsContext,
 ): Pick<Administrators, 'roles' | 'role' | 'createRole' | 'changeRole' | 'removeRole' | 'prepare'> {
   const { store, snapshot, roles, privilegeGuard, audit } = context;
 
-  /** What a body says about a role, on top of what there is. */
+  /** Parses the content of a role; omitted fields stay. */
   function parseContent(form: AdministratorForm, before: AdministratorRoleContent | null): AdministratorRoleContent {
     const { permissions, problems } = form.has('permissions')
       ? parsePermissions(snapshot, form.value('permissions'))
@@ -35,7 +35,7 @@ export function createAdministratorRoles(
     return { name: String(name).trim(), description: String(description), permissions };
   }
 
-  /** A role that the actor may change. Throws Failure account.role-not-found, account.role-needed, access.forbidden. */
+  /** Returns a role that the actor may change. Throws Failure account.role-not-found, account.role-needed, access.forbidden. */
   async function requireChangeableRole(tx: Transaction, id: number, actor: Actor): Promise<AdministratorRole> {
     const role = await roles.byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');
@@ -51,7 +51,7 @@ export function createAdministratorRoles(
     }
   }
 
-  /** Takes rights away that are about nothing any more. */
+  /** Removes permissions on what no longer exists. */
   async function prune(tx: Transaction, role: AdministratorRole): Promise<void> {
     const permissions = prunePermissions(snapshot, role.permissions);
     if (serializePermissions(permissions) === serializePermissions(role.permissions)) return;

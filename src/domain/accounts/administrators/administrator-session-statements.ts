@@ -1,7 +1,6 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on the sessions of administrators, spelled for one database. */
+/** Statements on the sessions of administrators, for one dialect. */
 export interface AdministratorSessionStatements {
   /** id, digest, administrator_id, created_at, last_used_at, expires_at, address, agent. */
   readonly insert: Compiled;
@@ -19,7 +18,7 @@ export interface AdministratorSessionStatements {
   readonly endAll: Compiled;
   /** administrator_id, id of the session that stays. */
   readonly endOthers: Compiled;
-  /** now, the time before which a session last used is idle: sessions of anybody that are over. */
+  /** now, the instant before which an unused session is idle: deletes expired sessions of all administrators. */
   readonly deleteExpired: Compiled;
 }
 

@@ -8,28 +8,28 @@ import { administratorSessionStatements } from './administrator-session-statemen
 import { sessionEnd, sessionLifetimes } from './session-lifetimes.js';
 import type { Administrator, AdministratorIdentity, AdministratorSession, NewSession } from './types.js';
 
-/** A session that was just opened or renewed, with its public id. */
+/** An opened or renewed session with its public id. */
 export interface OpenedAdministratorSession extends NewSession {
   readonly id: string;
 }
 
-/** Sessions of administrators: one row each. Changes are made in the transaction of what they belong to. */
+/** Sessions of administrators, one row each. Writes belong to the transaction of the caller. */
 export interface AdministratorSessions {
-  /** Opens a session, and sweeps away those that are over. */
+  /** Opens a session and deletes expired ones. */
   open(tx: Transaction, administrator: Administrator, client: ClientDevice): Promise<OpenedAdministratorSession>;
   /**
-   * A new secret for the session of a caller whose rights have grown or shrunk: the old secret and every other session end, the
-   * absolute limit stays. Throws Failure access.unauthorized where the session has ended meanwhile.
+   * Replaces the secret of a session whose permissions have changed: ends the old secret and every other session, keeps the absolute limit.
+   * Throws Failure access.unauthorized if the session has ended.
    */
   renew(tx: Transaction, administrator: Administrator, session: string): Promise<OpenedAdministratorSession>;
-  /** Ends one session; false: the administrator has none of that id. */
+  /** Ends a session; returns false if the administrator has none with this id. */
   end(tx: Transaction, administrator: number, session: string): Promise<boolean>;
   endAll(tx: Transaction, administrator: number): Promise<void>;
-  /** Sessions that are not over, the latest used first. */
+  /** Returns the active sessions, the last used first. */
   list(identity: AdministratorIdentity): Promise<readonly AdministratorSession[]>;
 }
 
-/** Sessions with the lifetimes of `settings.administrators`. */
+/** Creates sessions with the lifetimes of `settings.administrators`. */
 export function createAdministratorSessions({
   store,
   clock,
@@ -41,7 +41,7 @@ export function createAdministratorSessions({
 
   return {
     async open(tx, administrator, { address, agent }) {
-      // Whoever makes room has to get in.
+      // An administrator must be able to sign in and free space.
       tx.useReservedSpace();
       const now = clock.now();
       await tx.run(statements.deleteExpired, [isoTime(now), isoTime(now - lifetimes.idle)]);

@@ -1,31 +1,32 @@
 import { Failure, hashPassword, needsRehash, verifyPassword } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
 import { createDummyHash } from '../users/dummy-hash.js';
 import { isPlausiblePassword } from '../users/user-passwords.js';
 import { AdministratorForm } from './administrator-form.js';
 import type { OpenedAdministratorSession } from './administrator-sessions.js';
 import type { StoredAdministrator } from './administrator-table.js';
-import { administratorAuditEntry, anonymousActor, sessionActor } from './audit-entries.js';
+import { administratorAuditEntry, sessionActor } from './audit-entries.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
 import type { Administrators } from './types.js';
 import { verifySecondFactor } from './verify-second-factor.js';
 
-/** What was found out about somebody who wants to sign in, before anything is written. */
+/** Result of checking credentials before anything is written. */
 interface CredentialCheck {
-  /** null: nobody of that address. */
+  /** null if the address is unknown. */
   readonly administrator: StoredAdministrator | null;
-  /** The password is that of `known`, who may sign in. */
+  /** The password is correct, and the administrator may sign in. */
   readonly isCorrect: boolean;
-  /** A digest to replace the stored one by; null: that one is good. */
+  /** A new hash to replace the stored one; null if that is up to date. */
   readonly rehashed: string | null;
-  /** Of the second factor. */
+  /** Code of the second factor. */
   readonly code: string | undefined;
 }
 
 /**
- * Signing in and out. An unknown address, a wrong password, a blocked account and a wrong code of the second factor are one failure,
- * and the first three cost the same time. That a code is missing is said only to those who know the password.
+ * Creates sign-in and sign-out. An unknown address, a wrong password, a blocked account and a wrong second factor give the same failure,
+ * and the first three take the same time. A missing code is reported only after a correct password.
  */
 export function createAdministratorSignIn(context: AdministratorsContext): Pick<Administrators, 'signIn' | 'signOut'> {
   const { store, rateLimiter, administrators, sessions, audit } = context;
@@ -45,7 +46,7 @@ export function createAdministratorSignIn(context: AdministratorsContext): Pick<
     return { administrator: known, isCorrect, rehashed, code };
   }
 
-  /** The administrator, where the attempt still holds in the transaction; the code of the second factor is used up. */
+  /** Returns the administrator if the attempt is still valid in the transaction; uses up the code of the second factor. */
   async function recheckAdministrator(
     tx: Transaction,
     { administrator: known, isCorrect, code }: CredentialCheck,

@@ -1,7 +1,6 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on the table of administrators, spelled for one database. Reads give the row with `role_name` and `role_code`. */
+/** Statements on the table of administrators, for one dialect. Reads return the row with `role_name` and `role_code`. */
 export interface AdministratorStatements {
   /** All, by id. */
   readonly all: Compiled;
@@ -9,7 +8,7 @@ export interface AdministratorStatements {
   readonly byId: Compiled;
   /** email. */
   readonly byEmail: Compiled;
-  /** One row if there is any administrator. */
+  /** One row if any administrator exists. */
   readonly any: Compiled;
   /** blocked (false), id → one row if a Super Admin with a password and another id is not blocked. */
   readonly otherSuperAdmin: Compiled;
@@ -21,7 +20,7 @@ export interface AdministratorStatements {
   readonly setPassword: Compiled;
   /** totp_secret, totp_step, updated_at, id. */
   readonly setSecondFactor: Compiled;
-  /** step, id, totp_secret, step: changes a row only where the step is later than the last one used. */
+  /** step, id, totp_secret, step: changes a row only if the step is later than the last used one. */
   readonly takeStep: Compiled;
   /** id. */
   readonly remove: Compiled;

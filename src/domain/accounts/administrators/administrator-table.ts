@@ -10,17 +10,17 @@ import { booleanColumn, textOrNull } from '../columns.js';
 import { administratorStatements } from './administrator-statements.js';
 import type { Administrator } from './types.js';
 
-/** An administrator as stored: what is shown, and what never is. */
+/** A stored administrator: public fields and secrets. */
 export interface StoredAdministrator {
   readonly shown: Administrator;
   readonly superAdmin: boolean;
-  /** A digest; null: has not chosen one yet. */
+  /** Hash; null until a password is chosen. */
   readonly password: string | null;
   /** Sealed; null: no second factor. */
   readonly totpSecret: string | null;
 }
 
-/** What can be changed about an administrator by hand. */
+/** Editable fields of an administrator. */
 export interface AdministratorProfile {
   readonly email: string;
   readonly firstName: string | null;
@@ -30,15 +30,15 @@ export interface AdministratorProfile {
   readonly blocked: boolean;
 }
 
-/** The table of administrators. Ids are row ids; whoever writes does so in the transaction of the whole change. */
+/** The table of administrators, by row id. Writes belong to the transaction of the whole change. */
 export interface AdministratorTable {
-  /** By id. */
+  /** Sorted by id. */
   all(): Promise<readonly StoredAdministrator[]>;
   byId(session: Pick<Session, 'rows'>, id: number): Promise<StoredAdministrator | null>;
-  /** `email` in its normal form. */
+  /** `email` is normalized. */
   byEmail(session: Pick<Session, 'rows'>, email: string): Promise<StoredAdministrator | null>;
   hasAny(session: Pick<Session, 'rows'>): Promise<boolean>;
-  /** Is there a Super Admin besides this one who can sign in? */
+  /** Returns whether another Super Admin can sign in. */
   otherSuperAdmin(tx: Transaction, id: number): Promise<boolean>;
   /** Throws Failure account.email-taken. */
   insert(
@@ -48,18 +48,18 @@ export interface AdministratorTable {
   /** Throws Failure account.email-taken. */
   setProfile(tx: Transaction, id: number, profile: AdministratorProfile): Promise<StoredAdministrator>;
   setPassword(tx: Transaction, id: number, digest: string): Promise<void>;
-  /** Turns the second factor on, with the step of the code that proved it, or off. */
+  /** Turns the second factor on, with the step of the confirming code, or off. */
   setSecondFactor(
     tx: Transaction,
     id: number,
     factor: { readonly secret: string; readonly step: number } | null,
   ): Promise<void>;
-  /** Notes that the code of this step was used; false: one of this step, or of a later one, was before. */
+  /** Records the step of a used code; returns false if this or a later step was used before. */
   consumeStep(tx: Transaction, id: number, secret: string, step: number): Promise<boolean>;
   remove(tx: Transaction, id: number): Promise<void>;
 }
 
-/** The table of administrators in a store. */
+/** Creates access to the table in a store. */
 export function createAdministratorTable(store: Store, clock: Clock): AdministratorTable {
   const statements = administratorStatements(store.dialect);
 
@@ -67,7 +67,7 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
     return firstAdministrator(await session.rows(statements.byId, [id]));
   }
 
-  /** The row that was just written. */
+  /** Returns the written row. */
   async function reload(tx: Transaction, id: number): Promise<StoredAdministrator> {
     const administrator = await byId(tx, id);
     if (administrator === null) throw new Failure('http.not-found');

@@ -2,7 +2,7 @@ import type { Actor, NewAuditEntry } from '../audit/audit-log.js';
 import type { ClientDevice } from '../users/users.js';
 import type { OpenedAdministratorSession } from './administrator-sessions.js';
 
-/** An entry of the audit log about an administrator, by row id. `verb` as in `administrator.<verb>`. */
+/** Returns an audit entry about an administrator, by row id. `verb` as in `administrator.<verb>`. */
 export function administratorAuditEntry(
   actor: Actor,
   verb: string,
@@ -13,18 +13,13 @@ export function administratorAuditEntry(
   return fields === undefined ? entry : { ...entry, fields };
 }
 
-/** An entry of the audit log about a role of administrators. */
+/** Returns an audit entry about a role of administrators. */
 export function roleAuditEntry(actor: Actor, verb: string, id: number, fields?: readonly string[]): NewAuditEntry {
   const entry = { actor, action: `administrator-role.${verb}`, type: 'administrator-role', documentId: String(id) };
   return fields === undefined ? entry : { ...entry, fields };
 }
 
-/** Somebody who has not signed in. */
-export function anonymousActor({ address }: ClientDevice): Actor {
-  return { identity: { is: 'nobody' }, address };
-}
-
-/** Who has just signed in. */
+/** Returns the actor of a session that was just opened. */
 export function sessionActor({ administrator, id }: OpenedAdministratorSession, { address }: ClientDevice): Actor {
   return { identity: { is: 'administrator', id: administrator.id, session: id }, address };
 }

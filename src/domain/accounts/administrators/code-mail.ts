@@ -2,7 +2,7 @@ import type { AdministratorMail } from '../mail/index.js';
 import type { AccountsSettings } from '../settings.js';
 import type { Administrator } from './types.js';
 
-/** A mail with a code for the page where a password is chosen; without a public address there is no page to name. */
+/** Returns the mail with a code for choosing a password. Without a public address it contains the code without a link. */
 export function codeMail(
   { publicUrl }: Pick<AccountsSettings, 'publicUrl'>,
   template: AdministratorMail['template'],

@@ -1,15 +1,15 @@
-/** What the codes of administrators are good for; a code works for its own purpose alone. */
+/** Purposes of the codes of administrators. A code is valid for its purpose only. */
 export const codePurposes = {
-  /** Makes the first administrator. */
+  /** Creates the first administrator. */
   setup: 'setup',
-  /** Mailed to who forgot a password. */
+  /** Resets a forgotten password. */
   reset: 'administrator-reset-password',
-  /** Lets who is invited choose a first password. */
+  /** Lets an invited administrator choose a password. */
   invitation: 'administrator-invitation',
-  /** Never asked for: made for unknown addresses, so that they cost what known ones do. */
+  /** Created for unknown addresses so that they take as long as known ones; never accepted. */
   unknownAddress: 'administrator-nobody',
-  /** Its data holds the sealed secret of a second factor that waits for its first code; its text is given to nobody. */
+  /** Its data contains the sealed secret of a second factor before its first code; its text is never issued. */
   pendingSecondFactor: 'administrator-second-factor',
-  /** Works once in the place of a code of the second factor. */
+  /** Replaces a code of the second factor once. */
   recovery: 'administrator-recovery',
 } as const;

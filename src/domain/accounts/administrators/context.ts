@@ -8,7 +8,7 @@ import { type AdministratorSessions, createAdministratorSessions } from './admin
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
 import { createPrivilegeGuard, type PrivilegeGuard } from './privilege-guard.js';
 
-/** What everything about administrators is made from. */
+/** Dependencies of operations on administrators. */
 export interface AdministratorsContext extends AccountsContext {
   readonly rateLimiter: RateLimiter;
   readonly administrators: AdministratorTable;
@@ -17,7 +17,7 @@ export interface AdministratorsContext extends AccountsContext {
   readonly privilegeGuard: PrivilegeGuard;
 }
 
-/** Puts the tables of administrators beside what the room is made from. */
+/** Adds the tables of administrators to the dependencies of accounts. */
 export function createAdministratorsContext(
   accounts: AccountsContext,
   rateLimiter: RateLimiter,
@@ -33,7 +33,7 @@ export function createAdministratorsContext(
   };
 }
 
-/** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more, on any node. */
+/** Commits a change in one transaction and invalidates cached callers on every node. */
 export async function commitAccountChange<T>(
   { store, accountsVersion }: Pick<AccountsContext, 'store' | 'accountsVersion'>,
   work: (tx: Transaction) => Promise<T>,

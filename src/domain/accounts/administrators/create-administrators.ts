@@ -12,7 +12,7 @@ import { createSecondFactor } from './second-factor.js';
 import { createSetup } from './setup.js';
 import type { Administrators } from './types.js';
 
-/** Administrators on top of a store whose tables exist. `prepare` has to be called once before anything else. */
+/** Creates administrators over a store whose tables exist. Call `prepare` before anything else. */
 export function createAdministrators(accounts: AccountsContext, rateLimiter: RateLimiter): Administrators {
   const context = createAdministratorsContext(accounts, rateLimiter);
   return {

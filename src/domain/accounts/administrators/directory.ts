@@ -7,7 +7,6 @@ import type { StoredAdministrator } from './administrator-table.js';
 import { administratorAuditEntry } from './audit-entries.js';
 import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
-import { requireOtherSuperAdmin } from './last-super-admin.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
 /** What administrators see and change about each other. */
@@ -109,4 +108,19 @@ export function createAdministratorDirectory(
       });
     },
   };
+}
+
+/**
+ * Refuses a change after which nobody could sign in as Super Admin. Asked in the transaction of the change, before it is made, with
+ * the administrator who is to be blocked, removed or given another role. Throws Failure account.last-administrator.
+ */
+async function requireOtherSuperAdmin(
+  { administrators }: Pick<AdministratorsContext, 'administrators'>,
+  tx: Transaction,
+  administrator: StoredAdministrator,
+): Promise<void> {
+  const isActiveSuperAdmin = administrator.superAdmin && administrator.shown.active && !administrator.shown.blocked;
+  if (isActiveSuperAdmin && !(await administrators.otherSuperAdmin(tx, administrator.shown.id))) {
+    throw new Failure('account.last-administrator');
+  }
 }

@@ -1,11 +1,12 @@
 import { Failure, hashPassword } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
 import { consumeCode, createCode, deleteCodes, findCode } from '../one-time-codes.js';
 import { isSamePassword } from '../users/user-passwords.js';
 import { AdministratorForm } from './administrator-form.js';
 import type { StoredAdministrator } from './administrator-table.js';
-import { administratorAuditEntry, anonymousActor, sessionActor } from './audit-entries.js';
+import { administratorAuditEntry, sessionActor } from './audit-entries.js';
 import { codeMail } from './code-mail.js';
 import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';

@@ -3,7 +3,7 @@ import type { Session, Transaction } from '../../../storage/database/index.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
 import type { TokenRequest } from '../tokens/tokens.js';
-import { permissionsStatement } from './permission-statements.js';
+import { permissionsStatement } from './ability-lookup.js';
 import { expandDraftActions, includesActions, includesPermissions } from './permission-subset.js';
 import { parseStoredPermissions } from './permissions.js';
 import type { AdministratorRole, Permissions } from './types.js';

@@ -1,12 +1,12 @@
 import { Failure, isoTime } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 import { textOrNull } from '../columns.js';
 import { createCode, deleteCodes } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry } from './audit-entries.js';
 import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
-import { secondFactorStatements } from './second-factor-statements.js';
 import { createTotpSecret, findTimeStep } from './totp.js';
 import type { Administrators } from './types.js';
 import { recheckPassword, verifyCurrentPassword } from './verify-current-password.js';
@@ -16,8 +16,8 @@ const recoverySeconds = 10 * 365 * 24 * 3_600;
 const recoveryCodeCount = 10;
 
 /**
- * The second factor: codes of an app (RFC 6238), and recovery codes for when it is lost. It counts from the first right code on. The
- * session that turns it on or off gets a new secret, every other one ends.
+ * Creates the second factor: codes of an app (RFC 6238), and recovery codes for its loss. It is active from the first correct code on.
+ * Turning it on or off replaces the secret of the current session and ends all others.
  */
 export function createSecondFactor(
   context: AdministratorsContext,
@@ -35,7 +35,7 @@ export function createSecondFactor(
     return data === null ? null : String(JSON.parse(data));
   }
 
-  /** New recovery codes in the place of earlier ones, one after the other as they share a transaction. */
+  /** Replaces the recovery codes, one after the other, since they share a transaction. */
   async function renewRecoveryCodes(tx: Transaction, subject: string): Promise<readonly string[]> {
     await deleteCodes(context, tx, codePurposes.recovery, subject);
     const codes: string[] = [];
@@ -108,7 +108,7 @@ export function createSecondFactor(
         const administrator = await administrators.byId(tx, id);
         if (administrator === null) throw new Failure('http.not-found');
         await privilegeGuard.requireSuperAdmin(tx, actor);
-        // One's own is turned off with the password: a stolen session alone must not.
+        // Administrators turn off their own with the password, which a stolen session does not have.
         if (actor.identity.is === 'administrator' && actor.identity.id === id) throw new Failure('access.forbidden');
         if (administrator.totpSecret === null) throw new Failure('http.not-found');
         await turnOff(tx, id);
@@ -116,5 +116,21 @@ export function createSecondFactor(
         await audit.record(tx, administratorAuditEntry(actor, 'second-factor-off', id));
       });
     },
+  };
+}
+
+/** Statements on codes besides those of one-time codes. */
+interface SecondFactorStatements {
+  /** purpose, subject, now → data of the unexpired code. */
+  readonly pending: Compiled;
+}
+
+/** Prints the statements of the second factor. */
+function secondFactorStatements(dialect: Dialect): SecondFactorStatements {
+  return {
+    pending: plainStatement(
+      dialect,
+      'SELECT [data] FROM [octavo_codes] WHERE [purpose] = ? AND [subject] = ? AND [expires_at] > ?',
+    ),
   };
 }

@@ -13,7 +13,10 @@ import type { AdministratorRole, Administrators } from './types.js';
 const codeSeconds = 3_600;
 const minPasswordLength = 12;
 
-/** The first administrator, made with a code that only who runs the server can see, and those that the command line makes. */
+/**
+ * Creates the setup of the first administrator, with a code that only the operator of the server sees, and of those that the command line
+ * adds.
+ */
 export function createSetup(
   context: AdministratorsContext,
 ): Pick<Administrators, 'needsSetup' | 'setupCode' | 'setUp' | 'add'> {
@@ -43,7 +46,7 @@ export function createSetup(
       const firstName = form.personName('firstName');
       const lastName = form.personName('lastName');
       const code = form.value('code');
-      // A wrong code is said first, and costs no digest.
+      // A wrong code is rejected before the costly password hash.
       if ((await findCode(context, store, codePurposes.setup, code)) === null)
         throw new Failure('account.incorrect-code');
       form.throwIfInvalid();

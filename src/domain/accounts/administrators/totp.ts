@@ -5,29 +5,29 @@ const period = 30;
 const codePattern = /^\d{6}$/;
 const totpOptions = { algorithm: 'sha1', digits: 6, period } as const;
 
-/** What an app needs to make codes. */
+/** Secret of an authenticator app. */
 export interface TotpSecret {
   /** Base32. */
   readonly secret: string;
-  /** The `otpauth:` address that is shown as a picture. */
+  /** The `otpauth:` address, shown as a QR code. */
   readonly address: string;
 }
 
 const loadOtplib = lazyModule('otplib', () => import('otplib'));
 
-/** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
+/** Returns a new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, supported by every app). */
 export async function createTotpSecret(account: string): Promise<TotpSecret> {
   const { generateSecret, generateURI } = await loadOtplib();
   const secret = generateSecret();
   return { secret, address: generateURI({ issuer, label: account, secret, ...totpOptions }) };
 }
 
-/** Whether a text looks like a code of an app; a recovery code does not. */
+/** Returns whether a text has the form of an app's code; recovery codes do not. */
 export function isTotpCode(text: string): boolean {
   return codePattern.test(text);
 }
 
-/** The step of time that a code belongs to, if it is one of the present, the last or the next; null: it is wrong. */
+/** Returns the time step of a code if it is the current, previous or next one; null if the code is wrong. */
 export async function findTimeStep(clock: Clock, secret: string, code: string): Promise<number | null> {
   if (!isTotpCode(code)) return null;
   const { verifySync } = await loadOtplib();

@@ -6,8 +6,9 @@ import type { AdministratorsContext } from './context.js';
 import type { AdministratorIdentity } from './types.js';
 
 /**
- * Lets administrators prove that they are still the one who signed in, before they change what a stolen session must not: counted, as
- * whoever stole a session could guess here; per session, so that they do not use up the owner's attempts. Throws Failure account.wrong-password, access.unauthorized, access.too-many-requests.
+ * Verifies the password of a signed-in administrator before a change that a stolen session must not make. Attempts are limited, and counted
+ * per session, so that a stolen one cannot use up those of the owner. Throws Failure account.wrong-password, access.unauthorized,
+ * access.too-many-requests.
  */
 export async function verifyCurrentPassword(
   { store, rateLimiter, administrators }: AdministratorsContext,
@@ -25,8 +26,8 @@ export async function verifyCurrentPassword(
 }
 
 /**
- * The administrator as of now, in the transaction of a change that a proven password allows. Throws Failure account.wrong-password
- * where the password is another one by now, access.unauthorized where the administrator is blocked or gone.
+ * Returns the current administrator in the transaction of a change that a verified password allows. Throws Failure account.wrong-password
+ * if the password was changed meanwhile, access.unauthorized if the administrator was blocked or removed.
  */
 export async function recheckPassword(
   { administrators }: AdministratorsContext,

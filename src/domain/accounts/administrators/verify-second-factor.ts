@@ -6,8 +6,8 @@ import type { AdministratorsContext } from './context.js';
 import { findTimeStep, isTotpCode } from './totp.js';
 
 /**
- * Whether a code proves the second factor of an administrator who has one: of the app, each step of time once, or a recovery code.
- * Uses the code up, in the transaction of what it allows.
+ * Returns whether a code verifies the second factor of an administrator: of the app, each time step once, or a recovery code. Uses up the
+ * code in the transaction of what it allows.
  */
 export async function verifySecondFactor(
   context: AdministratorsContext,
@@ -23,7 +23,7 @@ export async function verifySecondFactor(
   return step !== null && context.administrators.consumeStep(tx, shown.id, totpSecret, step);
 }
 
-/** Somebody else's code is left as it is. */
+/** Codes of other administrators stay unused. */
 async function useRecoveryCode(
   context: AdministratorsContext,
   tx: Transaction,

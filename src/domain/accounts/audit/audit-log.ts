@@ -1,24 +1,29 @@
 import type { Identity } from '../../../language/query/access/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 
-/** Who did something, as the log names them: an identity, or the server and its commands themselves. */
+/** Actor of an audit entry: an identity, or the server with its commands. */
 export interface Actor {
   readonly identity: Identity | { readonly is: 'system' };
-  /** The client's address; null: none. */
+  /** Address of the client; null: none. */
   readonly address: string | null;
 }
 
-/** The command line, and the server on its own account. */
+/** The command line, or the server itself. */
 export const systemActor: Actor = { identity: { is: 'system' }, address: null };
 
-/** What was done. Names of fields alone: never values, never secrets. */
+/** Returns the actor of a client that has not signed in. */
+export function anonymousActor({ address }: { readonly address: string }): Actor {
+  return { identity: { is: 'nobody' }, address };
+}
+
+/** An action to record. Contains names of fields, never values or secrets. */
 export interface NewAuditEntry {
   readonly actor: Actor;
   /** `<part>.<verb>`, e.g. `user.sign-in`, `token.create`, `document.update`. */
   readonly action: string;
   /** Default `done`. */
   readonly outcome?: 'done' | 'refused';
-  /** uid of a content type, or a part of the house (`token`, `administrator`, …). */
+  /** uid of a content type, or a kind of account (`token`, `administrator`, …). */
   readonly type?: string;
   /** documentId, or row id as text. */
   readonly documentId?: string;
@@ -26,7 +31,7 @@ export interface NewAuditEntry {
   readonly fields?: readonly string[];
 }
 
-/** An entry as it is read back. */
+/** A recorded entry. */
 export interface AuditLogEntry {
   readonly id: number;
   readonly at: string;
@@ -41,10 +46,10 @@ export interface AuditLogEntry {
   readonly fields: readonly string[] | null;
 }
 
-/** The log of what was done by whom. */
+/** The audit log. */
 export interface AuditLog {
-  /** Adds an entry in the transaction of the change it is about. */
+  /** Adds an entry in the transaction of the change. */
   record(transaction: Transaction, entry: NewAuditEntry): Promise<void>;
-  /** The newest entries first; `before`: only those with a smaller id. At most 100 at once. */
+  /** Returns the newest entries first; `before`: those with a smaller id. At most 100 at once. */
   list(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditLogEntry[]>;
 }

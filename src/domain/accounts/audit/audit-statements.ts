@@ -1,7 +1,6 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on the audit log, spelled for one database. */
+/** Statements on the audit log, for one dialect. */
 export interface AuditStatements {
   /** at, actor, actor_id, address, action, outcome, type, document_id, locale, fields. */
   readonly insert: Compiled;

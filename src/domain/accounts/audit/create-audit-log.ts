@@ -6,7 +6,7 @@ import { auditStatements } from './audit-statements.js';
 
 const maxPageSize = 100;
 
-/** The audit log in the tables of a store. Entries are only ever added. */
+/** Creates the audit log in the tables of a store. Entries are never changed. */
 export function createAuditLog(store: Store, clock: Clock): AuditLog {
   const statements = auditStatements(store.dialect);
   return {

@@ -3,45 +3,45 @@ import type { Store } from '../../../storage/database/index.js';
 import type { AccountsContext } from '../context.js';
 
 /**
- * How long what the database said is believed at most. Changes of ours count at once, on every node; those that somebody makes by
- * other means, and uses of tokens and sessions, are noticed when it is asked again.
+ * Maximum milliseconds for which values are cached. Changes made by Octavo apply at once on every node; those made directly in the
+ * database, and uses of tokens and sessions, are noticed after this time.
  */
 const maxAge = 1_000;
 
-/** What was found. `trustedUntil`: the moment, in milliseconds since 1970, from which it has to be asked for again. */
+/** A loaded value, valid until `trustedUntil` in milliseconds since 1970. */
 export interface CachedValue<T> {
   readonly value: T;
   readonly trustedUntil: number;
 }
 
-/** What a memory is made from. */
+/** Dependencies of the cache. */
 export interface AccountCacheContext extends Pick<AccountsContext, 'clock' | 'accountsVersion'> {
   readonly store: Pick<Store, 'syncVersion' | 'syncVersionNow'>;
 }
 
-/** Answers of the database, remembered for a second at most and never beyond a change that belongs to another generation. */
+/** Caches values of the database for at most a second, and never beyond a change of the accounts version. */
 export class AccountCache<T> {
   readonly #context: AccountCacheContext;
   readonly #entries: Lru<string, CachedValue<T>>;
 
-  /** `capacity`: answers that are remembered. */
+  /** `capacity`: maximum number of entries. */
   constructor(context: AccountCacheContext, capacity: number) {
     this.#context = context;
     this.#entries = new Lru(capacity);
     context.accountsVersion.onChange(() => this.#entries.clear());
   }
 
-  /** What is remembered under a key, and may have changed on another node; null: ask. */
+  /** Returns the cached value, which may have been changed on another node; null if it has to be loaded. */
   findCached(key: string): T | null {
     return this.#findTrusted(key)?.value ?? null;
   }
 
-  /** What is remembered under a key and was not changed by anything committed before this question; null: ask. Throws Fault store.*. */
+  /** Returns the cached value if no commit before this call changed it; null if it has to be loaded. Throws Fault store.*. */
   async revalidate(key: string): Promise<T | null> {
     return (await this.#findRevalidated(key))?.value ?? null;
   }
 
-  /** The same without waiting; undefined: that has to be waited for. `turn`: see `Store.syncVersionNow`. Throws Fault store.*. */
+  /** Does the same without waiting; undefined if that is impossible. `tick`: see `Store.syncVersionNow`. Throws Fault store.*. */
   revalidateSync(key: string, tick?: EventLoopTick): T | null | undefined {
     const entry = this.#findTrusted(key);
     if (entry === null) return null;
@@ -52,9 +52,8 @@ export class AccountCache<T> {
   }
 
   /**
-   * Asks, unless an answer is confirmed, and remembers what comes; what `ask` raises is passed on and not remembered. An answer to a
-   * question that was asked before a change is given, but not remembered after it. `ask` gets the time, and says until when its
-   * answer may be believed at most.
+   * Returns the revalidated value, otherwise loads and caches it. Errors of `load` are passed on and not cached. A value that was loaded
+   * while something changed is returned but not cached. `load` receives the time, and returns how long its value is valid at most.
    */
   async getOrLoad(key: string, load: (now: number) => Promise<CachedValue<T>>): Promise<CachedValue<T>> {
     const entry = await this.#findRevalidated(key);
@@ -78,7 +77,7 @@ export class AccountCache<T> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;
     const remaining = entry.trustedUntil - this.#context.clock.now();
-    // More than the whole time is left of what was remembered before the clock was put back.
+    // More than the maximum remains if the clock was set back.
     return remaining > 0 && remaining <= maxAge ? entry : null;
   }
 }

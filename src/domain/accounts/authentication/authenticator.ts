@@ -1,24 +1,23 @@
 import type { EventLoopTick } from '../../../foundations/core/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 
-/** Turns credentials into callers. */
+/** Authenticates callers by their credentials. */
 export interface Authenticator {
   /**
-   * Who sent this `Authorization` header (contract, "Authentication"): nobody with the abilities of the public role, an API token,
-   * or an end user; the latter two with the rights of the public role
-   * besides their own, where the profile says so. Throws `access.unauthorized` for a bearer that is neither, even where anybody may read, and
-   * `access.token-expired`.
+   * Returns the caller of an `Authorization` header (contract, "Authentication"): anonymous with the public role, an API token, or an end
+   * user. The latter two also have the permissions of the public role if the profile says so. Throws `access.unauthorized` for an unknown
+   * bearer token, even for public content, and `access.token-expired`.
    */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Who was found before, and may have lost their rights on another node since; null: the database has to be asked. */
+  /** Returns the cached caller, whose permissions may have been changed on another node; null if the database has to be queried. */
   findCached(authorization: string | undefined): Caller | null;
   /**
-   * Who was found before and is affected by nothing that was committed before this question, on whichever node; null: the database
-   * has to be asked. Throws Fault store.*.
+   * Returns the cached caller if no commit before this call on any node affects it; null if the database has to be queried. Throws Fault
+   * store.*.
    */
   revalidate(authorization: string | undefined): Promise<Caller | null>;
-  /** The same without waiting; undefined: that has to be waited for. `turn`: in which the request came. Throws Fault store.*. */
+  /** Does the same without waiting; undefined if that is impossible. `tick`: that of the request. Throws Fault store.*. */
   revalidateSync(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
-  /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
+  /** Waits for pending writes about callers, such as the last use of a token, and stops further ones. */
   stop(): Promise<void>;
 }

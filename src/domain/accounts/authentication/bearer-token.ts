@@ -1,9 +1,9 @@
 import { Failure } from '../../../foundations/core/index.js';
 
 /**
- * The bearer token of an `Authorization` header, the scheme in any case. null: the caller is anonymous, because the header is absent,
- * empty, of another scheme, or without a token (behaviour, section 16). Throws Failure access.unauthorized where something follows the
- * token: whoever sends that means to show who they are, and must not be answered as nobody.
+ * Parses the bearer token of an `Authorization` header, with the scheme in any case. Returns null for an anonymous caller: the header is
+ * absent, empty, of another scheme, or without a token (behaviour, section 16). Throws Failure access.unauthorized if something follows the
+ * token, since such a client meant to authenticate and must not be treated as anonymous.
  */
 export function parseBearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;

@@ -1,11 +1,10 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** The statements by which callers are told apart, spelled for one database. */
+/** Statements that find callers, for one dialect. */
 export interface CallerStatements {
-  /** So many digests → the session, user and role behind an access token. */
+  /** `count` digests → the session, user and role of an access token. */
   userByDigests(count: number): Compiled;
-  /** last_used_at, id of a session, and the time before which the last use must lie. */
+  /** last_used_at, id of a session, and the instant before which the last use must be. */
   readonly setSessionLastUsed: Compiled;
   /** document_id → document_id, read_drafts of a role. */
   readonly roleByDocument: Compiled;

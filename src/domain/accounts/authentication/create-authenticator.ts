@@ -14,16 +14,16 @@ import { createRoleAbilities } from './role-abilities.js';
 import { createTokenAuthenticator } from './token-authenticator.js';
 import { createUserAuthenticator } from './user-authenticator.js';
 
-/** What callers are looked up with. */
+/** Dependencies of authentication. */
 export type AuthenticatorContext = Omit<AccountsContext, 'documents' | 'mail' | 'audit'>;
 
 const maxEntries = 10_000;
-/** Our texts are far shorter; a longer header is refused without a look at it. */
+/** Our tokens are far shorter; a longer header is rejected unread. */
 const maxHeaderLength = 'Bearer '.length + 512;
-/** Stands for the header of a request that has none. */
+/** Key of requests without the header. */
 const noHeader = '';
 
-/** Callers by what the tables of a store say. Who is found is remembered by the whole header, so that recalling takes one look at a map. */
+/** Creates the authenticator over the tables of a store. Callers are cached by the whole header, so that a cached one takes one lookup. */
 export function createAuthenticator(context: AuthenticatorContext): Authenticator {
   const { store, report, settings } = context;
   const statements = callerStatements(store.dialect);
@@ -39,7 +39,7 @@ export function createAuthenticator(context: AuthenticatorContext): Authenticato
     return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
   }
 
-  /** A caller with the rights of the public role besides their own, where these are everyone's. */
+  /** Adds the permissions of the public role to a caller if these apply to everyone. */
   async function withPublicRights({ value, trustedUntil }: CachedValue<Caller>): Promise<CachedValue<Caller>> {
     if (!settings.publicRightsForEveryone) return { value, trustedUntil };
     const publicAbility = await roles.ofPublic();

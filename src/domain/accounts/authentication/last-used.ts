@@ -2,17 +2,17 @@ import type { Stored } from '../../../language/schema/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { Compiled } from '../../../storage/sql/plan/index.js';
 
-/** A last use is written down no more often than this, in milliseconds. */
+/** Minimum milliseconds between two recorded uses. */
 export const lastUsedInterval = 60_000;
 
-/** Writes the time of a last use, which nobody waits for: one that is missed is no loss. */
+/** Records the time of the last use in the background; a missed one is harmless. */
 export interface LastUsedWriter {
   write(statement: Compiled, values: readonly Stored[]): void;
-  /** Waits for what is being written; nothing more is. */
+  /** Waits for pending writes and stops further ones. */
   stop(): Promise<void>;
 }
 
-/** Stamps in the tables of a store. `report` hears of those that could not be written. */
+/** Creates the writer for the tables of a store. `report` receives errors. */
 export function createLastUsedWriter(store: Store, report: (error: unknown) => void): LastUsedWriter {
   const pending = new Set<Promise<unknown>>();
   let stopped = false;

@@ -9,18 +9,18 @@ import type { CallerStatements } from './caller-statements.js';
 
 const maxEntries = 1_000;
 
-/** What end users may do who have no role. */
+/** Ability of end users without a role. */
 const noRoleAbility = createAbility('role:none', true, () => false);
 
-/** The abilities of roles: a role is looked up once for all its users. */
+/** Abilities of roles, loaded once for all users of a role. */
 export interface RoleAbilities {
-  /** What users of the role with this documentId may do; null: users without a role. */
+  /** Returns the ability of users with the role of this documentId; null: users without a role. */
   ofRole(documentId: string | null): Promise<CachedValue<Ability>>;
-  /** What everybody without credentials may do: nothing as long as there is no public role. */
+  /** Returns the ability of anonymous callers, which is empty without a public role. */
   ofPublic(): Promise<CachedValue<Ability>>;
 }
 
-/** The abilities of roles in the tables of a store. */
+/** Creates abilities over the tables of a store. */
 export function createRoleAbilities(
   context: Pick<AccountsContext, 'store' | 'clock' | 'accountsVersion'>,
   statements: CallerStatements,
@@ -50,7 +50,7 @@ export function createRoleAbilities(
   };
 }
 
-/** An answer that nothing but the trust in the database limits. */
+/** Returns a value that does not expire before the cache does. */
 function withoutExpiry(value: Ability): CachedValue<Ability> {
   return { value, trustedUntil: Number.POSITIVE_INFINITY };
 }

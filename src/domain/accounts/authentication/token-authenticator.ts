@@ -9,15 +9,15 @@ import { tokenStatements } from '../tokens/token-statements.js';
 import type { CachedValue } from './account-cache.js';
 import { type LastUsedWriter, lastUsedInterval } from './last-used.js';
 
-/** Finds the API token behind a text. */
+/** Authenticates API tokens. */
 export interface TokenAuthenticator {
   /** Throws Failure access.unauthorized, access.token-expired. */
   authenticate(token: string, now: number): Promise<CachedValue<Caller>>;
-  /** The same for a token that was given out by Strapi and imported. */
+  /** Does the same for an imported token of Strapi. */
   authenticateStrapiToken(token: string, now: number): Promise<CachedValue<Caller>>;
 }
 
-/** API tokens as callers. Notes when each was used last, to the minute. */
+/** Creates the authenticator of API tokens, which records the last use of each to the minute. */
 export function createTokenAuthenticator(
   { store, keys }: Pick<AccountsContext, 'store' | 'keys'>,
   lastUsed: LastUsedWriter,

@@ -7,16 +7,15 @@ import type { CallerStatements } from './caller-statements.js';
 import { type LastUsedWriter, lastUsedInterval } from './last-used.js';
 import type { RoleAbilities } from './role-abilities.js';
 
-/** Finds the end user behind the secret of an access token. */
+/** Authenticates end users by access tokens. */
 export interface UserAuthenticator {
   /**
-   * Throws Failure access.unauthorized where token or session are unknown or have expired, and where the user is blocked or still has
-   * an address to confirm.
+   * Throws Failure access.unauthorized if the token or session is unknown or expired, or the user is blocked or has an unconfirmed address.
    */
   authenticate(secret: string, now: number): Promise<CachedValue<Caller>>;
 }
 
-/** End users as callers. Notes when each session was used last, to the minute. */
+/** Creates the authenticator of end users, which records the last use of each session to the minute. */
 export function createUserAuthenticator(
   { store, keys, settings }: Pick<AccountsContext, 'store' | 'keys' | 'settings'>,
   statements: CallerStatements,
@@ -43,7 +42,7 @@ export function createUserAuthenticator(
   };
 }
 
-/** The moment at which something expires; what has none has expired. */
+/** Returns the expiry of a value; a missing one counts as expired. */
 function expiryTime(value: Parameters<typeof timestampOrNull>[0]): number {
   return timestampOrNull(value) ?? 0;
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../storage/database/index.js';
 
-/** An API token that was given out elsewhere and goes on working. */
+/** An imported API token, which stays valid. */
 export interface ImportedToken {
   readonly name: string;
   readonly description: string;
   readonly kind: 'read-only' | 'full-access' | 'custom';
   /** `<uid>.<action>` of this model; custom tokens only. */
   readonly actions: readonly string[];
-  /** HMAC-SHA512 of its text with the salt, hexadecimal. */
+  /** HMAC-SHA512 of the token with the salt, hexadecimal. */
   readonly digest: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -15,32 +15,32 @@ export interface ImportedToken {
   readonly lastUsedAt: string | null;
 }
 
-/** An administrator from elsewhere. */
+/** An imported administrator. */
 export interface ImportedAdministrator {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** A digest that `verifyPassword` reads; null: has not chosen a password. */
+  /** A hash that `verifyPassword` supports; null: no password was chosen. */
   readonly password: string | null;
   readonly blocked: boolean;
-  /** Name of a role that is there, or `super-admin`. */
+  /** Name of an existing role, or `super-admin`. */
   readonly role: string;
 }
 
-/** Accounts from elsewhere, written within the transaction of the caller, in which nothing is told or asked of anybody. */
+/** Imports accounts in the transaction of the caller, without mails and without checks of an actor. */
 export interface AccountBulkImport {
-  /** Takes the roles of end users away that were made at the first start, where others of the same types arrive. */
+  /** Removes the default roles of end users whose types are imported. */
   removeDefaultRoles(tx: Transaction, types: readonly string[]): Promise<void>;
-  /** Whether a role or a custom token can have the action. */
+  /** Returns whether a role or a custom token can have the action. */
   isKnownAction(action: string): boolean;
-  /** Returns an action to a role of end users, by its documentId. */
+  /** Grants an action to a role of end users, by its documentId. */
   grantAction(tx: Transaction, role: string, action: string): Promise<void>;
-  /** `salt`: what the tokens were digested with; it is sealed. */
+  /** `salt` of the token hashes is stored sealed. */
   importTokens(tx: Transaction, importTokens: readonly ImportedToken[], salt: string): Promise<void>;
-  /** Returns the row id; null: the address is no address, or is taken, or there is no such role. */
+  /** Returns the row id; null if the address is invalid or taken, or the role does not exist. */
   importAdministrator(tx: Transaction, importAdministrator: ImportedAdministrator): Promise<number | null>;
-  /** The e-mail address as accounts keep it; null: it is none. */
+  /** Returns the e-mail address as accounts store it; null if it is invalid. */
   normalizeEmail(text: string): string | null;
-  /** Notes in the audit log that the import was, and that nothing remembered counts any more. */
+  /** Records the import in the audit log and invalidates cached accounts. */
   finish(tx: Transaction): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { plainStatement } from '../../../storage/sql/plan/index.js';
 import { markAccountsChanged } from '../accounts-version.js';
 import { createAdministratorRoleTable } from '../administrators/administrator-role-table.js';
 import { createAdministratorTable } from '../administrators/administrator-table.js';
@@ -7,10 +8,9 @@ import type { AccountsContext } from '../context.js';
 import { normalizeEmail } from '../email.js';
 import { grantableActions } from '../roles/grantable-actions.js';
 import { roleStatements } from '../roles/role-statements.js';
-import { plainStatement } from '../statement.js';
 import type { AccountBulkImport } from './account-bulk-import.js';
 
-/** Accounts that come from elsewhere, into the tables of a store. */
+/** Creates the bulk import into the tables of a store. */
 export function createAccountBulkImport({
   store,
   clock,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { CliError, type Clock } from '../../../foundations/core/index.js';
+import { resolveTexts } from './built-in-texts.js';
 import { createDeliveryRetries } from './delivery-retries.js';
 import { composeMail, composeTestMail, type MailDefaults } from './mail-message.js';
 import { MailError } from './mail-transport.js';
 import { mailboxTransport } from './mailbox.js';
 import type { MailSettings } from './settings.js';
 import { smtpDestination, smtpTransport } from './smtp.js';
-import { resolveTexts } from './texts.js';
 import type { MailRequest, MailService } from './types.js';
 
 /** Mails that wait or are on their way; what comes on top is not sent. */
@@ -17,7 +17,7 @@ const closeTimeout = 10_000;
 /**
  * Mail by the operator's settings: to a mail server, or into `mailbox` in the data folder. A mail that fails is tried three times.
  * `report` hears of those that were given up, and why, without anything of what stands in them or whom they are to.
- * Throws Refusal for settings that cannot work.
+ * Throws CliError for settings that cannot work.
  */
 export function createMail(
   settings: MailSettings,
@@ -94,7 +94,7 @@ function errorReason(error: unknown): string {
 const addressPattern = '[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+';
 const senderPattern = new RegExp(`^(?:[^\\p{Cc}@<>,;]*<${addressPattern}>|${addressPattern})$`, 'u');
 
-/** Throws Refusal where mails could not be from this. */
+/** Throws CliError where mails could not be from this. */
 function checkSender(from: string): string {
   if (senderPattern.test(from)) return from;
   throw new CliError('mail.from must be an address, or: Name <address>');

@@ -1,8 +1,9 @@
+import { lazyModule } from '../../../foundations/core/index.js';
 import type { MailMessage } from './mail-message.js';
 
 /** Takes mails away: to a mail server, or to a folder. */
 export interface MailTransport {
-  /** Throws MailTrouble, or what the disk says. */
+  /** Throws MailError, or what the disk says. */
   deliver(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,7 +15,10 @@ export class MailError extends Error {
 
   constructor(message: string, permanent: boolean) {
     super(message);
-    this.name = 'MailTrouble';
+    this.name = 'MailError';
     this.permanent = permanent;
   }
 }
+
+/** What writes mails down and brings them to a mail server. */
+export const loadNodemailer = lazyModule('nodemailer', () => import('nodemailer'));

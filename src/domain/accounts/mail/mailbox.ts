@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadNodemailer } from './load-nodemailer.js';
-import type { MailTransport } from './mail-transport.js';
+import { loadNodemailer, type MailTransport } from './mail-transport.js';
 
 /**
  * Mails go into a folder instead of to people, one file each, readable by its owner alone: for development, and for installations that

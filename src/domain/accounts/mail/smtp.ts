@@ -1,6 +1,5 @@
 import { CliError } from '../../../foundations/core/index.js';
-import { loadNodemailer } from './load-nodemailer.js';
-import { MailError, type MailTransport } from './mail-transport.js';
+import { loadNodemailer, MailError, type MailTransport } from './mail-transport.js';
 import type { MailDestination } from './types.js';
 
 /** Milliseconds for each step of an exchange with the mail server. */
@@ -20,7 +19,7 @@ interface SmtpAddress {
 
 /**
  * Mails go to a mail server, over at most five connections that are kept. A name and password are never sent in the clear, except
- * on this machine. Throws Refusal for an address that is none.
+ * on this machine. Throws CliError for an address that is none.
  */
 export function smtpTransport(url: string): MailTransport {
   const address = parseAddress(url);
@@ -54,7 +53,7 @@ async function createSmtpTransporter(address: SmtpAddress) {
   });
 }
 
-/** Where a mail server is, without the name and password. Throws Refusal for an address that is none. */
+/** Where a mail server is, without the name and password. Throws CliError for an address that is none. */
 export function smtpDestination(url: string): MailDestination {
   const { host, port, secure, requireTLS, auth } = parseAddress(url);
   const encryption = secure ? 'always' : requireTLS ? 'demanded' : 'offered';

@@ -2,7 +2,7 @@ import { CliError } from '../../../foundations/core/index.js';
 import type { ProviderSettings } from '../settings.js';
 import { isSecureUrl } from './loopback.js';
 
-/** Throws Refusal with a line for every provider that nobody could safely sign in with. */
+/** Throws CliError with a line for every provider that nobody could safely sign in with. */
 export function checkProviderSettings(providers: ReadonlyMap<string, ProviderSettings>): void {
   const lines = [...providers].flatMap(([name, settings]) => {
     const mistake = settingsProblem(name, settings);

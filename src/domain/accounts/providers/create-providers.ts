@@ -6,12 +6,11 @@ import type { ProviderSettings } from '../settings.js';
 import type { Users } from '../users/users.js';
 import { addCode, parseCallbackParameters } from './callback-url.js';
 import { checkProviderSettings } from './check-provider-settings.js';
-import type { ProvidersContext } from './context.js';
 import { type GithubAddresses, githubAddresses, githubProvider } from './github.js';
 import { googleIssuer, googleProvider } from './google.js';
 import { oidcProvider } from './oidc.js';
 import { consumeProfile, storeProfile } from './profile-codes.js';
-import type { Provider } from './provider.js';
+import type { Provider, ProvidersContext } from './provider.js';
 import { ProviderError, providerFailed } from './provider-error.js';
 import { createProviderHttpClient, type ProviderHttpLimits, providerHttpLimits } from './provider-http-client.js';
 import type { Providers } from './providers.js';
@@ -30,7 +29,7 @@ const productionAddresses: ProviderAddresses = {
   limits: providerHttpLimits,
 };
 
-/** Sign-in through the providers of the settings. Throws Refusal where those are not valid. */
+/** Sign-in through the providers of the settings. Throws CliError where those are not valid. */
 export function createProviders(
   context: ProvidersContext,
   users: Pick<Users, 'signInWithProvider'>,

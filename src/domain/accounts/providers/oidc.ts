@@ -16,7 +16,6 @@ import {
 } from 'openid-client';
 import type { Clock } from '../../../foundations/core/index.js';
 import type { ProviderSettings } from '../settings.js';
-import { cacheFor } from './cache-for.js';
 import { isLoopback } from './loopback.js';
 import type { Provider, ProviderIdentity, ProviderSignIn } from './provider.js';
 import { mapProviderErrors, ProviderError } from './provider-error.js';
@@ -108,4 +107,24 @@ function toProviderIdentity({
 
 function nonEmptyString(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim : null;
+}
+
+/**
+ * Makes a value at the first call and remembers it for so long; who asks meanwhile waits for the same one. A value that
+ * could not be made is not remembered: the next call tries again.
+ */
+function cacheFor<T>(clock: Clock, milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+  let entry: { readonly value: Promise<T>; readonly expiresAt: number } | null = null;
+  return async () => {
+    const now = clock.now();
+    if (entry !== null && now < entry.expiresAt) return entry.value;
+    const fresh = { value: make(), expiresAt: now + milliseconds };
+    entry = fresh;
+    try {
+      return await fresh.value;
+    } catch (error) {
+      if (entry === fresh) entry = null;
+      throw error;
+    }
+  };
 }

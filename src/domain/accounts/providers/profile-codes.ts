@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../foundations/core/index.js';
 import { consumeCode, createCode } from '../one-time-codes.js';
 import { isSecret } from '../secret.js';
 import type { ProviderProfile } from '../users/users.js';
-import type { ProvidersContext } from './context.js';
+import type { ProvidersContext } from './provider.js';
 
 const purpose = 'provider-sign-in';
 const seconds = 60;

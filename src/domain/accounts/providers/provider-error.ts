@@ -10,7 +10,7 @@ export class ProviderError extends Error {
 
   constructor(reason: string, detail = reason) {
     super(detail);
-    this.name = 'ProviderTrouble';
+    this.name = 'ProviderError';
     this.reason = reason;
   }
 }
@@ -43,7 +43,7 @@ export function providerFailed(reason: string): Failure {
 
 /**
  * Runs calls of the protocol library and words what they raise: Failure account.provider-failed where the provider's
- * answer is a no, ProviderTrouble where it is unsound. Calls that we made wrongly stay what they are: bugs.
+ * answer is a no, ProviderError where it is unsound. Calls that we made wrongly stay what they are: bugs.
  */
 export async function mapProviderErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,7 @@ export interface ProviderHttpRequest {
   readonly body?: FetchBody;
 }
 
-/** Asks a provider. Throws ProviderTrouble. */
+/** Asks a provider. Throws ProviderError. */
 export type ProviderHttpClient = (address: string, request: ProviderHttpRequest) => Promise<Response>;
 
 /** As long as a browser can be kept waiting; and far more than any profile or set of keys takes. */

@@ -1,3 +1,4 @@
+import type { AccountsContext } from '../context.js';
 import type { ProviderProfile } from '../users/users.js';
 
 /** One sign-in under way, as the way to the provider and the way back from it both need it. */
@@ -17,12 +18,17 @@ export type ProviderIdentity = Omit<ProviderProfile, 'provider'>;
 
 /** One provider, spoken to in the way of its kind. */
 export interface Provider {
-  /** The provider's page to send the browser to. Throws ProviderTrouble. */
+  /** The provider's page to send the browser to. Throws ProviderError. */
   authorizationUrl(attempt: ProviderSignIn): Promise<URL>;
   /**
    * Who came back: checks the answer that the browser brought, redeems its code and asks for the profile. `answer`: the
    * callback address with the query that came. Throws Failure account.provider-failed where the provider said no,
-   * ProviderTrouble where it, or its answer, is unsound.
+   * ProviderError where it, or its answer, is unsound.
    */
   identify(attempt: ProviderSignIn, answer: URL): Promise<ProviderIdentity>;
 }
+
+/** What sign-in through providers is made from. */
+export type ProvidersContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'report'> & {
+  readonly settings: Pick<AccountsContext['settings'], 'providers'>;
+};

@@ -1,8 +1,7 @@
 import { isObject } from '../../../foundations/core/index.js';
 import { consumeCode, createCode } from '../one-time-codes.js';
 import { isSecret } from '../secret.js';
-import type { ProvidersContext } from './context.js';
-import type { ProviderSignIn } from './provider.js';
+import type { ProviderSignIn, ProvidersContext } from './provider.js';
 
 /** A sign-in under way, as it is kept until the browser comes back. */
 export interface StoredSignIn extends Omit<ProviderSignIn, 'state'> {

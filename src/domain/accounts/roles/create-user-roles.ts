@@ -5,15 +5,15 @@ import { markAccountsChanged } from '../accounts-version.js';
 import { createPrivilegeGuard, type ListedPermissions } from '../administrators/privilege-guard.js';
 import { type Actor, systemActor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
+import { actionsProblems, booleanProblems, textProblems, throwIfInvalid } from '../field-checks.js';
 import { listedAbility } from '../listed-ability.js';
 import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
 import { grantableActions, grantableActionsByUid } from './grantable-actions.js';
 import { pruneActions } from './prune-actions.js';
-import { checkRoleRequest } from './role-request.js';
 import { loadRoleDetail, roleInfoFromRow } from './role-rows.js';
 import { roleStatements } from './role-statements.js';
 import { roleTypeFromName, uniqueRoleType } from './role-type.js';
-import type { RoleDetail, UserRoles } from './roles.js';
+import type { RoleDetail, RoleRequest, UserRoles } from './roles.js';
 import { changeRole, createRole, type RoleContent, removeRole } from './write-role.js';
 
 /** How often a type is chosen anew when somebody else takes the chosen one at the same moment. */
@@ -159,4 +159,21 @@ function abilityOfRole({ documentId, type }: RoleDetail, { actions, readDrafts }
 /** Whether a write was refused because another role has the type. */
 function isTypeTaken(error: unknown): boolean {
   return error instanceof Failure && error.code === 'write.invalid' && error.problems[0]?.path[0] === 'type';
+}
+
+const maxNameLength = 255;
+const maxDescriptionLength = 1_000;
+
+/**
+ * Checks what is said about a role, field by field: the types say what a request should be, a caller may have sent anything.
+ * Throws Failure account.invalid with a problem per mistake.
+ */
+function checkRoleRequest(request: RoleRequest, grantable: ReadonlySet<string>): void {
+  const { name, description, readDrafts, actions } = request;
+  throwIfInvalid([
+    ...(name === undefined ? [] : textProblems('name', name, 1, maxNameLength)),
+    ...(description === undefined ? [] : textProblems('description', description, 0, maxDescriptionLength)),
+    ...(readDrafts === undefined ? [] : booleanProblems('readDrafts', readDrafts)),
+    ...(actions === undefined ? [] : actionsProblems('actions', actions, grantable)),
+  ]);
 }

@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Every statement on roles of end users and what they may do, spelled for one database. */
 export interface RoleStatements {

@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Every statement on the table of API tokens, spelled for one database. */
 export interface TokenStatements {

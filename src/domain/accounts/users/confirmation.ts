@@ -1,6 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
-import { anonymousClientActor, type UsersDependencies } from './dependencies.js';
+import { anonymousActor } from '../audit/audit-log.js';
+import type { UsersDependencies } from './dependencies.js';
 import { UserForm } from './user-form.js';
 import type { Users } from './users.js';
 
@@ -30,7 +31,7 @@ export function createEmailConfirmation(dependencies: UsersDependencies): Pick<U
       await writes.update(user.documentId, { confirmed: true }, async (tx, documentId) => {
         if (!(await codes.use(tx, 'user-confirmation', code))) throw invalid;
         await audit.record(tx, {
-          actor: anonymousClientActor(client),
+          actor: anonymousActor(client),
           action: 'user.confirm',
           type: userUid,
           documentId,

@@ -30,8 +30,3 @@ export function userActor(
   const identity: UserIdentity = { is: 'user', id: user.id, documentId: user.documentId, session };
   return { identity, address: client.address };
 }
-
-/** Somebody without an identity, as the audit log names them. */
-export function anonymousClientActor(client: ClientDevice) {
-  return { identity: { is: 'nobody' }, address: client.address } as const;
-}

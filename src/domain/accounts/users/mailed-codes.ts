@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../storage/database/index.js';
 import type { AccountsContext } from '../context.js';
 import { consumeCode, createCode, deleteCodes, findCode, type OneTimeCode } from '../one-time-codes.js';
-import { codeLink, confirmationLink } from './links.js';
 import type { RowReader, StoredUser } from './user-reader.js';
 
 /** What a mailed code is good for; also the name of the mail's template. */
@@ -56,4 +55,20 @@ export function createMailedCodes(context: AccountsContext): MailedCodes {
 
 function codeSubject(code: OneTimeCode | null): string | null {
   return code?.subject ?? null;
+}
+
+/** An address of the front end with the code added as `?code=`; the code alone where the front end has told no address. */
+function codeLink(page: string | null, code: string): string {
+  if (page === null) return code;
+  const link = new URL(page);
+  link.searchParams.set('code', code);
+  return link.href;
+}
+
+/**
+ * The address that confirms an e-mail address when it is opened. Without a `publicUrl` it begins at the server's root. `prefix`: the path
+ * of the content API.
+ */
+function confirmationLink(publicUrl: string | null, code: string, prefix = '/api'): string {
+  return `${publicUrl ?? ''}${prefix}/auth/email-confirmation?confirmation=${encodeURIComponent(code)}`;
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
-import { anonymousClientActor, type UsersDependencies } from './dependencies.js';
+import { anonymousActor } from '../audit/audit-log.js';
+import type { UsersDependencies } from './dependencies.js';
 import { setPassword } from './new-password.js';
 import { UserForm } from './user-form.js';
 import type { Users } from './users.js';
@@ -23,7 +24,7 @@ export function createPasswordRecovery(
       const code = await store.write(async (tx) => {
         const auditTarget = user === null ? {} : { documentId: user.documentId };
         await audit.record(tx, {
-          actor: anonymousClientActor(client),
+          actor: anonymousActor(client),
           action: 'user.forgot-password',
           type: userUid,
           ...auditTarget,

@@ -1,7 +1,8 @@
 import { Failure, isoTime, newDocumentId } from '../../../foundations/core/index.js';
 import { parseTextOperand, userUid } from '../../../language/schema/index.js';
+import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
-import { anonymousClientActor, signInResult, type UsersDependencies, userActor } from './dependencies.js';
+import { signInResult, type UsersDependencies, userActor } from './dependencies.js';
 import { findRoleByType } from './role-reference.js';
 import { findSignInFailure } from './sign-in-failure.js';
 import type { StoredUser } from './user-reader.js';
@@ -46,7 +47,7 @@ export function createProviderSignIn(dependencies: UsersDependencies): Pick<User
       const added = await tx.run(statements.insertIdentity, [provider, subject, documentId, isoTime(clock.now())]);
       if (added === 0) throw new Failure('account.provider-failed', { reason: 'it was made twice at once' });
       await audit.record(tx, {
-        actor: anonymousClientActor(client),
+        actor: anonymousActor(client),
         action: 'user.register',
         type: userUid,
         documentId,

@@ -1,7 +1,8 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
-import { anonymousClientActor, signInResult, type UsersDependencies } from './dependencies.js';
+import { anonymousActor } from '../audit/audit-log.js';
+import { signInResult, type UsersDependencies } from './dependencies.js';
 import { findRoleByType } from './role-reference.js';
 import { UserForm } from './user-form.js';
 import type { IssuedTokens } from './user-sessions.js';
@@ -49,7 +50,7 @@ export function createRegistration(dependencies: UsersDependencies): Pick<Users,
       rateLimiter.countAttempt('registerPerAddress', client.address);
       const also = async (tx: Transaction, documentId: string): Promise<RegistrationOutcome> => {
         await audit.record(tx, {
-          actor: anonymousClientActor(client),
+          actor: anonymousActor(client),
           action: 'user.register',
           type: userUid,
           documentId,

@@ -1,7 +1,8 @@
 import { Failure, unreachable } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
-import { anonymousClientActor, signInResult, type UsersDependencies } from './dependencies.js';
+import { anonymousActor } from '../audit/audit-log.js';
+import { signInResult, type UsersDependencies } from './dependencies.js';
 import { findSignInFailure } from './sign-in-failure.js';
 import type { ClientDevice, SignInResult, Users } from './users.js';
 
@@ -23,7 +24,7 @@ export function createSessionRefresh({
       case 'reused':
         if (!(await sessions.end(tx, rotation.session))) return null;
         await audit.record(tx, {
-          actor: anonymousClientActor(client),
+          actor: anonymousActor(client),
           action: 'user.refresh-reuse',
           outcome: 'refused',
           type: userUid,

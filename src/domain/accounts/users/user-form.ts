@@ -1,52 +1,27 @@
-import {
-  isObject,
-  literalKey,
-  type NumberLiterals,
-  numberLiterals,
-  type Problem,
-} from '../../../foundations/core/index.js';
+import { isObject, literalKey, type NumberLiterals, numberLiterals } from '../../../foundations/core/index.js';
 import { parseTextOperand } from '../../../language/schema/index.js';
 import { normalizeEmail } from '../email.js';
-import { fieldProblem, throwIfInvalid } from '../field-checks.js';
 import { passwordProblem } from '../password-rule.js';
+import { RequestForm } from '../request-form.js';
 import { minPasswordLength } from './user-passwords.js';
 
 const minNameLength = 3;
 const maxNameLength = 255;
 
-/**
- * An untrusted body while it is read: every field is asked for by its kind, what is wrong is collected, and `raise` reports all of it
- * at once. Values that were given are never repeated: passwords are among them.
- */
-export class UserForm {
-  readonly #body: Readonly<Record<string, unknown>>;
-  readonly #problems: Problem[] = [];
-
-  /** Anything but an object is a form in which every field is missing. */
+/** A body that an end user sends. */
+export class UserForm extends RequestForm {
+  /** Treats a body that is not an object as one in which every field is missing. */
   constructor(body: unknown) {
-    this.#body = isObject(body) ? body : {};
+    super(isObject(body) ? body : {});
   }
 
-  /** How numbers of the body are spelled that lose digits, as writes of documents know them: below `data`. */
+  /** Returns the literals of numbers that would lose digits, with keys below `data` as writes of documents expect them. */
   get literals(): NumberLiterals | undefined {
-    const known = numberLiterals(this.#body);
+    const known = numberLiterals(this.body);
     return known && new Map([...known].map(([key, digits]) => [literalKey(['data', ...JSON.parse(key)]), digits]));
   }
 
-  get names(): readonly string[] {
-    return Object.keys(this.#body);
-  }
-
-  /** The value of a field of the body's own; undefined: absent. */
-  value(name: string): unknown {
-    return Object.hasOwn(this.#body, name) ? this.#body[name] : undefined;
-  }
-
-  has(name: string): boolean {
-    return this.value(name) !== undefined;
-  }
-
-  /** A text that is needed, as it came; after a problem an empty one, which `raise` keeps from being used. */
+  /** Reads a required text as it was sent; returns an empty one after a problem. */
   text(name: string): string {
     const value = this.value(name);
     if (typeof value === 'string' && value !== '') return value;
@@ -57,7 +32,7 @@ export class UserForm {
     return '';
   }
 
-  /** A name to sign in with: 3 to 255 characters. */
+  /** Reads a user name: 3 to 255 characters. */
   username(name: string): string {
     const text = this.text(name);
     const parsed = parseTextOperand(text);
@@ -68,7 +43,7 @@ export class UserForm {
     return text;
   }
 
-  /** An address by the rule of `normalizeEmail`. */
+  /** Reads an e-mail address, normalized by `normalizeEmail`. */
   email(name: string): string {
     const text = this.text(name);
     const address = normalizeEmail(text);
@@ -76,21 +51,11 @@ export class UserForm {
     return address ?? '';
   }
 
-  /** The `password` to be set, by the rules of `passwordProblem`. */
+  /** Reads the new `password` by the rules of `passwordProblem`. */
   newPassword(): string {
     const text = this.text('password');
     const message = text === '' ? null : passwordProblem(text, minPasswordLength);
-    if (message !== null) this.#problems.push({ path: ['password'], message });
+    if (message !== null) this.addProblems([{ path: ['password'], message }]);
     return text;
-  }
-
-  /** Notes a problem of a field. `message` follows its name. */
-  addProblem(name: string, message: string): void {
-    this.#problems.push(fieldProblem([name], message));
-  }
-
-  /** Throws Failure account.invalid with all problems, if there are any. */
-  throwIfInvalid(): void {
-    throwIfInvalid(this.#problems);
   }
 }

@@ -1,5 +1,4 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../statement.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
 /** Statements on the sessions of end users and their tokens, spelled for one database. */
 export interface UserSessionStatements {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure, hashPassword, needsRehash, verifyPassword } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
+import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
-import { anonymousClientActor, signInResult, type UsersDependencies, userActor } from './dependencies.js';
+import { signInResult, type UsersDependencies, userActor } from './dependencies.js';
 import { createDummyHash } from './dummy-hash.js';
 import { findSignInFailure } from './sign-in-failure.js';
 import { UserForm } from './user-form.js';
@@ -36,7 +37,7 @@ export function createUserSignIn({
     const auditTarget = user === null ? {} : { documentId: user.documentId };
     await store.write((tx) =>
       audit.record(tx, {
-        actor: anonymousClientActor(client),
+        actor: anonymousActor(client),
         action: 'user.sign-in',
         outcome: 'refused',
         type: userUid,

@@ -18,7 +18,7 @@ export async function changeInfo(
   await writes.update(row.documentId, infoData(info), { actor, action: 'file.change' });
 }
 
-/** See `Media.remove`. What a crash in the middle leaves are objects without a row, for the next sweep. */
+/** See `Media.remove`. A crash midway leaves objects without a row, which the next sweep removes. */
 export function removeFile(
   { context, rows, writes, leases }: MediaFileServices,
   id: number,

@@ -15,10 +15,10 @@ import { replaceContent } from './replace-content.js';
 import { storeFiles } from './store-files.js';
 import { withObject } from './with-object.js';
 
-/** A part of a picture as a file of its own, which whoever has it takes away, and what people have said about the picture. */
+/** A cropped part as a file of its own, which the caller has to remove, and the details of the original. */
 interface CroppedPart {
   readonly file: ReceivedFile;
-  /** The focal point is where it is in the part. */
+  /** With the focal point relative to the part. */
   readonly info: Required<FileDetails>;
 }
 
@@ -49,19 +49,19 @@ async function cropIntoCopy(
   }
 }
 
-/** All of it happens in the file's turn: the part is cut out of what is there then, and never out of what somebody has just replaced. */
+/** Everything runs under the lease of the file, so that the part is cut out of the current content. */
 async function cropInPlace(
   services: MediaFileServices,
   id: number,
   rectangle: Rectangle,
   actor: Actor,
 ): Promise<StoredFile> {
-  // A turn is of a file that there is.
+  // Leases are taken for existing files only.
   await requireFile(services.rows, id);
   const result = await services.leases.withLease(id, async (wasInterrupted) => {
     if (wasInterrupted) await repairFile(services, id);
     const prepareResult = await prepareCrop(services, id, rectangle);
-    // Nothing has been changed yet, so this turn ends well, and leaves nothing that has to be settled.
+    // Nothing was changed yet, so the lease ends normally and nothing has to be repaired.
     if (prepareResult instanceof Failure) return prepareResult;
     const { row, prepared, info } = prepareResult;
     try {
@@ -116,7 +116,7 @@ async function extractPart(
     const info = await rows.findInfo(row.id);
     if (info === null) throw new Failure('upload.not-found');
     const focalPoint = info.focalPoint === null ? null : pointInRectangle(info.focalPoint, original, rectangle);
-    // Named as the content is, which is all that this name says.
+    // The content type decides; the name only supplies a matching extension.
     const name = `picture${row.ext}`;
     const file = {
       field: 'files',

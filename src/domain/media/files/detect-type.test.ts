@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isAllowed } from './allow.js';
-import { detectType } from './detect-type.js';
+import { detectType, isAllowed } from './detect-type.js';
 
 const zip = (name: string): Buffer => {
   const head = Buffer.alloc(30);

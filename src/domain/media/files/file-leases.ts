@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isoTime } from '../../../foundations/core/index.js';
+import { KeyedMutex } from '../concurrency.js';
 import type { MediaContext } from '../context.js';
 import { fileStatements } from './file-statements.js';
-import { KeyedMutex } from './keyed-mutex.js';
 
-/** Lets what is done to one file happen one after the other, while other files do not wait. */
+/** Serializes changes of each file without delaying other files. */
 export interface FileLeases {
-  /** Does the work when nothing else is under way in this process for the file of this id. */
+  /** Runs an operation once no other one runs in this process for the file. */
   withLocalLock<T>(id: number, work: () => Promise<T>): Promise<T>;
   /**
-   * Does work that puts objects under keys that are taken: when nothing else is under way for the file, here or in another process on
-   * the same database. `left`: the last such work did not come to its end, so that objects and row may be of different contents. Work
-   * that fails has not come to its end either. Whoever waits for a process that was killed waits for seconds.
+   * Runs an operation that replaces objects in place, once no other one runs for the file in any process on the same database.
+   * `wasInterrupted`: the previous operation did not complete, so that objects and row may not match. A failed operation counts as
+   * interrupted. After a killed process the next one waits some seconds.
    */
   withLease<T>(id: number, work: (wasInterrupted: boolean) => Promise<T>): Promise<T>;
-  /** Row ids of files whose last such work did not come to its end. */
+  /** Returns the row ids of files whose last operation was interrupted. */
   listInterrupted(): Promise<readonly number[]>;
 }
 
-/** Milliseconds for which a turn holds after it was last heard of, how often it is, and between two looks at another's. */
+/** Milliseconds: the lifetime of a lease, the interval at which it is renewed, and the interval at which another one is polled. */
 const leaseTime = 15_000;
 const renewInterval = 5_000;
 const pollInterval = 100;
 
-type LeaseClaim = 'claimed' | 'claimed after another' | 'taken';
+type LeaseClaim = 'acquired' | 'acquired after expiry' | 'held';
 
-/** Turns that stand in the database. */
+/** Creates leases that are stored in the database. */
 export function createFileLeases({
   store,
   clock,
@@ -40,19 +40,19 @@ export function createFileLeases({
   async function claim(id: number, owner: string): Promise<LeaseClaim> {
     return store.write(async (tx) => {
       const [lease] = await tx.rows(statements.lease, [id]);
-      if (lease !== undefined && String(lease.ends_at) > now()) return 'taken';
+      if (lease !== undefined && String(lease.ends_at) > now()) return 'held';
       if (lease === undefined) await tx.run(statements.insertLease, [id, owner, expiry()]);
       else await tx.run(statements.claimLease, [owner, expiry(), id]);
-      return lease === undefined ? 'claimed' : 'claimed after another';
+      return lease === undefined ? 'acquired' : 'acquired after expiry';
     });
   }
 
-  /** Puts off the end of a turn, or ends it where it is left. */
+  /** Extends a lease, or ends it before its time. */
   async function setExpiry(id: number, owner: string, time: string): Promise<void> {
     try {
       await store.write((tx) => tx.run(statements.setLeaseExpiry, [time, id, owner]));
     } catch (error) {
-      // It ends by itself then.
+      // The lease expires by itself.
       report(error);
     }
   }
@@ -75,10 +75,10 @@ export function createFileLeases({
     withLease: (id, work) =>
       localLocks.runExclusive(id, async () => {
         const owner = randomUUID();
-        let claimed = await claim(id, owner);
-        for (; claimed === 'taken'; claimed = await claim(id, owner)) await pause(pollInterval);
-        const left = claimed === 'claimed after another';
-        const result = await withRenewal(id, owner, () => work(left));
+        let acquisition = await claim(id, owner);
+        for (; acquisition === 'held'; acquisition = await claim(id, owner)) await pause(pollInterval);
+        const wasInterrupted = acquisition === 'acquired after expiry';
+        const result = await withRenewal(id, owner, () => work(wasInterrupted));
         await store.write((tx) => tx.run(statements.deleteLease, [id, owner]));
         return result;
       }),

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '../../../foundations/core/index.js';
 import type { FileDetails } from '../types.js';
 
-/** Characters that a name may have: as many as its column holds. */
+/** Maximum length of a name: that of its column. */
 const maxNameLength = 255;
-/** Characters of a name that are taken over into the key of an object, which every file system can hold with what is added to it. */
+/** Maximum length of the part of a name that goes into an object key; every file system has room for it and for what is added. */
 const maxStemLength = 100;
 
-/** Control characters, half characters, line ends, and marks that turn the direction of writing: `photo<RLO>gpj.exe`. */
+/** Control characters, lone surrogates, line separators, and characters that change the writing direction: `photo<RLO>gpj.exe`. */
 const misleadingCharacters = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
- * Looks at the name that a file was sent with. No name at all is fine. Throws Failure upload.name-refused for folders in it, for what
- * makes a name look like another one, and for more than 255 characters.
+ * Checks the file name of an upload, which may be empty. Throws Failure upload.name-refused if it contains a folder or misleading
+ * characters or has more than 255 characters.
  */
 export function checkUploadName(name: string): void {
   if (/[/\\]/.test(name) || name === '.' || name === '..') throw nameRefused();
   if (name !== '') checkDisplayName(name);
 }
 
-/** Looks at the name that people give a file. It is only shown, so slashes are fine. Throws Failure upload.name-refused. */
+/** Checks a display name, which may contain slashes. Throws Failure upload.name-refused. */
 export function checkDisplayName(name: string): void {
   if (name.trim() === '' || [...name].length > maxNameLength || misleadingCharacters.test(name)) throw nameRefused();
 }
 
-/** The name that people gave a file, looked at; undefined: they gave none. An empty one is none. Throws Failure upload.name-refused. */
+/** Returns the checked display name; undefined if none was given or it is empty. Throws Failure upload.name-refused. */
 export function validGivenName({ name }: FileDetails): string | undefined {
   if (name === undefined || name === '') return undefined;
   checkDisplayName(name);
@@ -32,8 +32,8 @@ export function validGivenName({ name }: FileDetails): string | undefined {
 }
 
 /**
- * What a part of a picture is called that becomes a file of its own: as the picture, with the size of the part, `Boats 400×300.png`. A
- * size that the name has already is left out, and so is what is too long.
+ * Returns the name of a cropped part that becomes a file of its own: that of the image with the size of the part, `Boats 400×300.png`. A
+ * size that the name contains already is dropped, and the stem is shortened if necessary.
  */
 export function croppedName(
   name: string,
@@ -45,14 +45,14 @@ export function croppedName(
   return `${[...stem].slice(0, maxNameLength - [...end].length).join('')}${end}`;
 }
 
-/** The extension of a name without its dot, in lower case; dots and spaces at the end do not count. Empty: it has none. */
+/** Returns the extension of a name in lower case without its dot, ignoring trailing dots and spaces; empty if it has none. */
 export function fileExtension(name: string): string {
   return /\.([A-Za-z0-9]{1,10})[. ]*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /**
- * A new hash: the name of a file without its folders and its extension, what is not safe in every file system and address written as
- * `_`, and ten random hexadecimal digits (behaviour, section 18).
+ * Returns a new hash: the name of a file without folders and extension, with characters that are unsafe in file systems and URLs replaced
+ * by `_`, and ten random hexadecimal digits (behaviour, section 18).
  */
 export function createFileHash(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

@@ -3,7 +3,7 @@ import type { Row, Store } from '../../../storage/database/index.js';
 import type { FileDetails } from '../types.js';
 import { type FileStatements, fileStatements, rowBatchSize } from './file-statements.js';
 
-/** What is needed of a file's row to find its objects. */
+/** The columns of a file that locate its objects. */
 export interface FileRow {
   readonly id: number;
   readonly documentId: string;
@@ -18,36 +18,36 @@ export interface FileRow {
 
 /** Reads the rows of files. */
 export interface FileRows {
-  /** null: there is none. */
+  /** Returns null if the file does not exist. */
   find(id: number): Promise<FileRow | null>;
-  /** What people have said about a file; null: there is none. */
+  /** Returns the details of a file that administrators edit; null if the file does not exist. */
   findInfo(id: number): Promise<Required<FileDetails> | null>;
-  /** Those of the keys that some row has. */
+  /** Returns those keys that belong to a row. */
   existingKeys(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Every row with a larger id, in the order of ids; images alone where they are asked for. Memory stays bounded. */
+  /** Yields all rows, or those of images, with a larger id, in order of id. Memory stays bounded. */
   list(after: number, which: 'files' | 'images'): AsyncIterable<FileRow>;
-  /** How many images have larger ids. */
+  /** Counts the images with larger ids. */
   countImages(after: number): Promise<number>;
 }
 
-/** The row of a file. Throws Failure upload.not-found where there is none. */
+/** Returns the row of a file. Throws Failure upload.not-found. */
 export async function requireFile(rows: Pick<FileRows, 'find'>, id: number): Promise<FileRow> {
   const row = await rows.find(id);
   if (row === null) throw new Failure('upload.not-found');
   return row;
 }
 
-/** The key of the object with a file's own content. */
+/** Returns the key of the object with the content of a file. */
 export function objectKey({ hash, ext }: Pick<FileRow, 'hash' | 'ext'>): string {
   return `${hash}${ext}`;
 }
 
-/** The keys of all objects of a file. */
+/** Returns the keys of all objects of a file. */
 export function objectKeys(row: FileRow): readonly string[] {
   return [objectKey(row), ...row.formatKeys];
 }
 
-/** Reads rows over a store. */
+/** Creates the reader of rows of files. */
 export function createFileRows(store: Store): FileRows {
   const statements: FileStatements = fileStatements(store.dialect);
 
@@ -92,7 +92,7 @@ export function createFileRows(store: Store): FileRows {
   };
 }
 
-/** The hashes that the row of an object may have: the key without its extension, and that without what stands before one of its `_`. */
+/** Returns the possible hashes of an object key: without the extension, and without each prefix that ends with `_`. */
 function candidateHashes(key: string): readonly string[] {
   const stem = key.split('.', 1)[0] ?? '';
   const parts = stem.split('_');

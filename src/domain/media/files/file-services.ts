@@ -3,7 +3,7 @@ import type { FileLeases } from './file-leases.js';
 import type { FileRows } from './file-rows.js';
 import type { FileWrites } from './file-writes.js';
 
-/** What the life of files is made from. */
+/** Dependencies of operations on files. */
 export interface MediaFileServices {
   readonly context: MediaContext;
   readonly rows: FileRows;

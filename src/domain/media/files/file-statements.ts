@@ -1,28 +1,27 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 export const rowBatchSize = 200;
 
-/** Every statement on the rows of files beside the life of documents, and on their turns, spelled for one database. */
+/** Statements on the rows of files, besides those of documents, and on file leases, for one dialect. */
 export interface FileStatements {
   /** id → the row's columns. */
   readonly byId: Compiled;
-  /** id → the columns that people fill in. */
+  /** id → the columns of its details. */
   readonly infoById: Compiled;
-  /** `rowsAtOnce` hashes → the columns of the rows that have one of them. */
+  /** `rowBatchSize` hashes → the columns of the rows with one of them. */
   readonly byHashes: Compiled;
-  /** id → the columns of at most `rowsAtOnce` rows with larger ids, in their order. */
+  /** id → the columns of at most `rowBatchSize` rows with larger ids, in order of id. */
   readonly after: Compiled;
-  /** id → the same of images. */
+  /** id → the same for images. */
   readonly imagesAfter: Compiled;
-  /** id → how many images have larger ids. */
+  /** id → number of images with larger ids. */
   readonly imagesLeft: Compiled;
-  /** id → one row if there is such a folder. */
+  /** id → one row if the folder exists. */
   readonly folder: Compiled;
-  /** file_id → ends_at of its turn, if there is one. */
+  /** file_id → ends_at of its lease, if there is one. */
   readonly lease: Compiled;
-  /** An instant → file_id of the turns that had ended by then. */
+  /** Instant → file_id of the leases that expired before. */
   readonly expiredLeases: Compiled;
   /** file_id, owner, ends_at. */
   readonly insertLease: Compiled;

@@ -1,4 +1,4 @@
-/** What a file is, by its content. */
+/** Type of a file, detected by its content. */
 export interface FileType {
   /** Without parameters, in lower case. */
   readonly mime: string;
@@ -6,8 +6,8 @@ export interface FileType {
   readonly ext: string;
 }
 
-/** Bytes that nothing is known of. */
+/** Type of unrecognized bytes. */
 export const unknownKind: FileType = { mime: 'application/octet-stream', ext: '.bin' };
 
-/** Text that is no markup and no program. */
+/** Text that is neither markup nor a program. */
 export const plainText: FileType = { mime: 'text/plain', ext: '.txt' };

@@ -12,27 +12,27 @@ import { fileStatements } from './file-statements.js';
 /** Attributes of a file by name. */
 export type FileData = Readonly<Record<string, unknown>>;
 
-/** Writes the rows of files, as the documents they are, each with its entry in the log and in the same transaction. */
+/** Writes the rows of files through the document service, each with its entry in the audit log in the same transaction. */
 export interface FileWrites {
-  /** All of them or none; `alongside` once for each. Throws Failure upload.folder-not-found, write.invalid. */
+  /** Creates all files or none; runs `alongside` once for each. Throws Failure upload.folder-not-found, write.invalid. */
   create(
     files: readonly FileData[],
     actor: Actor,
     alongside: TransactionHook | undefined,
   ): Promise<readonly StoredFile[]>;
-  /** Without an actor it is no change that anybody made, and not in the log. Throws Failure upload.not-found and the same. */
+  /** Updates a file. Without an actor, the change is internal and not logged. Throws Failure upload.not-found and those of `create`. */
   update(documentId: string, data: FileData, entry: FileAuditEntry | null): Promise<void>;
-  /** False: there was nothing to remove. */
+  /** Returns false if there was nothing to remove. */
   remove(documentId: string, actor: Actor): Promise<boolean>;
 }
 
-/** Who changed what of a file. */
+/** Audit data of a change of a file. */
 export interface FileAuditEntry {
   readonly actor: Actor;
   readonly action: 'file.replace' | 'file.crop' | 'file.change';
 }
 
-/** Writes of files through the life of documents. */
+/** Creates writes of files through the document service. */
 export function createFileWrites({
   documents,
   snapshot,
@@ -50,7 +50,7 @@ export function createFileWrites({
     values: [],
   };
 
-  /** Asked within the transaction, so that the folder is still there when the file is in it. */
+  /** Runs in the transaction, so that the folder still exists when the file is written. */
   async function checkFolder(tx: Transaction, { folderId }: FileData): Promise<void> {
     if (typeof folderId !== 'number') return;
     if ((await tx.rows(folder, [folderId])).length === 0) throw new Failure('upload.folder-not-found');

@@ -1,8 +1,8 @@
 import type { FileType } from './file-type.js';
 
 /**
- * Kinds that content alone does not tell apart: by the kind that is found, what else the name of a file may say it is. Nothing in here
- * is run by a browser that is told what it is.
+ * Types that cannot be distinguished by content: by detected type, the types that the file name may narrow it to. Browsers execute none of
+ * them when served with this type.
  */
 const families: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   family('image/jpeg', { jpg: 'image/jpeg', jpeg: 'image/jpeg', jpe: 'image/jpeg', jfif: 'image/jpeg' }),
@@ -56,7 +56,7 @@ function family(
   return [mime, new Map(Object.entries(members))];
 }
 
-/** A kind as the extension of a name narrows it down: within its family, and never out of it. `ext` is without its dot. */
+/** Narrows a type within its family by a file extension without its dot. */
 export function narrowKind(kind: FileType, ext: string): FileType {
   const mime = families.get(kind.mime)?.get(ext);
   return mime === undefined ? kind : { mime, ext: `.${ext}` };

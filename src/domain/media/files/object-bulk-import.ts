@@ -13,31 +13,31 @@ import { objectUrl } from './row-data.js';
 import { cleanSvgFile } from './svg/clean-svg-file.js';
 import { svgKind } from './text-kind.js';
 
-/** An object that is kept. */
+/** An imported object. */
 export interface ImportedObject {
-  /** What it is served as: an SVG image that could do more than be looked at becomes bytes to save. */
+  /** Type that the object is served as: an SVG image with active content becomes plain bytes. */
   readonly mime: string;
   readonly bytes: number;
   /** SHA-256, hexadecimal. */
   readonly checksum: string;
 }
 
-/** Bytes of files that come from elsewhere and stay under the names they had there. Rows are written by somebody else. */
+/** Imports bytes of files under their original names. The rows are written separately. */
 export interface ObjectBulkImport {
-  /** The name in the attribute `provider` of files. */
+  /** Value of the attribute `provider` of files. */
   readonly provider: string;
-  /** The address of an object. */
+  /** Returns the address of an object. */
   objectUrl(key: string): string;
   /**
-   * Stores bytes; what was there under the key is replaced. SVG images are cleaned like uploaded ones. Memory stays bounded. Throws
-   * Fault media.full, media.unavailable.
+   * Stores bytes and replaces an object of the same key. SVG images are sanitized like uploaded ones. Memory stays bounded. Throws Fault
+   * media.full, media.unavailable.
    */
   put(key: string, bytes: Readable, meta: { readonly mime: string; readonly name: string }): Promise<ImportedObject>;
-  /** Takes objects away again. */
+  /** Removes objects after a failed import. */
   remove(keys: Iterable<string>): Promise<void>;
 }
 
-/** Lets bytes into the store of files. */
+/** Creates the bulk import of objects. */
 export function createObjectBulkImport(
   context: Pick<MediaContext, 'storage' | 'settings' | 'incoming' | 'report'>,
 ): ObjectBulkImport {

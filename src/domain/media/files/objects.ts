@@ -6,17 +6,17 @@ import { objectKey } from './file-rows.js';
 import type { PreparedFile } from './prepare-file.js';
 import { type FileAddress, formatHash } from './row-data.js';
 
-/** What objects are put with. */
+/** Dependencies of storing objects. */
 export type ObjectDependencies = Pick<MediaContext, 'storage' | 'settings' | 'report'>;
 
-/** Something to be put into storage. */
+/** An object to be stored. */
 export interface NewObject {
   readonly key: string;
   readonly path: string;
   readonly meta: ObjectMeta;
 }
 
-/** The objects of a file: its formats, and its own content last. */
+/** Returns the objects of a file: its formats first, its own content last. */
 export function newFileObjects(
   { path, kind, formats }: PreparedFile,
   { name, address }: { readonly name: string; readonly address: FileAddress },
@@ -26,7 +26,7 @@ export function newFileObjects(
   return [...formatObjects({ formats }, { name, address }, settings), contentObject];
 }
 
-/** The objects of a file's formats. */
+/** Returns the objects of the formats of a file. */
 export function formatObjects(
   { formats }: Pick<PreparedFile, 'formats'>,
   { name, address }: { readonly name: string; readonly address: FileAddress },
@@ -40,8 +40,8 @@ export function formatObjects(
 }
 
 /**
- * Puts objects one after the other. `put` hears of the key of each before it is begun, so that the caller knows what may be there if
- * something goes wrong. Throws Fault media.full, media.unavailable.
+ * Stores objects one after the other. `put` receives each key before it is written, so that the caller can remove it after a failure.
+ * Throws Fault media.full, media.unavailable.
  */
 export async function putObjects(
   { storage }: Pick<ObjectDependencies, 'storage'>,
@@ -55,16 +55,16 @@ export async function putObjects(
 }
 
 /**
- * Did a write of rows end so that nobody knows whether it happened? A connection that is lost at the commit, or a sync that fails there,
- * leaves that open, so objects that the rows would name have to stay: those that no row names are taken away by the next sweep.
+ * Returns whether a failed write may have been committed, as after a connection lost during the commit. The objects of its rows must then
+ * be kept; the next sweep removes those without a row.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof Fault && error.code === 'store.unavailable';
 }
 
 /**
- * Takes objects away that no row names. Whoever asked for it has had their answer, or gets another error: what is left because the
- * store cannot be reached is reported, and the next sweep takes it away.
+ * Removes objects that no row refers to. Reports errors instead of throwing them, since the response is already decided and the next sweep
+ * removes what is left.
  */
 export async function removeObjects(
   { storage, report }: Pick<ObjectDependencies, 'storage' | 'report'>,
@@ -79,7 +79,7 @@ export async function removeObjects(
   }
 }
 
-/** How an object is to be fetched by those who fetch it without us. */
+/** Returns the headers for clients that fetch an object directly from the storage. */
 export function objectMeta(mime: string, name: string, { svg }: ObjectDependencies['settings']): ObjectMeta {
   return { mime, disposition: contentDispositionHeader(mime, name, svg) };
 }

@@ -4,32 +4,31 @@ import type { MediaContext } from '../context.js';
 import type { ImageFacts, MadeFormat } from '../images/images.js';
 import { isPicture } from '../images/picture-kinds.js';
 import type { ReceivedFile } from '../types.js';
-import { isAllowed } from './allow.js';
-import { detectFileType } from './detect-type.js';
+import { detectFileType, isAllowed } from './detect-type.js';
 import type { FileType } from './file-type.js';
 import { stripMetadata } from './metadata/strip-metadata.js';
 import { cleanSvgFile } from './svg/clean-svg-file.js';
 import { svgKind } from './text-kind.js';
 
-/** What preparing a file needs of the room. */
+/** Dependencies of preparing a file. */
 export type PrepareDependencies = Pick<MediaContext, 'images' | 'settings' | 'incoming'>;
 
-/** A file of which everything is known, with what was made of it. */
+/** A file after analysis, with the formats made of it. */
 export interface PreparedFile {
-  /** Where its bytes are. */
+  /** Path of the bytes. */
   readonly path: string;
   readonly bytes: number;
   readonly checksum: string;
   readonly kind: FileType;
-  /** null: no image, or one that cannot be looked into. */
+  /** null if it is no image or cannot be decoded. */
   readonly facts: ImageFacts | null;
   readonly formats: readonly MadeFormat[];
 }
 
 /**
- * Looks into a received file: what its content is, whether that is allowed, how large an image is, and makes its formats. `name` tells
- * apart what content does not, see `sniff`. Images lose their metadata. Throws Failure upload.empty, upload.type-refused, upload.too-large for an image above
- * its limit, upload.too-many-pixels, upload.invalid for an SVG image that must not be stored, and Fault media.busy, media.full,
+ * Analyses a received file: detects its type, checks whether it is allowed, measures images, strips their metadata and makes their formats.
+ * `name` distinguishes types that content does not, see `detectType`. Throws Failure upload.empty, upload.type-refused, upload.too-large
+ * for an image above its limit, upload.too-many-pixels, upload.invalid for an unsafe SVG image, and Fault media.busy, media.full,
  * media.unavailable.
  */
 export async function prepareFile(
@@ -52,7 +51,7 @@ export async function prepareFile(
   }
 }
 
-/** What an image is, and its formats. */
+/** Returns the facts of an image and its formats. */
 export async function inspectImage(
   { images, incoming }: Pick<PrepareDependencies, 'images' | 'incoming'>,
   path: string,
@@ -62,7 +61,7 @@ export async function inspectImage(
   return { facts, formats: facts === null ? [] : await images.formats(path, mime, incoming) };
 }
 
-/** Takes away what is still there of a prepared file. What was stored has gone from its place already. */
+/** Removes the remaining files of a prepared upload. Stored ones were moved already. */
 export async function discardPrepared(files: readonly Pick<PreparedFile, 'path' | 'formats'>[]): Promise<void> {
   const paths = files.flatMap(({ path, formats }) => [path, ...formats.map((format) => format.path)]);
   await Promise.all(paths.map((path) => rm(path, { force: true })));

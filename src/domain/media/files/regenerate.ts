@@ -10,17 +10,17 @@ import { replaceFormats } from './replace-formats.js';
 import { pictureData } from './row-data.js';
 import { withObject } from './with-object.js';
 
-/** What a regeneration came to. */
+/** Result of a regeneration. */
 export interface Regenerated {
   readonly images: number;
-  /** Keys of images that are missing, damaged or too large now; they stay as they were. */
+  /** Keys of images that are missing, damaged or above a limit; they stay unchanged. */
   readonly failed: readonly string[];
 }
 
 /**
- * See `Media.regenerate`. In the order of ids; where it is interrupted, the next one within the hour goes on after the last image that
- * was done, as long as the same formats are asked for. Each image has its former formats, or its new ones, at every moment, and nobody
- * replaces it meanwhile, in whatever process.
+ * See `Media.regenerate`. Proceeds in order of id. Within an hour after an interruption it continues after the last finished image, if the
+ * configured formats are the same. Each image has either its former or its new formats at any time, and its lease keeps other processes
+ * from replacing it meanwhile.
  */
 export async function regenerate(
   services: MediaFileServices,
@@ -42,7 +42,7 @@ export async function regenerate(
   return { images: done, failed };
 }
 
-/** The key of an image that no formats can be made of; null: all is well, or it has gone meanwhile. */
+/** Returns the key of an image whose formats cannot be made; null if it succeeded or the file was removed meanwhile. */
 async function regenerateOne(services: MediaFileServices, id: number, wasInterrupted: boolean): Promise<string | null> {
   const row = await services.rows.find(id);
   if (row === null || !isPicture(row.mime)) return null;
@@ -58,7 +58,7 @@ async function regenerateOne(services: MediaFileServices, id: number, wasInterru
   }
 }
 
-/** False: the image cannot be looked into, or not made smaller. Then it keeps the formats that it has. */
+/** Returns false if the image cannot be decoded or resized. It keeps its formats then. */
 async function replaceWithNewFormats(services: MediaFileServices, row: FileRow, path: string): Promise<boolean> {
   const { settings } = services.context;
   const inspected = await inspectImage(services.context, path, row.mime);

@@ -6,15 +6,15 @@ import type { MediaContext } from '../context.js';
 import { ensureFolder } from '../storage/regular-files.js';
 import { systemErrorCode, withStorageFaults } from '../storage/storage-errors.js';
 
-/** Where an interrupted regeneration is to go on. */
+/** The point at which an interrupted regeneration continues. */
 export interface RegenerationCheckpoint {
-  /** Row id of the last image that was done; 0: from the beginning. */
+  /** Returns the row id of the last finished image; 0: starts from the beginning. */
   read(): Promise<number>;
   write(id: number): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** A mark in the folder of incoming files, where the next sweep takes it away when it is an hour old. It is of no use to other settings. */
+/** Creates a checkpoint in the folder of incoming files, which a sweep removes after an hour. It is valid for the same settings only. */
 export function createRegenerationCheckpoint({
   incoming,
   settings,
@@ -51,7 +51,7 @@ function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {
-    // Damaged by a power cut: then it is begun from the beginning.
+    // A checkpoint damaged by a power failure restarts the regeneration.
     return null;
   }
 }

@@ -8,8 +8,8 @@ import { contentData } from './row-data.js';
 import { type FetchedObject, withObject } from './with-object.js';
 
 /**
- * Brings a file together again whose content was being replaced, or made into formats, when that was cut off: what lies under its key is
- * its content, old or new, and formats and row are made to follow from it. False: nothing lies there. Throws Fault media.*.
+ * Repairs a file whose replacement or regeneration was interrupted: the object under its key is its content, old or new, and formats and
+ * row are derived from it. Returns false if there is no such object. Throws Fault media.*.
  */
 export async function repairFile(services: MediaFileServices, id: number): Promise<boolean> {
   const { context, rows } = services;
@@ -33,7 +33,7 @@ async function inspect(
   try {
     return { ...object, kind, ...(await inspectImage(context, object.path, kind.mime)) };
   } catch (error) {
-    // It was taken once, and the limits are lower now: it stays, as a file like any other.
+    // The file was accepted before the limits were lowered, so it stays without formats.
     if (error instanceof Failure) return { ...object, kind, facts: null, formats: [] };
     throw error;
   }

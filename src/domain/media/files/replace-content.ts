@@ -8,9 +8,9 @@ import type { PreparedFile } from './prepare-file.js';
 import { contentData, infoData } from './row-data.js';
 
 /**
- * Puts other content in the place of a file's own, while it is the caller's turn. Each object is replaced in one step, under its former
- * key, and then the row: whenever a crash comes, there is a whole object for every key that the row names. Formats that the new content
- * does not have go last. Throws Failure upload.not-found where the row has gone, and Fault media.full, media.unavailable.
+ * Replaces the content of a file under the lease of the caller. Replaces each object atomically under its key, and then the row, so that
+ * the row refers to complete objects at any time; removes former formats last. Throws Failure upload.not-found if the row was removed, and
+ * Fault media.full, media.unavailable.
  */
 export async function replaceContent(
   { context, writes }: MediaFileServices,
@@ -28,7 +28,7 @@ export async function replaceContent(
     await writes.update(row.documentId, data, entry);
   } catch (error) {
     if (isOutcomeUnknown(error)) throw error;
-    // Where the row has gone, all of them are nobody's; otherwise those that it does not name.
+    // If the row is gone, all new objects are orphans; otherwise those that it does not name.
     const rowIsGone = error instanceof Failure && error.code === 'upload.not-found';
     await removeObjects(
       context,

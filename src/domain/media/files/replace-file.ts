@@ -6,9 +6,7 @@ import type { MediaFileServices } from './file-services.js';
 import { discardPrepared, prepareFile } from './prepare-file.js';
 import { replaceContent } from './replace-content.js';
 
-/**
- * See `Media.replace`. Where it is cut off on the way the file's turn is left, so that the next sweep finds what has to be settled.
- */
+/** See `Media.replace`. An interruption leaves the lease in place, by which the next sweep finds the file to repair. */
 export async function replaceFile(
   services: MediaFileServices,
   id: number,

@@ -6,9 +6,8 @@ import { formatObjects, putObjects, removeObjects } from './objects.js';
 import { discardPrepared, type PreparedFile } from './prepare-file.js';
 
 /**
- * Puts the formats that were made of a file's content in the place of its former ones, writes what follows from them into its row, and
- * takes away the ones that are no longer made. Of a file that has gone meanwhile nothing stays. What was made is used up. Throws Fault
- * media.full, media.unavailable.
+ * Stores new formats of a file in place of the former ones, updates its row, and removes formats that are no longer made. Stores nothing if
+ * the file was removed meanwhile. Consumes the files of the formats. Throws Fault media.full, media.unavailable.
  */
 export async function replaceFormats(
   { context, writes }: MediaFileServices,

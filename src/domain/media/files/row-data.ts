@@ -4,24 +4,24 @@ import type { FileDetails } from '../types.js';
 import { objectKey } from './file-rows.js';
 import type { PreparedFile } from './prepare-file.js';
 
-/** How a file is addressed; given once, and kept whatever its content becomes. */
+/** Address of a file, which stays the same when the content is replaced. */
 export interface FileAddress {
   readonly hash: string;
   /** With its dot. */
   readonly ext: string;
 }
 
-/** Where files are fetched: below `/uploads` here, or below the base address. */
+/** Returns the address of an object: below `/uploads`, or below the configured base address. */
 export function objectUrl(key: string, { baseUrl }: Pick<MediaSettings, 'baseUrl'>): string {
   return `${baseUrl === null ? '/uploads' : baseUrl.replace(/\/+$/, '')}/${key}`;
 }
 
-/** The hash of a file's format; its key follows from it. */
+/** Returns the hash of a format, from which its key is derived. */
 export function formatHash({ hash }: Pick<FileAddress, 'hash'>, format: Pick<MadeFormat, 'name'>): string {
   return `${format.name}_${hash}`;
 }
 
-/** The attributes of a file that follow from its content. `name` is what it is called now. */
+/** Returns the attributes of a file that depend on its content. `name` is its current name. */
 export function contentData(
   { kind, bytes, checksum, facts, formats }: PreparedFile,
   { name, address }: { readonly name: string; readonly address: FileAddress },
@@ -36,7 +36,7 @@ export function contentData(
   };
 }
 
-/** Those of them that follow from looking into an image. */
+/** Returns the attributes that depend on the analysis of an image. */
 export function pictureData(
   { facts, formats }: Pick<PreparedFile, 'facts' | 'formats'>,
   { name, address }: { readonly name: string; readonly address: FileAddress },
@@ -51,7 +51,7 @@ export function pictureData(
   };
 }
 
-/** The attributes of a file that people give it; those alone that are given. */
+/** Returns the given details of a file as attributes. */
 export function infoData(info: FileDetails): Readonly<Record<string, unknown>> {
   const { name, alternativeText, caption, focalPoint, folder, visibility } = info;
   const data = { name, alternativeText, caption, focalPoint, folderId: folder, visibility };
@@ -80,7 +80,7 @@ function formatData(
   };
 }
 
-/** Thousands of bytes, to two decimals (behaviour, section 18). */
+/** Returns thousands of bytes with two decimals (behaviour, section 18). */
 function kilobytes(bytes: number): number {
   return Math.round(bytes / 10) / 100;
 }

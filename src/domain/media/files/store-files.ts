@@ -8,7 +8,7 @@ import { isOutcomeUnknown, newFileObjects, putObjects, removeObjects } from './o
 import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
 import { contentData, type FileAddress, infoData, objectUrl } from './row-data.js';
 
-/** A file with everything that its row and its objects are made of. */
+/** A file with the data of its row and its objects. */
 interface Upload {
   readonly prepared: PreparedFile;
   readonly info: FileDetails;
@@ -16,10 +16,10 @@ interface Upload {
   readonly address: FileAddress;
 }
 
-/** What a file is called where nobody gave it a name. */
+/** Name of a file that was uploaded without one. */
 const defaultName = 'file';
 
-/** See `Media.store`. Objects come before rows, and go again where the rows were not written. */
+/** See `Media.store`. Stores objects before rows, and removes them if the rows could not be written. */
 export async function storeFiles(
   { context, writes }: MediaFileServices,
   files: readonly ReceivedFile[],
@@ -62,7 +62,7 @@ export async function storeFiles(
   }
 }
 
-/** The name that people gave it, or it was sent with; empty: none. Throws Failure upload.name-refused. */
+/** Returns the display name, otherwise the uploaded name; may be empty. Throws Failure upload.name-refused. */
 function uploadName(file: ReceivedFile, info: FileDetails): string {
   checkUploadName(file.name);
   return validGivenName(info) ?? file.name;

@@ -8,12 +8,12 @@ import { objectKeys } from './file-rows.js';
 import type { MediaFileServices } from './file-services.js';
 import { repairFile } from './repair-file.js';
 
-/** Milliseconds in which what has no row may still get one. */
+/** Milliseconds in which an object may still get its row. */
 const gracePeriod = 3_600_000;
-/** Objects whose rows are looked for at once. */
+/** Objects per query. */
 const batchSize = 100;
 
-/** See `Media.sweep`. `told` hears how many objects and rows have been looked at. Memory stays bounded however many there are. */
+/** See `Media.sweep`. `onProgress` receives the number of examined objects and rows. Memory stays bounded. */
 export async function sweep(services: MediaFileServices, onProgress: (done: number) => void): Promise<SweepReport> {
   let done = 0;
   const advance = (count: number): void => {
@@ -22,7 +22,7 @@ export async function sweep(services: MediaFileServices, onProgress: (done: numb
   };
   await repairInterrupted(services);
   const { clock, store } = services.context;
-  // Files are dated by the clock of this machine, objects by that of their store.
+  // Files have the time of this machine, objects that of their storage.
   const modifiedBefore = clock.now() + Math.min(store.clock.skew(), 0) - gracePeriod;
   const orphans = await sweepObjects(services, modifiedBefore, advance);
   const incoming = await sweepIncoming(services.context.incoming, modifiedBefore);
@@ -34,7 +34,7 @@ export async function sweep(services: MediaFileServices, onProgress: (done: numb
   };
 }
 
-/** Brings files together again whose content was being changed when a process ended. */
+/** Repairs files whose content was being changed when a process ended. */
 async function repairInterrupted(services: MediaFileServices): Promise<void> {
   for (const id of await services.leases.listInterrupted())
     await services.leases.withLease(id, async (wasInterrupted) => wasInterrupted && repairFile(services, id));
@@ -72,7 +72,7 @@ async function sweepObjects(
   return { count, bytes };
 }
 
-/** Files that nobody waits for any more: a form is received and stored, or given up, in less than an hour after its last byte. */
+/** Removes abandoned incoming files: an upload is stored or discarded less than an hour after its last byte. */
 async function sweepIncoming(folder: string, modifiedBefore: number): Promise<SweepCount> {
   let count = 0;
   let bytes = 0;
@@ -89,7 +89,7 @@ async function sweepIncoming(folder: string, modifiedBefore: number): Promise<Sw
   return { count, bytes };
 }
 
-/** Names of the plain files in a folder; none where there is no folder yet. */
+/** Yields the names of regular files in a folder; none if the folder does not exist. */
 async function* fileNamesIn(folder: string): AsyncIterable<string> {
   const entries = await nullIfAbsent(() => opendir(folder));
   if (entries === null) return;
@@ -105,7 +105,7 @@ async function nullIfAbsent<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Keys that rows name and the store does not have. */
+/** Returns keys that rows refer to and the storage does not have. */
 async function findMissingObjects(
   { context, rows }: MediaFileServices,
   advance: (count: number) => void,
@@ -114,7 +114,7 @@ async function findMissingObjects(
   for await (const row of rows.list(0, 'files')) {
     for (const key of objectKeys(row)) {
       if (isObjectKey(key) && (await context.storage.find(key)) !== null) continue;
-      // It may have been removed, or replaced, between two looks.
+      // The file may have been removed or replaced since its row was read.
       const currentRow = await rows.find(row.id);
       if (currentRow !== null && objectKeys(currentRow).includes(key)) missing.push(key);
     }

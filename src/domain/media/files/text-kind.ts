@@ -5,10 +5,10 @@ const xhtml: FileType = { mime: 'application/xhtml+xml', ext: '.xhtml' };
 const xml: FileType = { mime: 'application/xml', ext: '.xml' };
 const archivedPage: FileType = { mime: 'message/rfc822', ext: '.mht' };
 const script: FileType = { mime: 'text/javascript', ext: '.js' };
-/** An image made of XML. */
+/** SVG image. */
 export const svgKind: FileType = { mime: 'image/svg+xml', ext: '.svg' };
 
-/** Elements that a page begins with, where it does not say that it is one. */
+/** Elements that indicate an HTML page without a document type. */
 const pageElements: ReadonlySet<string> = new Set(
   (
     'html head body title style script link meta base iframe frame frameset div span p a b i u br hr h1 h2 h3 h4 h5 h6 table tr td ' +
@@ -17,7 +17,7 @@ const pageElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How programs for browsers begin. Each asks for more than a word, so that prose is not taken for one. */
+/** Typical beginnings of scripts for browsers. Each needs more than one word, so that prose does not match. */
 const scriptBeginnings = [
   /^['"]use strict['"]/,
   /^#!.*\b(?:node|deno|bun)\b/,
@@ -30,7 +30,7 @@ const scriptBeginnings = [
   /^(?:document|window|globalThis|self|console|navigator|location|module|exports)\s*(?:\.|\[)\s*[\w'"$]+\s*[.([=]/,
 ];
 
-/** What a text is, by its beginning; the beginning decides because it is what browsers look at. */
+/** Returns the type of a text by its beginning, as browsers do. */
 export function detectTextKind(text: string): FileType {
   const { rest, declared, doctype } = withoutProlog(text);
   if (doctype === 'html') return declared || /\bxhtml\b/i.test(text) ? xhtml : html;
@@ -51,9 +51,9 @@ function rootKind(name: string, text: string, declared: boolean): FileType {
 }
 
 interface Prolog {
-  /** What comes after white space, comments, instructions and the document type. */
+  /** The text after white space, comments, processing instructions and the document type. */
   readonly rest: string;
-  /** It says that it is XML. */
+  /** Whether there is an XML declaration. */
   readonly declared: boolean;
   readonly doctype: string | null;
 }
@@ -71,7 +71,7 @@ function withoutProlog(text: string): Prolog {
   }
 }
 
-/** A page with everything in it, as a mail. */
+/** Returns whether a text is a page archived as a MIME message. */
 function isArchivedPage(text: string): boolean {
   return /^[A-Za-z-]+:\s/.test(text) && /^content-type:\s*multipart\/related\b/im.test(text);
 }

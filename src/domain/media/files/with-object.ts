@@ -6,14 +6,14 @@ import { type ContentDigest, receiveFile } from '../intake/receive-file.js';
 import { ensureFolder } from '../storage/regular-files.js';
 import { withStorageFaults } from '../storage/storage-errors.js';
 
-/** A stored object as a file in the folder of incoming files. */
+/** A copy of a stored object in the folder of incoming files. */
 export interface FetchedObject extends ContentDigest {
   readonly path: string;
 }
 
 /**
- * Does work on a copy of a stored object, which goes away afterwards. null: there is no such object. Throws what the work raises, and
- * Fault media.full, media.unavailable.
+ * Runs an operation on a local copy of an object and removes the copy afterwards. Returns null if the object does not exist. Throws errors
+ * of the operation, and Fault media.full, media.unavailable.
  */
 export async function withObject<T>(
   { storage, incoming }: Pick<MediaContext, 'storage' | 'incoming'>,

@@ -1,29 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { Failure, Fault, lazyModule } from '../../../foundations/core/index.js';
+import { BoundedQueue } from '../concurrency.js';
 import type { MediaSettings } from '../settings.js';
-import { BoundedQueue } from './bounded-queue.js';
 import type { Images } from './images.js';
 import { createLowPriorityThreads } from './low-priority-threads.js';
 import { isPicture } from './picture-kinds.js';
 
-/** Images that may wait for their turn. */
+/** Maximum number of queued images. */
 const maxQueued = 100;
-/** Each image takes a thread of the pool of four that files are read and written with too. */
+/** Each image occupies one of the four threads that also read and write files. */
 const maxConcurrent = 2;
 
 const loadImageWork = lazyModule('sharp', () => import('./image-work.js'));
 type ImageWork = Awaited<ReturnType<typeof loadImageWork>>;
 
-/** What work on images is made from. */
+/** Dependencies of image processing. */
 export interface ImagesDependencies {
   readonly settings: Pick<MediaSettings, 'pixelLimit' | 'breakpoints'>;
-  /** Hears of images that were looked into without trouble, and of which no formats could be made all the same. */
+  /** Receives errors of images whose metadata could be read, but whose formats could not be made. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Work on images, on threads of the decoder's own that stand back behind requests. One core is left to everybody else, and so is half of
- * the pool: as many images at once as there are other cores, at least one and at most two.
+ * Creates image processing on threads of the decoder with a priority below that of requests. It processes as many images at once as there
+ * are cores besides one, at least one and at most two, so that a core and half of the thread pool stay free.
  */
 export function createImages({ settings, report }: ImagesDependencies): Images & { close(): Promise<void> } {
   const { pixelLimit } = settings;

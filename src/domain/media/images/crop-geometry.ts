@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Whether a part is one: whole pixels, at least one of them, and none outside of the image. */
+/** Returns whether a rectangle is a part of an image: whole pixels, at least one of them, and none outside. */
 export function isInsideImage({ left, top, width, height }: Rectangle, image: Size): boolean {
   const areIntegers = [left, top, width, height].every(Number.isSafeInteger);
   return (
@@ -21,7 +21,7 @@ export function isInsideImage({ left, top, width, height }: Rectangle, image: Si
   );
 }
 
-/** Where a point of an image is in a part of it, to a tenth of a percent; null: it is not in there. */
+/** Returns the position of a point of an image within a part, to a tenth of a percent; null if it is outside of the part. */
 export function pointInRectangle(point: Point, image: Size, part: Rectangle): Point | null {
   const x = relativePercent(point.x, image.width, { start: part.left, length: part.width });
   const y = relativePercent(point.y, image.height, { start: part.top, length: part.height });

@@ -9,13 +9,13 @@ import { retryDecode } from './retry-decode.js';
 import type { Rectangle } from './variant-geometry.js';
 import { writePicture } from './write-picture.js';
 
-/** Pixels of a part that is written with a palette. */
+/** Maximum pixels of a part that is written with a palette. */
 const maxPalettePixels = 4_000_000;
 
 /**
- * Cuts a part out of an image, in whole pixels of what is seen, into a file of a folder: in the format of the image, upright, without
- * metadata, and so well that nobody sees it was written twice. Throws Failure upload.not-croppable for what cannot be read or is not
- * written anew, upload.invalid for a part that is not within the image, upload.too-many-pixels, and Fault media.full, media.unavailable.
+ * Crops an image, in pixels after its orientation is applied, into a file of a folder: in the same format, upright, without metadata, and
+ * in a quality without visible loss. Throws Failure upload.not-croppable for an image that cannot be read or is not written in its format,
+ * upload.invalid for a rectangle outside of the image, upload.too-many-pixels, and Fault media.full, media.unavailable.
  */
 export async function cropPicture(
   path: string,
@@ -25,7 +25,7 @@ export async function cropPicture(
   const metadata = await readImageMetadata(path, pixelLimit);
   if (metadata === null) throw notCroppable('it is no image that can be read');
   const { kind, width, height } = metadata;
-  // Colours are counted over the whole part, which is held in memory for that.
+  // Quantization needs the whole part in memory.
   const colours = rectangle.width * rectangle.height > maxPalettePixels ? null : metadata.colours;
   checkCroppable(metadata, rectangle);
   try {

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Seconds that one picture may take. */
+/** Maximum seconds per image. */
 const maxDecodeSeconds = 30;
 
-/** What may be decoded at all: the rest of the decoders, of vector graphics and documents for one, is shut. */
+/** The allowed decoders; others, such as those of vector graphics and documents, are disabled. */
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'TiffFile', 'HeifFile'];
 
 /**
- * Sets the decoder up, once for the whole server: a thread for each picture, so that the number of pictures at once is the number of
- * cores they take; nothing kept in memory between two pictures.
+ * Configures the decoder for the whole process: one thread per image, so that images and occupied cores are equal in number, and no cache
+ * between images.
  */
 export function prepareDecoder(): void {
   sharp.concurrency(1);
@@ -17,14 +17,14 @@ export function prepareDecoder(): void {
   sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) });
 }
 
-/** A file as a picture that nothing has been decoded of: its head alone can be asked for. */
+/** Opens an image without decoding its pixels, to read its header. */
 export function openHeader(path: string): Sharp {
   return sharp(path, { limitInputPixels: false });
 }
 
 /**
- * The first frame of a picture, upright, read once from top to bottom. What is damaged or takes too long raises an error: half a
- * picture is no picture. Embedded data such as places and colour profiles is not kept; colours become sRGB.
+ * Opens the first frame of an image, upright, read once from top to bottom. Damaged or slow images raise an error instead of giving a
+ * partial image. Embedded metadata is dropped; colours become sRGB.
  */
 export function firstFrame(path: string, pixelLimit: number): Sharp {
   return sharp(path, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })
@@ -32,12 +32,12 @@ export function firstFrame(path: string, pixelLimit: number): Sharp {
     .autoOrient();
 }
 
-/** Pixels that were decoded before. */
+/** Opens decoded pixels. */
 export function openPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: maxDecodeSeconds });
 }
 
-/** Pixels row by row, a byte for each channel. */
+/** Pixels row by row, a byte per channel. */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;

@@ -4,14 +4,14 @@ import type { PictureKind } from './picture-kinds.js';
 
 const white = '#ffffff';
 
-/** What a picture is made for: to be shown small beside the image that it was made of, or to take the place of that image. */
+/** `shown`: a smaller image beside the original; `kept`: a replacement of the original. */
 export type Purpose = 'shown' | 'kept';
 
-/** By purpose. What is kept may be cut, and so written, once more, and must not get worse each time. */
+/** Qualities by purpose. A kept image may be cropped repeatedly and must not degrade each time. */
 const qualities = {
   shown: { jpeg: { quality: 80 }, webp: { quality: 80 }, avif: { quality: 50 } },
   kept: {
-    // Better tables for its codes would need all of the picture in memory.
+    // Optimized coding tables would need the whole image in memory.
     jpeg: { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false },
     webp: { quality: 92 },
     avif: { quality: 70 },
@@ -19,8 +19,8 @@ const qualities = {
 } as const satisfies Readonly<Record<Purpose, unknown>>;
 
 /**
- * A picture in a format, ready to be written. What is transparent becomes white where the format knows no transparency. `colours`: of
- * the palette of the image, where it has one: drawings with few colours would be several times as long without.
+ * Prepares an image for writing in a format. Transparent pixels become white if the format has no transparency. `colours`: size of the
+ * palette of the original, which keeps drawings with few colours small.
  */
 export function encodePicture(
   picture: Sharp,
@@ -38,7 +38,7 @@ export function encodePicture(
     case 'webp':
       return opaque.webp(webp);
     case 'avif':
-      // A higher effort takes several times as long for a few percent.
+      // A higher effort takes several times as long and saves a few percent.
       return opaque.avif({ ...avif, effort: 2 });
     case 'gif':
       return opaque.gif();

@@ -4,17 +4,17 @@ export interface Size {
   readonly height: number;
 }
 
-/** A smaller picture to be made. */
+/** A smaller format of an image. */
 export interface FormatSize extends Size {
   readonly name: string;
 }
 
-/** What every thumbnail fits into. */
+/** Box of every thumbnail. */
 const thumbnail: Size = { width: 245, height: 156 };
 
 /**
- * The formats of an image of this size: `thumbnail`, and one for every breakpoint, which is the longest side of the picture. Only
- * those that are smaller than the image (behaviour, section 18).
+ * Returns the formats of an image of this size: `thumbnail`, and one per breakpoint, which limits the longest side. Formats that are not
+ * smaller than the image are left out (behaviour, section 18).
  */
 export function formatSizes(image: Size, breakpoints: Readonly<Record<string, number>>): readonly FormatSize[] {
   const boxes = Object.entries(breakpoints).map(([name, side]) => ({ name, box: { width: side, height: side } }));
@@ -24,12 +24,12 @@ export function formatSizes(image: Size, breakpoints: Readonly<Record<string, nu
   });
 }
 
-/** The size of an image made to fit into a box, its shape kept, and never enlarged. */
+/** Returns the size of an image scaled down into a box, with its aspect ratio kept. */
 export function fitInside(image: Size, box: Size): Size {
   return scaleSize(image, Math.min(1, box.width / image.width, box.height / image.height));
 }
 
-/** A size times a factor, in whole pixels, at least one. */
+/** Returns a scaled size in whole pixels, at least one. */
 export function scaleSize({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }

@@ -6,14 +6,15 @@ import type { ImageFacts } from './images.js';
 import { retryDecode } from './retry-decode.js';
 
 /**
- * The longest side of what a placeholder is made of. It describes seven waves at most, so more would show nothing; but it is worked out
- * on the main thread, and takes ten times as long at a side of 100, the most there may be.
+ * Longest side of the image behind a placeholder. A placeholder holds at most seven waves, so more pixels would not show; computing it
+ * blocks the main thread, and takes ten times as long at the maximum side of 100.
  */
 const placeholderSide = 32;
 
 /**
- * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Throws Failure
- * upload.too-many-pixels before anything is decoded, and Fault media.unavailable where it cannot be read. An image that would take too much memory is measured and not decoded.
+ * Reads the facts of an image. Returns null if it has no valid header or cannot be decoded; it is stored as any other file then. Throws
+ * Failure upload.too-many-pixels before anything is decoded, and Fault media.unavailable if the file cannot be read. An image above the
+ * memory limit is measured and not decoded.
  */
 export async function readImageFacts(path: string, pixelLimit: number): Promise<ImageFacts | null> {
   const metadata = await readImageMetadata(path, pixelLimit);
@@ -25,12 +26,12 @@ export async function readImageFacts(path: string, pixelLimit: number): Promise<
     return { width, height, animated, placeholder };
   } catch (error) {
     if (error instanceof Fault) throw error;
-    // Damaged behind its head. Whoever sent it has it stored as it is.
+    // The header is valid, the rest is damaged. The file is stored unchanged.
     return null;
   }
 }
 
-/** A picture of some 25 bytes, in base64. */
+/** Returns an image of about 25 bytes in Base64. */
 async function createPlaceholder(path: string, pixelLimit: number): Promise<string> {
   const box = { width: placeholderSide, height: placeholderSide, fit: 'inside', withoutEnlargement: true } as const;
   const small = firstFrame(path, pixelLimit).resize(box).ensureAlpha().raw();

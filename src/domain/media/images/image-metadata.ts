@@ -4,28 +4,28 @@ import { openHeader } from './decoder.js';
 import { findPictureKind, type PictureKind } from './picture-kinds.js';
 import { retryDecode } from './retry-decode.js';
 
-/** Colours of a palette that a smaller picture needs at least: edges get shades between two colours. */
+/** Minimum palette of a resized image, whose edges get intermediate colours. */
 const minColours = 16;
 
-/** What the head of an image says. */
+/** Metadata in the header of an image. */
 export interface ImageMetadata {
   readonly kind: PictureKind;
-  /** As it is seen, orientation applied. */
+  /** After its orientation is applied. */
   readonly width: number;
   readonly height: number;
   /** Frames of an animation; pages of a TIFF. */
   readonly pages: number;
-  /** It lies on its side, or otherwise than it is seen, in the file. */
+  /** Whether the orientation differs from that in the file. */
   readonly rotated: boolean;
-  /** It can be decoded within the memory that there is for it. */
+  /** Whether it can be decoded within the memory limit. */
   readonly decodable: boolean;
-  /** Colours that the palette of a PNG may have; null: it has no palette. */
+  /** Size of the palette of a PNG; null if it has none. */
   readonly colours: number | null;
 }
 
 /**
- * Reads the head of an image; nothing is decoded, so it takes milliseconds whatever the head says. null: it has none that can be read.
- * Throws Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable where the file cannot be read.
+ * Reads the header of an image without decoding pixels, which takes milliseconds for any size. Returns null if it is not valid. Throws
+ * Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable if the file cannot be read.
  */
 export async function readImageMetadata(path: string, pixelLimit: number): Promise<ImageMetadata | null> {
   const metadata = await decodeMetadata(path);
@@ -47,12 +47,12 @@ async function decodeMetadata(path: string): Promise<ImageMetadata | null> {
     return { kind, ...autoOrient, pages, rotated: orientation > 1, decodable: fitsInMemory(head, coding), colours };
   } catch (error) {
     if (error instanceof Fault) throw error;
-    // Whatever is wrong with it, it is no image then: a file like any other.
+    // A file with an invalid header is stored as any other file.
     return null;
   }
 }
 
-/** The length of a number, by the decoder's name for its kind. */
+/** Returns the bytes per sample by the decoder's name of the number format. */
 function bytesPerSample(depth: string): number {
   if (depth === 'uchar' || depth === 'char') return 1;
   return depth === 'ushort' || depth === 'short' ? 2 : 4;

@@ -1,17 +1,17 @@
 import type { Size } from './format-sizes.js';
 import type { Rectangle } from './variant-geometry.js';
 
-/** What an image is. */
+/** Facts about an image. */
 export interface ImageFacts {
-  /** As it is seen: after its orientation has been applied. */
+  /** After its orientation is applied. */
   readonly width: number;
   readonly height: number;
   readonly animated: boolean;
-  /** A tiny picture to show while the real one loads (ThumbHash, base64); null where none could be made. */
+  /** A tiny preview (ThumbHash, Base64); null if it could not be made. */
   readonly placeholder: string | null;
 }
 
-/** A smaller picture that was made of an image; its bytes lie in a file of their own. */
+/** A smaller format of an image, in a file of its own. */
 export interface MadeFormat {
   /** `thumbnail`, or the name of a breakpoint. */
   readonly name: string;
@@ -23,34 +23,34 @@ export interface MadeFormat {
   readonly bytes: number;
 }
 
-/** A picture to be made on the fly. */
+/** A variant that is made on request. */
 export interface VariantRequest {
   readonly width: number | null;
   readonly height: number | null;
   readonly fit: 'cover' | 'contain' | 'inside';
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | null;
-  /** In percent; where to look when something has to be cut off. */
+  /** In percent; the centre of what stays if something is cut off. */
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
 }
 
-/** A part of an image, as an image of its own. */
+/** A part of an image as an image of its own. */
 export interface CroppedPicture {
-  /** The size of the image that it was cut out of, as it is seen. */
+  /** Size of the original after its orientation is applied. */
   readonly original: Size;
   readonly picture: MadeFormat;
 }
 
-/** Work on images, off the main thread and in a bounded number of places. Queue full: Fault media.busy. */
+/** Image processing outside of the main thread, with limited concurrency. Throws Fault media.busy if the queue is full. */
 export interface Images {
-  /** null: not an image that can be looked into. Throws Failure upload.too-many-pixels before anything is decoded. */
+  /** Returns null if the file is no image that can be decoded. Throws Failure upload.too-many-pixels before anything is decoded. */
   facts(path: string, mime: string): Promise<ImageFacts | null>;
-  /** The formats of an image into files beside it (`folder`), metadata stripped, orientation applied; those only that are smaller than the image. */
+  /** Writes the formats of an image to `folder`, without metadata and upright; only those that are smaller than the image. */
   formats(path: string, mime: string, folder: string): Promise<readonly MadeFormat[]>;
-  /** One picture on the fly, never larger than the original. */
+  /** Makes one variant, never larger than the original. */
   variant(path: string, request: VariantRequest, folder: string): Promise<MadeFormat>;
   /**
-   * A part of an image in the format of the image, upright and without metadata, into a file of a folder. Throws Failure
-   * upload.not-croppable, upload.invalid for a part that is not within the image, and upload.too-many-pixels.
+   * Crops an image into a file of a folder, in the same format, upright and without metadata. Throws Failure upload.not-croppable,
+   * upload.invalid for a rectangle outside of the image, and upload.too-many-pixels.
    */
   crop(path: string, rectangle: Rectangle, folder: string): Promise<CroppedPicture>;
 }

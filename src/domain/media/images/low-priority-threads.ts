@@ -3,26 +3,26 @@ import { getPriority, setPriority } from 'node:os';
 import { isObject } from '../../../foundations/core/index.js';
 import { systemErrorCode } from '../storage/storage-errors.js';
 
-/** Steps by which the decoder's threads stand back: to a tenth of what the server's own thread gets, where both want one core. */
+/** Increase of the nice value of decoder threads: they get a tenth of the time of the main thread if both need the same core. */
 const niceStep = 10;
 const maxNice = 19;
 
 const threadsFolder = '/proc/self/task';
-/** What the decoder calls its threads. */
+/** Name that the decoder gives its threads. */
 const decoderThread = 'libvips worker';
-/** Milliseconds between two looks: threads come and go. */
+/** Milliseconds between scans, since threads start and end. */
 const scanInterval = 50;
 const goneCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ESRCH']);
 
-/** Keeps the decoder's threads behind those that answer requests. */
+/** Lowers the priority of decoder threads below those that answer requests. */
 export interface LowPriorityThreads {
-  /** Does work for which the decoder starts threads. */
+  /** Runs an operation for which the decoder starts threads. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * On Linux, where each thread has a priority of its own; elsewhere nothing happens. Where cores are free, images are worked on as fast as
- * ever. `report` hears of the first trouble, after which priorities are left alone.
+ * Lowers priorities on Linux, where each thread has its own; does nothing on other systems. Image processing is not slowed down as long as
+ * cores are idle. `report` receives the first error, after which priorities are left alone.
  */
 export function createLowPriorityThreads(
   report: (error: unknown) => void,
@@ -38,7 +38,7 @@ export function createLowPriorityThreads(
   async function scan(): Promise<void> {
     const now = await readdir(threadsFolder);
     for (const id of now) if (!adjusted.has(id)) await lowerPriority(id, priority);
-    // A thread is named a moment after it has begun, so each is looked at twice.
+    // A thread is named shortly after its start, so each is checked twice.
     adjusted = new Set(now.filter((id) => previousIds.has(id)));
     previousIds = new Set(now);
   }
@@ -77,7 +77,7 @@ async function lowerPriority(id: string, priority: number): Promise<void> {
   }
 }
 
-/** The thread ended meanwhile. What the system says stands in an error of files itself, in one of priorities behind it. */
+/** Returns whether the thread ended meanwhile. The system error is in the error itself for files, and in its cause for priorities. */
 function isThreadGone(error: unknown): boolean {
   const innerCode = error instanceof Error && 'info' in error && isObject(error.info) ? error.info.code : null;
   return goneCodes.has(systemErrorCode(error)) || goneCodes.has(innerCode);

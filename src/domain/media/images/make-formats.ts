@@ -8,9 +8,9 @@ import { retryDecode } from './retry-decode.js';
 import { writePicture } from './write-picture.js';
 
 /**
- * Makes the formats of an image into files of a folder, in the format of the image. Animations stand still in them: encoding a moving
- * GIF anew takes minutes. None of an image that would take too much memory. All or none: what was made before something went wrong is taken away. Throws Failure upload.too-many-pixels,
- * Fault media.full, media.unavailable, and what the decoder raises.
+ * Writes the formats of an image to a folder, in the format of the image. Animations become still images, since encoding an animated GIF
+ * takes minutes. An image above the memory limit gets none. After an error all written files are removed. Throws Failure
+ * upload.too-many-pixels, Fault media.full, media.unavailable, and errors of the decoder.
  */
 export async function makeFormats(
   path: string,
@@ -23,7 +23,7 @@ export async function makeFormats(
   if (metadata === null || largest === null) return [];
   const made: MadeFormat[] = [];
   try {
-    // The image is decoded once, to the largest of its formats; the others are made of that.
+    // The image is decoded once, to the largest of its formats, which the others are made of.
     const pixels = await retryDecode(path, () => decode(path, largest, pixelLimit));
     for (const { name, width, height } of sizes) {
       const picture = openPixels(pixels).resize({ width, height, fit: 'fill' });

@@ -12,9 +12,8 @@ const white = { r: 255, g: 255, b: 255, alpha: 1 };
 const clear = { ...white, alpha: 0 };
 
 /**
- * Makes one picture of an image, as it is asked for, into a file of a folder; its name is `variant`. Without a format it keeps the
- * image's own. Throws Failure upload.invalid where the image cannot be decoded, upload.too-many-pixels, and Fault media.full,
- * media.unavailable.
+ * Writes a variant of an image to the file `variant` of a folder. It has the format of the image unless another one is requested. Throws
+ * Failure upload.invalid if the image cannot be decoded, upload.too-many-pixels, and Fault media.full, media.unavailable.
  */
 export async function makeVariant(
   path: string,

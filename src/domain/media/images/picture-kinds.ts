@@ -1,21 +1,21 @@
-/** The formats that pictures are made in. */
+/** Formats that images are written in. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-/** Those of them that a part of an image is written in anew: what every browser shows, so that one sees what one cuts. */
+/** Formats in which cropped parts are written: those that every browser displays. */
 export type CroppableFormat = Exclude<PictureFormat, 'tiff'>;
 
-/** What is known of such a format. */
+/** Properties of a format. */
 export interface PictureKind {
   readonly format: PictureFormat;
-  /** What the decoder calls it. */
+  /** Name of the format in the decoder. */
   readonly decoded: string;
   readonly mime: string;
   readonly ext: string;
-  /** Pixels may be transparent. */
+  /** Whether pixels may be transparent. */
   readonly alpha: boolean;
 }
 
-/** The formats that are read and written. Everything else that calls itself an image is a file like any other. */
+/** The supported formats. Other images are stored as any other file. */
 const kinds: Readonly<Record<PictureFormat, PictureKind>> = {
   jpeg: { format: 'jpeg', decoded: 'jpeg', mime: 'image/jpeg', ext: '.jpg', alpha: false },
   png: { format: 'png', decoded: 'png', mime: 'image/png', ext: '.png', alpha: true },
@@ -28,22 +28,22 @@ const kinds: Readonly<Record<PictureFormat, PictureKind>> = {
 const byMime = new Map(Object.values(kinds).map((kind) => [kind.mime, kind]));
 const byDecoded = new Map(Object.values(kinds).map((kind) => [kind.decoded, kind]));
 
-/** What is known of a format. */
+/** Returns the properties of a format. */
 export function pictureKind(format: PictureFormat): PictureKind {
   return kinds[format];
 }
 
-/** The kind of a media type, or of what the decoder found; null: it is not looked into. */
+/** Returns the properties of a media type or of a decoder format; null if it is not supported. */
 export function findPictureKind(name: { readonly mime: string } | { readonly decoded: string }): PictureKind | null {
   return ('mime' in name ? byMime.get(name.mime) : byDecoded.get(name.decoded)) ?? null;
 }
 
-/** Whether an image of this media type can be looked into: measured, and made smaller. */
+/** Returns whether images of this media type can be measured and resized. */
 export function isPicture(mime: string): boolean {
   return byMime.has(mime);
 }
 
-/** Whether parts are cut out of images of a format. */
+/** Returns whether images of a format can be cropped. */
 export function isCroppable(format: PictureFormat): format is CroppableFormat {
   return format !== 'tiff';
 }

@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises';
 import { Fault } from '../../../foundations/core/index.js';
 import { withStorageFaults } from '../storage/storage-errors.js';
 
-/** How the decoder says that it was stopped for taking too long. */
+/** Message of the decoder when it exceeds its time limit. */
 const timeoutPattern = /^timeout:/;
 
 /**
- * Lets the decoder look into a file. Whatever is wrong, a disk that fails or descriptors that have run out included, it calls the image
- * damaged; so where it does, the file is read through without it, and it is asked once more. Work that was too slow is not done again.
- * Throws Fault media.unavailable where the file cannot be read, Faults of the work, and what the decoder raises.
+ * Runs a decoder operation on a file. The decoder reports every error, even a failing disk or a lack of file descriptors, as a damaged
+ * image; so after an error the file is read completely, and the operation is repeated once. Timeouts are not repeated. Throws Fault
+ * media.unavailable if the file cannot be read, Faults of the operation, and errors of the decoder.
  */
 export async function retryDecode<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {

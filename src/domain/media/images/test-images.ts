@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of one colour with a darker square in its upper left quarter, so that one sees which way it lies. */
+/** Returns an image of one colour with a darker square in its upper left quarter, which shows its orientation. */
 export function picture(width: number, height: number): Sharp {
   const corner = {
     width: Math.max(1, width >> 1),
@@ -14,7 +14,7 @@ export function picture(width: number, height: number): Sharp {
   ]);
 }
 
-/** A picture of four quarters: red and green above, blue and white below. */
+/** Returns an image of four quarters: red and green above, blue and white below. */
 export function quarters(width: number, height: number): Sharp {
   const [right, bottom] = [width >> 1, height >> 1];
   const quarter = (left: number, top: number, background: string) => {
@@ -28,14 +28,14 @@ export function quarters(width: number, height: number): Sharp {
   ]);
 }
 
-/** An animation of so many frames. */
+/** Returns an animation with this number of frames. */
 export function animation(frames: number, width: number, height: number): Sharp {
   const frame = (at: number) => Buffer.alloc(width * height * 3, at % 256);
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, at) => frame(at)));
   return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } });
 }
 
-/** A PNG of one bit for each pixel, all of them black, that says it is this large: a few hundred bytes for hundreds of megapixels. */
+/** Returns a black PNG with one bit per pixel: a few hundred bytes for hundreds of megapixels. */
 export function blackPng(width: number, height: number, rows = height): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -46,7 +46,7 @@ export function blackPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A GIF of so many frames of one pixel on a screen of the given size. */
+/** Returns a GIF with frames of one pixel on a screen of the given size. */
 export function gifOfFrames(frames: number, width: number, height: number): Buffer {
   const screen = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   screen.writeUInt16LE(width, 6);

@@ -2,23 +2,23 @@ import { unreachable } from '../../../foundations/core/index.js';
 import { fitInside, type Size, scaleSize } from './format-sizes.js';
 import type { VariantRequest } from './images.js';
 
-/** How a variant is drawn: a part of the image, made smaller, with room around it. */
+/** Geometry of a variant: a part of the image, scaled down, with padding. */
 export interface Drawing {
-  /** The part of the image that is seen; null: all of it. */
+  /** The visible part of the image; null: all of it. */
   readonly part: Rectangle | null;
-  /** What the part is made to be. */
+  /** Size of the scaled part. */
   readonly picture: Size;
-  /** The whole variant; larger than the picture where there is room around it. */
+  /** Size of the variant; larger than the picture if it is padded. */
   readonly canvas: Size;
 }
 
-/** A rectangle of an image. */
+/** A rectangle within an image. */
 export interface Rectangle extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** Works out a variant of an image of this size. Nothing in it is larger than in the image: what asks for more gets less, in the same shape. */
+/** Computes the geometry of a variant. Nothing is enlarged: a larger request gives a smaller variant of the same aspect ratio. */
 export function computeDrawing(image: Size, { width, height, fit, focalPoint }: VariantRequest): Drawing {
   if (width === null || height === null) {
     const box = { width: width ?? image.width, height: height ?? image.height };
@@ -41,14 +41,14 @@ function wholeImage(size: Size): Drawing {
   return { part: null, picture: size, canvas: size };
 }
 
-/** The whole image, with room around it where its shape is another one. */
+/** Fits the whole image into the box, padded if their aspect ratios differ. */
 function containDrawing(image: Size, box: Size): Drawing {
   const factor = Math.min(box.width / image.width, box.height / image.height);
   const canvas = scaleSize(box, Math.min(1, 1 / factor));
   return { part: null, picture: fitInside(image, canvas), canvas };
 }
 
-/** As much of the image as the box takes, around the focal point. */
+/** Fills the box with a part of the image around the focal point. */
 function coverDrawing(image: Size, box: Size, focus: { readonly x: number; readonly y: number }): Drawing {
   const canvas = scaleSize(box, Math.min(1, image.width / box.width, image.height / box.height));
   const shape = canvas.width / canvas.height;
@@ -59,7 +59,7 @@ function coverDrawing(image: Size, box: Size, focus: { readonly x: number; reado
   return { part: { left, top, width, height }, picture: canvas, canvas };
 }
 
-/** Where a stretch begins so that a point in percent is in its middle, as far as the whole reaches. */
+/** Returns the start of a section whose centre is at a point in percent, moved into the image if necessary. */
 function cropStart(length: number, total: number, percent: number): number {
   const start = Math.round((total * percent) / 100 - length / 2);
   return Math.min(Math.max(0, start), total - length);

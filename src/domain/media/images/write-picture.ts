@@ -7,20 +7,20 @@ import { encodePicture, type Purpose } from './encode.js';
 import type { MadeFormat } from './images.js';
 import type { PictureKind } from './picture-kinds.js';
 
-/** What is made, and where it is put. */
+/** What is written, and where. */
 export interface PictureRequest {
   readonly name: string;
   readonly kind: PictureKind;
   readonly folder: string;
-  /** Left out: to be shown beside the image that it was made of. */
+  /** Default: `shown`. */
   readonly purpose?: Purpose;
-  /** Colours of the palette that the image has; left out or null: it has none. */
+  /** Size of the palette of the original; omitted or null: it has none. */
   readonly colours?: number | null;
 }
 
 /**
- * Makes a picture into a new file. It is made in memory first, so that trouble of the disk is told from trouble with the image:
- * throws what the decoder raises, and Fault media.full, media.unavailable.
+ * Writes an image to a new file. It is encoded in memory first, which tells errors of the image from errors of the disk. Throws errors of
+ * the decoder, and Fault media.full, media.unavailable.
  */
 export async function writePicture(
   picture: Sharp,

@@ -6,8 +6,8 @@ import { maxFieldBytes, maxFields, maxPartHeaderBytes, maxPartHeaders } from './
 const formType = /^multipart\/form-data\s*;/i;
 
 /**
- * A parser of one form, with its limits. File names come as they were sent, folders included: whether a name may stay is looked at
- * when the file is stored. Throws Failure upload.malformed for another type of body, and for a type without a boundary.
+ * Creates the parser of one form, with its limits. File names are passed on unchanged, folders included, and checked when the file is
+ * stored. Throws Failure upload.malformed for another type of body, and for one without a boundary.
  */
 export function createFormParser(
   contentType: string,
@@ -19,7 +19,7 @@ export function createFormParser(
     files: filesLimit,
     fields: maxFields,
     fieldSize: maxFieldBytes,
-    // One more than may come, so that the limits above are the ones that are told.
+    // One more than allowed, so that the limits above raise their own errors.
     parts: filesLimit + maxFields + 1,
     headerPairs: maxPartHeaders,
     headerSize: maxPartHeaderBytes,
@@ -31,7 +31,7 @@ export function createFormParser(
   }
 }
 
-/** The failure of a form that cannot be read. */
+/** Creates the failure of a malformed form. */
 export function malformedForm(reason: unknown): Failure {
   return new Failure('upload.malformed', { reason: reason instanceof Error ? reason.message : String(reason) });
 }

@@ -11,7 +11,7 @@ import { malformedForm } from './create-form-parser.js';
 import { maxFieldBytes, maxFields } from './limits.js';
 import { receiveFile } from './receive-file.js';
 
-/** What has come of a form so far. The first thing that goes wrong ends it all: `stopped` tells, and its reason is the error. */
+/** Collects the parts of a form. The first error aborts `stopped` and is its reason. */
 export class FormParts {
   readonly #folder: string;
   readonly #stop = new AbortController();
@@ -19,10 +19,10 @@ export class FormParts {
   readonly #files: Promise<ReceivedFile | null>[] = [];
   readonly #paths: string[] = [];
 
-  /** `folder`: where files are put, under random names. */
+  /** `folder` receives the files under random names. */
   constructor(folder: string) {
     this.#folder = folder;
-    // Every file listens; node warns of a leak from the eleventh on.
+    // Every file adds a listener; Node.js warns of a leak from the eleventh on.
     setMaxListeners(0, this.#stop.signal);
   }
 
@@ -34,7 +34,7 @@ export class FormParts {
     return this.#fields;
   }
 
-  /** Listens to a parser. `filesLimit` is what it was made with. */
+  /** Subscribes to a parser that was created with `filesLimit`. */
   listen(parser: BusboyInstance, filesLimit: number): void {
     parser
       .on('file', (field: string | undefined, stream, name: string | undefined) =>
@@ -54,21 +54,21 @@ export class FormParts {
     this.#stop.abort(error);
   }
 
-  /** Every file, in the order sent, once all of them are there. Throws what went wrong first. */
+  /** Returns all files in the order sent, once they are complete. Throws the first error. */
   async files(): Promise<readonly ReceivedFile[]> {
     const files = await Promise.all(this.#files);
     this.stopped.throwIfAborted();
     return files.flatMap((file) => file ?? []);
   }
 
-  /** Takes away what was received; may be called at any time, more than once. Throws Fault media.unavailable. */
+  /** Removes the received files; may be called at any time and repeatedly. Throws Fault media.unavailable. */
   async discard(): Promise<void> {
     await Promise.all(this.#files);
     await withStorageFaults(() => Promise.all(this.#paths.map((path) => rm(path, { force: true }))));
   }
 
   #addFile(field: string | undefined, stream: BusboyFileStream, name: string): void {
-    // The parser tells of a broken form here too. It is not to be raised where nobody listens.
+    // The parser emits an error of the form on this stream too, where an unhandled one would end the process.
     stream.on('error', (error) => this.fail(malformedForm(error)));
     stream.once('limit', () => this.fail(new Failure('upload.too-large')));
     if (field === undefined || field === '') this.fail(malformedForm('a part has no name'));
@@ -81,7 +81,7 @@ export class FormParts {
     this.#files.push(this.#receive(stream, { field: field ?? '', path, name }));
   }
 
-  /** null: it did not come to its end, and `stopped` says why. */
+  /** Returns null if the file is incomplete; `stopped` has the reason. */
   async #receive(
     stream: Readable,
     target: Pick<ReceivedFile, 'field' | 'path' | 'name'>,

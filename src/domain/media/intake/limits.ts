@@ -1,16 +1,16 @@
 import type { MediaSettings } from '../settings.js';
 
-/** Texts beside the files of one form. */
+/** Maximum number of text fields in a form. */
 export const maxFields = 100;
-/** Bytes of one text. */
+/** Maximum bytes of a text field. */
 export const maxFieldBytes = 64 * 1024;
-/** Header lines of one part, and bytes of them together. */
+/** Maximum header lines of a part, and their bytes. */
 export const maxPartHeaders = 20;
 export const maxPartHeaderBytes = 16 * 1024;
 
 /**
- * Bytes of a whole form: everything that may be sent at its largest, with what stands between the parts. A form that goes on after
- * that holds something else than files and texts.
+ * Returns the maximum bytes of a form: all files and fields at their largest, with the headers of parts. A longer form contains something
+ * else.
  */
 export function maxFormBytes({ sizeLimit, filesLimit }: Pick<MediaSettings, 'sizeLimit' | 'filesLimit'>): number {
   const parts = filesLimit + maxFields + 2;

@@ -11,27 +11,26 @@ import { FormParts } from './form-parts.js';
 import { maxFormBytes } from './limits.js';
 import type { TickQueue } from './tick-queue.js';
 
-/** Where files are received, and within which limits. */
+/** Destination and limits of received files. */
 export interface IntakeOptions {
-  /** Made where it is missing. */
+  /** Created if it is missing. */
   readonly folder: string;
   readonly settings: Pick<MediaSettings, 'sizeLimit' | 'filesLimit'>;
-  /** Shared by all forms that come in. */
+  /** Shared by all forms being received. */
   readonly tickQueue: TickQueue;
 }
 
 /**
- * Receives a form (behaviour, section 18; docs/reference/media.md). Files go straight to the disk, so memory stays bounded whatever
- * their size. As soon as a limit is passed nothing more is read: the rest of the body stays where it is. On any failure, a client that
- * goes away included, what was received is taken away again before the failure is raised. Throws Failure upload.malformed,
- * upload.too-large, upload.too-many, and Fault media.full, media.unavailable.
+ * Receives a form (behaviour, section 18; docs/reference/media.md). Writes files to disk as they arrive, so memory stays bounded. Stops
+ * reading once a limit is exceeded. Removes everything received before it throws, also if the client disconnects. Throws Failure
+ * upload.malformed, upload.too-large, upload.too-many, and Fault media.full, media.unavailable.
  */
 export async function receiveForm(body: IncomingBody, options: IntakeOptions): Promise<ReceivedForm> {
   const { folder, settings } = options;
   const parser = createFormParser(body.contentType, settings);
   const parts = new FormParts(folder);
   parts.listen(parser, settings.filesLimit);
-  // Listened to from now on and for good: an error of a stream that nobody listens to ends the whole server.
+  // The listener is never removed: an unhandled error of the stream would end the process.
   body.stream.on('error', () => parts.fail(malformedForm('it ended too early')));
   try {
     await withStorageFaults(() => ensureFolder(folder));
@@ -44,7 +43,7 @@ export async function receiveForm(body: IncomingBody, options: IntakeOptions): P
   }
 }
 
-/** Returns the whole body to the parser, piece by piece, at the speed of the disk. Throws the reason of `stopped`. */
+/** Feeds the body to the parser chunk by chunk, at the speed of the disk. Throws the reason of `stopped`. */
 async function feedParser(
   parser: BusboyInstance,
   body: Readable,
@@ -53,7 +52,7 @@ async function feedParser(
 ): Promise<void> {
   const limit = maxFormBytes(settings);
   const finished = once(parser, 'finish', { signal: stopped });
-  // It is looked at below; until then a failure of it is no stray one.
+  // Awaited below; until then a rejection must not count as unhandled.
   finished.catch(() => undefined);
   let bytes = 0;
   for await (const chunk of readChunks(body)) {
@@ -66,7 +65,7 @@ async function feedParser(
   await finished;
 }
 
-/** The pieces of a body. It is not destroyed where we stop, because the answer goes out over the same connection. */
+/** Yields the chunks of a body without destroying it at the end, because the response is sent over the same connection. */
 async function* readChunks(body: Readable): AsyncIterable<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -75,7 +74,7 @@ async function* readChunks(body: Readable): AsyncIterable<Buffer> {
   }
 }
 
-/** Resolves when the parser takes more. Throws the reason of `stopped`. */
+/** Resolves when the parser accepts more. Throws the reason of `stopped`. */
 function writeChunk(parser: BusboyInstance, chunk: Buffer, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(stopped.reason);
@@ -86,7 +85,7 @@ function writeChunk(parser: BusboyInstance, chunk: Buffer, stopped: AbortSignal)
         resolve();
       });
     } catch (error) {
-      // The parser stumbles over some heads of parts.
+      // Some invalid part headers make the parser throw.
       reject(malformedForm(error));
     }
     if (stopped.aborted) onAbort();

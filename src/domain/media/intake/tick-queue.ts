@@ -1,11 +1,8 @@
-/**
- * Gives each piece of a body a turn of the event loop of its own, however many bodies come in at once: whatever else the server has to
- * do goes on in between.
- */
+/** Processes one chunk per event-loop tick over all bodies together, so that other requests are served in between. */
 export class TickQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves when it is the turn of whoever asks, first come first served. */
+  /** Resolves at the next free tick, in order of calls. */
   next(): Promise<void> {
     this.#last = this.#last.then(() => new Promise((resolve) => setImmediate(resolve)));
     return this.#last;

@@ -10,17 +10,17 @@ import {
 import { responseJsonKey, storedJsonKey } from '../../../storage/sql/layout/index.js';
 import type { FileUse } from './library.js';
 
-/** A place in a document, as `FileUse` tells it. */
+/** A use within a document, see `FileUse`. */
 export type ComponentFileUse = Pick<FileUse, 'path' | 'concealed'>;
 
-/** A component or zone as it is stored: what is answered, and what stands behind it, both parsed. */
+/** A stored component or dynamic zone: its response JSON and its stored JSON, both parsed. */
 export interface StoredComponents {
   readonly attribute: ComponentAttribute | ZoneAttribute;
   readonly responseJson: unknown;
   readonly storedJson: unknown;
 }
 
-/** The places in a component or zone, however deep, at which the file of this documentId is linked. */
+/** Returns the paths in a component or zone, at any depth, that link to the file of this documentId. */
 export function findUsesInComponents(
   stored: StoredComponents,
   file: string,
@@ -64,7 +64,7 @@ function findUsesInInstance(
   });
 }
 
-/** Whether an attribute can link to files: media, and relations to files or to anything. */
+/** Returns whether an attribute can link to files: media, and relations to files or of any type. */
 export function mayLinkFiles(attribute: Attribute): boolean {
   if (attribute.storage === 'media') return true;
   return (

@@ -10,13 +10,13 @@ import type { Folder, Library } from './library.js';
 import { libraryStatements } from './library-statements.js';
 import { createFindUses } from './uses.js';
 
-/** Values in one statement. */
+/** Values per statement. */
 const batchSize = 500;
 
-/** What the library is made from. */
+/** Dependencies of the library. */
 export type LibraryContext = Pick<MediaContext, 'store' | 'snapshot' | 'clock' | 'audit'>;
 
-/** The library over a model. Files in a folder that goes are taken away by `media`, with their bytes. */
+/** Creates the library over a model. `media` removes the files of removed folders with their bytes. */
 export function createLibrary(context: LibraryContext, media: Pick<Media, 'remove'>): Library {
   const { store, snapshot } = context;
   const statements = libraryStatements(store.dialect, ...filesTable(snapshot));
@@ -48,7 +48,7 @@ export function createLibrary(context: LibraryContext, media: Pick<Media, 'remov
     return found;
   }
 
-  /** The files in a folder and in those below it. */
+  /** Returns the files in a folder and its descendants. */
   const filesIn = (id: number): Promise<readonly number[]> =>
     store.read(async (session) => {
       const ids = [id, ...descendantFolders(await folders(session), id).map((row) => row.id)];
@@ -86,7 +86,7 @@ function toFolder({ parent, ...row }: FolderRow, files: number, folders: number)
   return { ...row, parent: parent === rootFolderId ? null : parent, files, folders };
 }
 
-/** The table of files, and its column with the folder. */
+/** Returns the table of files and its folder column. */
 function filesTable(snapshot: Snapshot): readonly [table: string, folder: string] {
   const table = createLayout(snapshot).versionTables.get(fileUid);
   const folder = table?.columns.get('folderId');

@@ -34,7 +34,7 @@ test('the question about files knows every attribute of them, and shows them who
   expect([found.total, parseListResult(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
 });
 
-test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=related'])(
+test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=bogus'])(
   '%s is refused',
   async (query) => {
     await expect(search(query)).rejects.toThrow(Failure);

@@ -8,13 +8,12 @@ import {
 } from '../../../language/query/index.js';
 import { type ContentType, fileUid, getContentType, type Snapshot } from '../../../language/schema/index.js';
 
-/** Parameters that lists of files take in the panel; a file is always shown whole. */
+/** Query parameters for lists of files in the panel; files are always shown with all attributes. */
 export const fileListParameters: ReadonlySet<string> = new Set(['filters', 'sort', 'pagination', '_q']);
 
 /**
- * The question of an administrator who looks for files, parsed and authorised like any other: by every attribute that files have, the
- * private ones such as `folderId` and `visibility` included, and by nothing else. `settings::media` is asked for by whoever calls.
- * Throws Failure query.*.
+ * Parses and authorises the query of an administrator for files. It may use all attributes of files, including private ones such as
+ * `folderId` and `visibility`, and no others. The caller checks `settings::media`. Throws Failure query.*.
  */
 export function parseFileListQuery(parameters: Parameters, snapshot: Snapshot, settings: QuerySettings): ListReadQuery {
   const type = getContentType(snapshot, fileUid);
@@ -22,7 +21,7 @@ export function parseFileListQuery(parameters: Parameters, snapshot: Snapshot, s
   return authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
 }
 
-/** One who may see files whole. */
+/** Returns an ability to read all attributes of files. */
 function fileListAbility(type: ContentType): Ability {
   const readable: ReadonlySet<string> = new Set(type.attributes.keys());
   return {

@@ -3,24 +3,23 @@ import { fileUid } from '../../../language/schema/index.js';
 import { type Transaction, UniqueViolation } from '../../../storage/database/index.js';
 import type { Actor } from '../../accounts/index.js';
 import type { MediaContext } from '../context.js';
-import { parseFolderName } from './folder-name.js';
 import { descendantFolders, type FolderRow, folderFromRow, rootFolderId } from './folder-tree.js';
 import type { FolderRequest, MoveRequest } from './library.js';
 import type { LibraryStatements } from './library-statements.js';
 
-/** What changes of folders are made from. */
+/** Dependencies of changes of folders. */
 export type FolderDependencies = Pick<MediaContext, 'store' | 'clock' | 'audit'> & {
   readonly statements: LibraryStatements;
 };
 
-/** What an audit entry calls a folder. */
+/** `type` of audit entries about folders. */
 const folderType = 'folder';
-/** What changes of folders say to be the only ones under way: two moves at once would not see that they make a circle. */
+/** Lock that serializes changes of folders: two concurrent moves could form a cycle unnoticed. */
 const foldersLock = 'folders';
-/** Values in one statement. */
+/** Values per statement. */
 const batchSize = 500;
 
-/** Makes a folder; returns its id. Throws Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
+/** Creates a folder. Returns its id. Throws Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
 export function createFolder(
   dependencies: FolderDependencies,
   request: FolderRequest & { readonly name: string },
@@ -56,7 +55,7 @@ export function changeFolder(
   });
 }
 
-/** Takes a folder away, and those below it, if there are no files in them. Throws Failure upload.folder-not-found, upload.folder-not-empty. */
+/** Removes a folder and its descendants if they contain no files. Throws Failure upload.folder-not-found, upload.folder-not-empty. */
 export function removeFolder(
   dependencies: FolderDependencies,
   id: number,
@@ -78,7 +77,7 @@ export function removeFolder(
   });
 }
 
-/** Puts files and folders into a folder. Throws Failure upload.not-found and those of `changeFolder`. */
+/** Moves files and folders into a folder. Throws Failure upload.not-found and those of `changeFolder`. */
 export function moveToFolder(
   dependencies: FolderDependencies,
   { files, folders, to }: MoveRequest,
@@ -117,7 +116,7 @@ async function applyFolderChange(
   await audit.record(tx, { actor, action: 'folder.change', type: folderType, documentId: String(id), fields });
 }
 
-/** A folder can be anywhere but in itself and in those below it. */
+/** Throws if the new parent is the folder itself or one of its descendants. */
 async function checkParent(
   tx: Transaction,
   statements: LibraryStatements,
@@ -130,7 +129,7 @@ async function checkParent(
   if (parent === id || below.some((folder) => folder.id === parent)) throw new Failure('upload.folder-cycle', { name });
 }
 
-/** A file that is moved has been changed, as one has whose folder was named in its information. */
+/** Moving a file updates it, as changing its folder in its details does. */
 async function moveFiles(
   { clock, audit, statements }: FolderDependencies,
   tx: Transaction,
@@ -157,11 +156,30 @@ function folderNotEmpty({ name }: FolderRow): Failure {
   return new Failure('upload.folder-not-empty', { name });
 }
 
-/** Says in the words of folders that there is one of this name in the place. */
+/** Converts a unique violation to Failure upload.folder-taken. */
 async function mapUniqueViolation<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     throw error instanceof UniqueViolation ? new Failure('upload.folder-taken', { name }) : error;
   }
+}
+
+const maxLength = 255;
+/** Slashes would suggest another folder, control characters are invisible. */
+const invalidCharacters = /[/\\\p{Cc}]/u;
+
+/** Returns the trimmed name of a folder. Throws Failure upload.invalid. */
+function parseFolderName(text: string): string {
+  const name = text.trim();
+  const problem = nameProblem(name);
+  if (problem === null) return name;
+  throw new Failure('upload.invalid', { message: problem }, [{ path: ['name'], message: problem, value: text }]);
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'name must not be empty';
+  if (name.length > maxLength) return `name must be at most ${maxLength} characters`;
+  if (name === '.' || name === '..' || invalidCharacters.test(name)) return 'name contains invalid characters';
+  return null;
 }

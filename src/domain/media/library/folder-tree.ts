@@ -1,6 +1,6 @@
 import type { Row } from '../../../storage/database/index.js';
 
-/** A folder as its row has it; at the top `parent` is 0. */
+/** A folder row; `parent` is 0 at the top level. */
 export interface FolderRow {
   readonly id: number;
   readonly parent: number;
@@ -9,10 +9,10 @@ export interface FolderRow {
   readonly updatedAt: string;
 }
 
-/** What stands for the top among parents. */
+/** Stands for the top level as a parent. */
 export const rootFolderId = 0;
 
-/** Reads the row of a folder. */
+/** Converts the row of a folder. */
 export function folderFromRow(row: Row): FolderRow {
   return {
     id: Number(row.id),
@@ -23,7 +23,7 @@ export function folderFromRow(row: Row): FolderRow {
   };
 }
 
-/** The folders by the one they are in, those of one place by name. */
+/** Groups folders by parent, sorted by name. */
 export function childrenByParent(rows: readonly FolderRow[]): ReadonlyMap<number, readonly FolderRow[]> {
   const children = new Map<number, FolderRow[]>();
   for (const row of [...rows].sort((a, b) => collator.compare(a.name, b.name) || a.id - b.id)) {
@@ -36,7 +36,7 @@ export function childrenByParent(rows: readonly FolderRow[]): ReadonlyMap<number
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The folders below one, each after the one it is in; of `top`, all of them. However deep: nothing here calls itself. */
+/** Returns the descendants of a folder, each after its parent; those of `top`: all folders. Works without recursion at any depth. */
 export function descendantFolders(rows: readonly FolderRow[], parent: number): readonly FolderRow[] {
   const children = childrenByParent(rows);
   const found: FolderRow[] = [];

@@ -1,11 +1,10 @@
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on folders, and on what is in them, spelled for one database. */
+/** Statements on folders and their content, for one dialect. */
 export interface LibraryStatements {
   /** id, parent_id, name, created_at, updated_at of every folder. */
   readonly folders: Compiled;
-  /** How many files are in each folder that has any: folder_id, files. */
+  /** Number of files in each folder that contains any: folder_id, files. */
   readonly counts: Compiled;
   /** id → the same columns as `folders`. */
   readonly folder: Compiled;
@@ -29,7 +28,7 @@ export interface LibraryStatements {
 
 const columns = '[id], [parent_id], [name], [created_at], [updated_at]';
 
-/** Prints the statements. `table` holds the files, and `folder` is its column with the folder. */
+/** Prints the statements. `table` contains the files, `folder` is its folder column. */
 export function libraryStatements(dialect: Dialect, table: string, folder: string): LibraryStatements {
   const print = (text: string): Compiled => plainStatement(dialect, text);
   return {

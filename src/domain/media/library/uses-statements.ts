@@ -6,7 +6,7 @@ import { mayLinkFiles } from './component-uses.js';
 /** The versions of one content type that use a file: one statement for all of its attributes. */
 export interface TypeUsesQuery {
   readonly table: VersionTable;
-  /** Attributes whose links stand in columns or tables; where one links to the file, its column `link<n>` is 1. */
+  /** Attributes with links in columns or tables; the column `link<n>` is 1 if one links to the file. */
   readonly links: readonly Link[];
   /** Components and zones; their texts are in the columns `wire<n>` and `deep<n>`. */
   readonly components: readonly ComponentColumns[];
@@ -16,13 +16,13 @@ export interface TypeUsesQuery {
 
 const slots = { file: 0, after: 1, limit: 2, offset: 3, fileType: 4, quoted: 5 } as const;
 
-/** The values of such a statement: versions with a larger row id than `after`, so many of them. */
+/** Returns the values of such a statement: at most `limit` versions with a row id above `after`. */
 export function usesQueryValues(file: string, after: number, limit: number): readonly Stored[] {
-  // As it stands in the JSON behind a component: a first sieve, as the text may stand for something else too.
+  // The documentId in the stored JSON selects candidates; the text may also occur elsewhere.
   return [file, after, limit, 0, fileUid, `"${file}"`];
 }
 
-/** Prints the statement of a content type; null: none of its attributes can link to a file. */
+/** Prints the statement of a content type; null if none of its attributes can link to a file. */
 export function createTypeUsesQuery(table: VersionTable, dialect: Dialect): TypeUsesQuery | null {
   const links = [...table.links.values()].filter(
     (link) => link.direction === 'forward' && mayLinkFiles(link.attribute),
@@ -49,7 +49,7 @@ export function createTypeUsesQuery(table: VersionTable, dialect: Dialect): Type
 
 type PrintName = (...parts: readonly string[]) => Sql;
 
-/** The row ids of the versions that link to the file; every place of links has an index by target. */
+/** Selects the row ids of versions that link to the file. All links have an index by target. */
 function linkedVersions(link: Link, name: PrintName): Sql {
   const file = slotMark(slots.file);
   if (link.is === 'column')
@@ -58,7 +58,7 @@ function linkedVersions(link: Link, name: PrintName): Sql {
   return `SELECT ${name(link.ownerColumn)} FROM ${name(link.table)} WHERE ${name(link.targetColumn)} = ${file}${ofType}`;
 }
 
-/** The row ids of the versions whose components may link to the file: those that have its documentId behind them. */
+/** Selects the row ids of versions with the documentId of the file in their components. */
 function candidateVersions({ name: table, components }: VersionTable, dialect: Dialect, name: PrintName): Sql {
   const conditions = [...components.values()].map(({ storedJson }) =>
     dialect.contains(dialect.asText('json', name(storedJson)), slotMark(slots.quoted)),

@@ -7,19 +7,19 @@ import { type ComponentFileUse, findUsesInComponents } from './component-uses.js
 import type { FileUse, UsesPage, UsesRequest } from './library.js';
 import { createTypeUsesQuery, type TypeUsesQuery, usesQueryValues } from './uses-statements.js';
 
-/** Finds the places where files are used. */
+/** Finds the uses of a file. */
 export type FindUses = (session: Session, documentId: string, request: UsesRequest) => Promise<UsesPage>;
 
 interface Cursor {
-  /** Place of a content type among those that can use files. */
+  /** Index among the content types that can use files. */
   readonly type: number;
-  /** Row id of the last version that was looked at. */
+  /** Row id of the last examined version. */
   readonly row: number;
 }
 
 /**
- * Over a model: one statement per content type that can use files, until the page is full. Types come by uid, versions by row id, so
- * that a page goes on where the one before ended, whatever was written meanwhile.
+ * Creates the search over a model: one statement per content type until the page is full. Types are sorted by uid and versions by row id,
+ * so that a page continues the previous one after any writes in between.
  */
 export function createFindUses(snapshot: Snapshot, dialect: Dialect): FindUses {
   const types = [...createLayout(snapshot).versionTables.values()]
@@ -43,7 +43,7 @@ export function createFindUses(snapshot: Snapshot, dialect: Dialect): FindUses {
   };
 }
 
-/** Throws Failure upload.invalid for what no page said. */
+/** Throws Failure upload.invalid for an invalid cursor. */
 function parseCursor(text: string | null): Cursor {
   if (text === null) return { type: 0, row: 0 };
   const [, type, row] = /^(\d{1,6})-(\d{1,15})$/.exec(text) ?? [];

@@ -3,8 +3,8 @@ import type { ByteRange } from '../storage/storage.js';
 const rangePattern = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i;
 
 /**
- * The part of so many bytes that a `Range` header asks for (RFC 9110, section 14). `whole`: everything, because there is no header, or
- * one that may be passed over: another unit, several ranges, or none that can be read. `beyond`: there are no such bytes.
+ * Parses a `Range` header for a body of `bytes` bytes (RFC 9110, section 14). `whole`: there is no header, or one to be ignored: another
+ * unit, several ranges, or invalid syntax. `beyond`: the range is not satisfiable.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'beyond' {
   const [, first = '', last = ''] = (header === undefined ? null : rangePattern.exec(header)) ?? [];
@@ -15,7 +15,7 @@ export function parseRange(header: string | undefined, bytes: number): ByteRange
   return range.first < bytes ? range : 'beyond';
 }
 
-/** The last bytes, as many of them as there are. */
+/** Returns the range of the last bytes. */
 function suffixRange(length: number, bytes: number): ByteRange | 'beyond' {
   if (length === 0 || bytes === 0) return 'beyond';
   return { first: Math.max(0, bytes - length), last: bytes - 1 };

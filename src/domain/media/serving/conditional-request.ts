@@ -1,18 +1,15 @@
-/** What an object is told apart from its other states by. */
+/** Validators of an object. */
 export interface Validators {
   /** A strong entity tag, with its quotes. */
   readonly etag: string;
-  /** Milliseconds since 1970; in headers it counts in whole seconds. */
+  /** Milliseconds since 1970; headers have whole seconds. */
   readonly modifiedAt: number;
 }
 
 /** Headers by lower-case name. */
 export type HeaderMap = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * Evaluates the conditions of a GET or HEAD in their order (RFC 9110, section 13.2.2). `unchanged`: the client has it already (304);
- * `failed`: it asks for another state than there is (412).
- */
+/** Evaluates the preconditions of a GET or HEAD in their order (RFC 9110, section 13.2.2). `unchanged`: 304; `failed`: 412. */
 export function evaluateConditions(
   headers: HeaderMap,
   { etag, modifiedAt }: Validators,
@@ -32,7 +29,7 @@ export function evaluateConditions(
   return modifiedSince !== null && wholeSeconds(modifiedAt) <= modifiedSince ? 'unchanged' : 'proceed';
 }
 
-/** May a range be answered, or has the object changed since the client got the rest of it (`If-Range`)? */
+/** Evaluates `If-Range`: returns whether a range may be sent, because the object has not changed since the client got the rest. */
 export function isRangeValid(headers: HeaderMap, { etag, modifiedAt }: Validators): boolean {
   const ifRange = singleHeader(headers['if-range']);
   if (ifRange === undefined) return true;
@@ -40,17 +37,17 @@ export function isRangeValid(headers: HeaderMap, { etag, modifiedAt }: Validator
   return parseHttpDate(ifRange) === wholeSeconds(modifiedAt);
 }
 
-/** A header that came once. */
+/** Returns a header that was sent once. */
 export function singleHeader(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
-/** Tags of ours hold no comma. */
+/** Our entity tags contain no comma. */
 function splitList(list: string): readonly string[] {
   return list.split(',').map((entry) => entry.trim());
 }
 
-/** A date in a header, in seconds since 1970; null: there is none that can be read. */
+/** Parses an HTTP date to seconds since 1970; null if it is absent or invalid. */
 function parseHttpDate(header: string | readonly string[] | undefined): number | null {
   const time = Date.parse(singleHeader(header) ?? '');
   return Number.isNaN(time) ? null : wholeSeconds(time);

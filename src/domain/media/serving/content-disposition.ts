@@ -1,4 +1,4 @@
-/** What browsers show in a page of its own: nothing that could run there. */
+/** Types that browsers display as a page without executing anything. */
 const inlineTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -18,15 +18,15 @@ const inlineTypes: ReadonlySet<string> = new Set([
 const mediaTypePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
 const maxNameLength = 200;
 
-/** The `Content-Type` of a file whose content was found to be of this media type; what is none becomes plain bytes. */
+/** Returns the `Content-Type` of a file by its detected media type; an invalid type becomes plain bytes. */
 export function contentTypeHeader(mime: string): string {
   const type = normalizeMediaType(mime);
   return type === 'text/plain' ? 'text/plain; charset=utf-8' : type;
 }
 
 /**
- * The `Content-Disposition` of a file: `inline` for what browsers show without running it, and for SVG images where they are allowed;
- * anything else is for saving, under its name (RFC 6266). One line of ASCII whatever the name.
+ * Returns the `Content-Disposition` of a file: `inline` for types that browsers display without executing them, and for SVG images if these
+ * are allowed; otherwise `attachment` with its name (RFC 6266). The value is one line of ASCII.
  */
 export function contentDispositionHeader(mime: string, name: string, svg: boolean): string {
   const type = normalizeMediaType(mime);
@@ -41,7 +41,7 @@ function normalizeMediaType(mime: string): string {
   return mediaTypePattern.test(type) ? type : 'application/octet-stream';
 }
 
-/** Without what could turn a line over, make it look like another one, or leave a folder; its end is kept, where the extension is. */
+/** Removes line breaks, misleading characters and folders from a name; keeps its end, which has the extension. */
 function cleanName(name: string): string {
   const clean = name
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -50,7 +50,7 @@ function cleanName(name: string): string {
   return clean === '' ? 'file' : [...clean].slice(-maxNameLength).join('');
 }
 
-/** Percent-encoded, but for the characters that RFC 8187 lets stand. */
+/** Percent-encodes all characters except those that RFC 8187 allows. */
 function encodeExtendedName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -17,7 +17,7 @@ import { createSignatures } from './signatures.js';
 import { createVariantCache } from './variant-cache.js';
 import { createVariants } from './variants.js';
 
-/** What the door of files is made from. */
+/** Dependencies of the routes of files. */
 export interface UploadsDependencies {
   readonly store: Store;
   readonly storage: Storage;
@@ -25,20 +25,20 @@ export interface UploadsDependencies {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly settings: Pick<MediaSettings, 'svg' | 'variantSizes' | 'baseUrl'>;
-  /** Folder of files that are on their way. */
+  /** Folder for temporary files. */
   readonly incoming: string;
-  /** Folder of pictures that were made on the fly, and of nothing else; on the same disk. */
+  /** Folder of cached variants and nothing else, on the same disk. */
   readonly cacheFolder: string;
-  /** Bytes that these may take; left out: half a gibibyte. */
+  /** Maximum bytes of cached variants; default: half a gibibyte. */
   readonly cacheLimit?: number;
 }
 
 const defaultCacheLimit = 512 * 1024 ** 2;
 
-/** Not for ever: a file that is replaced keeps its address. Asked again, an unchanged one costs a 304. */
+/** Limited, because a replaced file keeps its address. Revalidating an unchanged file costs a 304. */
 const publicCaching = 'public, max-age=3600, stale-while-revalidate=86400';
 const privateCaching = 'private, no-store';
-/** How long the way to another server is remembered. */
+/** Time for which a redirect to the storage is cached. */
 const redirectCaching = 'public, max-age=300';
 
 const mimesByExtension: ReadonlyMap<string, string> = new Map(
@@ -46,9 +46,9 @@ const mimesByExtension: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The door of files: `GET /uploads/<key>`, and with `w`, `h`, `fit`, `format` a picture of that size (behaviour, section 18). An object
- * is there if a row of `files` names it, and private ones open to a signed address alone. Throws Failure http.not-found, upload.invalid,
- * access.forbidden and what the parts raise.
+ * Creates the route group of files: `GET /uploads/<key>`, with `w`, `h`, `fit` and `format` for a variant (behaviour, section 18). Objects
+ * without a row in `files` do not exist; private ones need a signed address. Throws Failure http.not-found, upload.invalid,
+ * access.forbidden and errors of the services.
  */
 export function createUploadsRoutes(dependencies: UploadsDependencies): RouteGroup {
   const { store, storage, images, clock, keys, settings, incoming } = dependencies;
@@ -73,14 +73,14 @@ export function createUploadsRoutes(dependencies: UploadsDependencies): RouteGro
     return answer;
   }
 
-  /** For how many more seconds the address opens a private file. */
+  /** Returns the remaining seconds of a signed address of a private file. */
   function remainingSeconds(key: string, { signature }: ServedFileQuery): number {
     const seconds = signature === null ? 0 : signatures.remainingSeconds(key, signature);
     if (seconds === 0) throw new Failure('access.forbidden');
     return seconds;
   }
 
-  /** The way to whoever serves the objects of a store in our place; null: nobody does. `seconds`: null for what everybody may fetch. */
+  /** Returns a redirect to the storage; null if the storage serves no objects itself. `seconds`: null for public files. */
   async function redirectToStorage(key: string, seconds: number | null): Promise<HttpResponse | null> {
     const { baseUrl } = settings;
     if (storage.name !== 's3' || baseUrl === null) return null;
@@ -96,7 +96,7 @@ export function createUploadsRoutes(dependencies: UploadsDependencies): RouteGro
   ): Promise<HttpResponse | null> {
     if (!isPicture(file.mime))
       throw new Failure('upload.invalid', { message: 'Only images can be made in another size' });
-    // Twice at most: a picture may be taken away in the moment in which it is asked for.
+    // At most twice: a variant may be evicted between the lookup and the read.
     for (let attempt = 0; attempt < 2; attempt++) {
       const key = await variants.getKey(file, variant);
       if (key === null) return null;

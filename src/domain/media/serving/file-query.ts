@@ -2,9 +2,9 @@ import { Failure } from '../../../foundations/core/index.js';
 import type { VariantRequest } from '../images/images.js';
 import type { Signature } from './signatures.js';
 
-/** What the query string of a file asks for. */
+/** The query string of a file. */
 export interface ServedFileQuery {
-  /** null: the file as it is. */
+  /** null: the original file. */
   readonly variant: Omit<VariantRequest, 'focalPoint'> | null;
   readonly signature: Signature | null;
 }
@@ -26,9 +26,9 @@ const formats: ReadonlyMap<string, NonNullable<VariantRequest['format']>> = new 
 ]);
 
 /**
- * Parses the query string of a file: `w` and `h` (of the listed sizes), `fit` (`inside` unless said otherwise), `format`, and the two
- * that open private files. `v` may say anything: with another value the address is another one to whoever keeps answers, and is asked for
- * anew. Equal pictures are asked for in one form: without both sides, nothing has to fit. Throws Failure upload.invalid for anything else.
+ * Parses the query string of a file: `w` and `h` (of the configured sizes), `fit` (default `inside`), `format`, and the two of a signature.
+ * `v` may have any value: clients change it to bypass a cache. Equal variants are normalized: `fit` has no effect unless both sides are
+ * given. Throws Failure upload.invalid for other parameters and values.
  */
 export function parseFileQuery(query: string, sizes: readonly number[]): ServedFileQuery {
   if (query === '') return { variant: null, signature: null };

@@ -1,35 +1,35 @@
 import { type Clock, isObject, Lru } from '../../../foundations/core/index.js';
 import type { Row, Store } from '../../../storage/database/index.js';
-import { placeholderList, plainStatement } from '../../accounts/index.js';
+import { placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 import type { VariantRequest } from '../images/images.js';
 
-/** An object that belongs to a file: the file itself, or one of its formats. */
+/** An object of a file: its content, or one of its formats. */
 export interface ServedFile {
   readonly key: string;
-  /** The file's name, for whoever saves it. */
+  /** Name for saving the file. */
   readonly name: string;
-  /** What the object's content is. */
+  /** Media type of the object. */
   readonly mime: string;
   readonly isPrivate: boolean;
-  /** Of the file's content; null: not known. */
+  /** Of the file's content; null if it is unknown. */
   readonly checksum: string | null;
   readonly focalPoint: VariantRequest['focalPoint'];
 }
 
-/** Finds the file that an object belongs to. */
+/** Finds the file of an object. */
 export interface FileFinder {
-  /** null: no file has such an object. */
+  /** Returns null if no file has this object. */
   find(key: string): Promise<ServedFile | null>;
 }
 
-/** How long a row is believed without being asked for again, in milliseconds. */
+/** Milliseconds for which a row is cached. */
 const maxAge = 1_000;
 const maxEntries = 2_000;
 
-/** `<format>_<hash>`: the name of a format is one word. */
+/** `<format>_<hash>`: names of formats are one word. */
 const formatKeyPattern = /^[a-z][a-z0-9]*_(.+)$/;
 
-/** Looks files up by the hash in their key, with one statement; what was found is remembered for a second. */
+/** Creates a finder of files by the hash in their key, with one statement. Results are cached for a second. */
 export function createFileFinder(store: Store, clock: Clock): FileFinder {
   const byHashes = (count: number) =>
     plainStatement(
@@ -66,7 +66,7 @@ export function createFileFinder(store: Store, clock: Clock): FileFinder {
   };
 }
 
-/** What the object with this key is, if it is one of the row's. */
+/** Returns the type of the object with this key if it belongs to the row. */
 function findMime(row: Row, key: string): string | null {
   if (matchesKey(row, key)) return stringOrEmpty(row.mime);
   const formats = parseJson(row.formats);
@@ -75,7 +75,7 @@ function findMime(row: Row, key: string): string | null {
   return isObject(format) ? stringOrEmpty(format.mime) : null;
 }
 
-/** By hash and extension, or, once its content was replaced by one of another kind, by the address that it has kept. */
+/** Compares hash and extension, or the address, which a file keeps when its content is replaced by another type. */
 function matchesKey({ hash, ext, url }: Readonly<Record<string, unknown>>, key: string): boolean {
   return `${stringOrEmpty(hash)}${stringOrEmpty(ext)}` === key || stringOrEmpty(url).endsWith(`/${key}`);
 }

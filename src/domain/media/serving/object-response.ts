@@ -10,13 +10,13 @@ import {
   type Validators,
 } from './conditional-request.js';
 
-/** What of a request decides how much of an object is answered. */
+/** The parts of a request that decide how much of an object is sent. */
 export interface ObjectRequest {
   readonly method: string;
   readonly headers: HeaderMap;
 }
 
-/** What is said about an object in its answer: values of the headers of these names. */
+/** Response headers by name. */
 export interface ObjectHeaders {
   readonly cacheControl: string;
   readonly contentType: string;
@@ -24,8 +24,8 @@ export interface ObjectHeaders {
 }
 
 /**
- * Answers with a stored object: whole, a part of it, or with the word that the client has it already, as RFC 9110 asks. null: there
- * is no such object. Throws Fault media.unavailable.
+ * Returns the response with a stored object: complete, a range of it, or 304, as RFC 9110 requires; null if the object does not exist.
+ * Throws Fault media.unavailable.
  */
 export async function createObjectResponse(
   storage: Storage,
@@ -40,12 +40,12 @@ export async function createObjectResponse(
   const verdict = evaluateConditions(headers, validators);
   if (verdict === 'failed') return withoutBody(412, []);
   if (verdict === 'unchanged') return withoutBody(304, validatorHeaders(validators, objectHeaders));
-  // Ranges are a matter of GET alone.
+  // Ranges apply to GET only.
   const requestedRange =
     method === 'GET' && isRangeValid(headers, validators) ? parseRange(singleHeader(headers.range), bytes) : 'whole';
   if (requestedRange === 'beyond') return withoutBody(416, ['Content-Range', `bytes */${bytes}`]);
   const range = requestedRange === 'whole' ? null : requestedRange;
-  // There is nothing to be read for HEAD; the length is that of the object.
+  // HEAD reads nothing; the length is that of the object.
   const stream = method === 'HEAD' ? Readable.from([]) : await storage.open(key, range ?? undefined);
   if (stream === null) return null;
   return {

@@ -2,24 +2,27 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../foundations/core/index.js';
 import type { Keys } from '../../accounts/index.js';
 
-/** How a private file is asked for. */
+/** Signature in the address of a private file. */
 export interface Signature {
-  /** Seconds since 1970, in decimal, as it was sent. */
+  /** Seconds since 1970 in decimal, as sent. */
   readonly expires: string;
   readonly signature: string;
 }
 
-/** Addresses that open private files, each for a time. */
+/** Signed addresses of private files. */
 export interface Signatures {
-  /** Path and query string by which anybody can fetch the object with this key for so many seconds. */
+  /** Returns path and query string that open the object with this key for a number of seconds. */
   signedPath(key: string, seconds: number): string;
-  /** Seconds for which a signature still opens the object with this key; 0: it does not. */
+  /** Returns the seconds for which a signature still opens the object with this key; 0 if it does not. */
   remainingSeconds(key: string, signature: Signature): number;
 }
 
-/** Signatures under the keys of the installation. They cover one key and one end, and go with the key they were made under. */
+/**
+ * Creates signatures with the keys of the installation. A signature covers one key and one end, and is void once the key it was made with
+ * is removed.
+ */
 export function createSignatures(keys: Keys, clock: Clock): Signatures {
-  /** The text says what it is for: a digest of it is no digest of anybody's secret. */
+  /** The prefix keeps these digests apart from those of other secrets. */
   const digests = (key: string, expires: string): readonly string[] =>
     keys.digests(`uploads/${key}?expires=${expires}`);
 
@@ -31,7 +34,7 @@ export function createSignatures(keys: Keys, clock: Clock): Signatures {
     },
     remainingSeconds(key, { expires, signature }) {
       if (!/^\d{1,12}$/.test(expires)) return 0;
-      // Which of them fits is no secret; where a wrong one differs is.
+      // Which key matches is no secret; where a wrong signature differs is.
       const isValid = digests(key, expires).some((digest) => isEqualDigest(digest, signature));
       return isValid ? Math.max(0, Number(expires) - Math.floor(clock.now() / 1_000)) : 0;
     },

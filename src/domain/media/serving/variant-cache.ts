@@ -1,22 +1,22 @@
 import type { MadeFormat } from '../images/images.js';
 import type { Storage, StoredObject } from '../storage/storage.js';
 
-/** Pictures that were made on the fly, by the digest of what was asked for. */
+/** Cache of variants by the digest of their request. */
 export interface VariantCache {
-  /** The key of a picture in the store of this cache; null: it has to be made. */
+  /** Returns the key of a variant in the storage of the cache; null if it is not cached. */
   find(digest: string): Promise<string | null>;
-  /** Takes a picture in and gives its key. The oldest ones go where there is no room; the file at its path is gone afterwards. */
+  /** Adds a variant and returns its key. Evicts the least recently used ones if space is needed. Moves the file at its path. */
   put(digest: string, made: MadeFormat): Promise<string>;
-  /** The picture with this key has turned out not to be there. */
+  /** Removes the entry of a variant whose object is missing. */
   evict(key: string): void;
 }
 
 /**
- * A cache of at most so many bytes over a store of its own. Who is asked for goes last; what was there before the start counts as
- * used when it was made.
+ * Creates a cache of a maximum number of bytes with a storage of its own. Evicts the least recently used variants; those found at the start
+ * count as used when they were made.
  */
 export function createVariantCache(storage: Storage, limit: number): VariantCache {
-  /** In the order of use. */
+  /** In order of use. */
   const entries = new Map<string, Pick<StoredObject, 'key' | 'bytes'>>();
   let total = 0;
   let loading: Promise<void> | null = null;

@@ -4,39 +4,39 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Fault } from '../../../foundations/core/index.js';
+import { Semaphore } from '../concurrency.js';
 import type { Images, MadeFormat, VariantRequest } from '../images/images.js';
 import { ensureFolder } from '../storage/regular-files.js';
-import { Semaphore } from '../storage/semaphore.js';
 import type { Storage } from '../storage/storage.js';
 import { withStorageFaults } from '../storage/storage-errors.js';
 import type { ServedFile } from './find-file.js';
 import type { VariantCache } from './variant-cache.js';
 
-/** Pictures that are made of stored images when they are asked for. */
+/** Variants of stored images, made on request. */
 export interface Variants {
   /**
-   * The key of a picture in the cache's store; made first where it is not there. null: the image's bytes are gone. Throws what
-   * `Images.variant` raises, and Fault media.busy, media.full, media.unavailable.
+   * Returns the key of a variant in the storage of the cache, making it first if necessary; null if the object of the image is missing.
+   * Throws errors of `Images.variant`, and Fault media.busy, media.full, media.unavailable.
    */
   getKey(file: ServedFile, request: Omit<VariantRequest, 'focalPoint'>): Promise<string | null>;
 }
 
-/** What pictures are made from. */
+/** Dependencies of variants. */
 export interface VariantsDependencies {
-  /** Of the originals. */
+  /** Storage of the originals. */
   readonly storage: Storage;
   readonly images: Images;
   readonly cache: VariantCache;
-  /** Folder of files that are on their way. */
+  /** Folder for temporary files. */
   readonly incoming: string;
 }
 
-/** Pictures at once: each takes a copy of its original. */
+/** Variants made at once: each needs a copy of its original. */
 const maxConcurrent = 4;
-/** Pictures that are made or wait to be. */
+/** Maximum number of variants being made or waiting. */
 const maxPending = 100;
 
-/** Makes pictures on the fly, each one once, however many ask for it. */
+/** Creates variants on request. Concurrent requests for the same one share the work. */
 export function createVariants({ storage, images, cache, incoming }: VariantsDependencies): Variants {
   const pending = new Map<string, Promise<string | null>>();
   const semaphore = new Semaphore(maxConcurrent);
@@ -86,7 +86,7 @@ export function createVariants({ storage, images, cache, incoming }: VariantsDep
   };
 }
 
-/** The checksum is part of it: once the content is replaced, pictures of the former one are no longer found. */
+/** Includes the checksum of the file, so that variants of replaced content are not found. */
 function variantDigest(
   { key, checksum }: ServedFile,
   { width, height, fit, format, focalPoint }: VariantRequest,

@@ -8,9 +8,9 @@ import type { Storage, StoredObject } from './storage.js';
 import { systemErrorCode, toStorageFault, withStorageFaults } from './storage-errors.js';
 
 /**
- * Objects as the files of one folder, which is made where it is missing. There are no sub-folders: file systems of today find one name
- * among hundreds of thousands as fast as among ten, and the listing is read piece by piece. What stands in the folder under names that
- * are no keys, or is no plain file, does not exist for us.
+ * Creates a storage that keeps objects as files of one folder, and the folder if it is missing. There are no subfolders: file systems find
+ * a name among hundreds of thousands as fast as among ten, and the listing is read in pieces. Files whose names are no keys, and anything
+ * but regular files, are ignored.
  */
 export function createLocalStorage(folder: string): Storage {
   const root = resolve(folder);
@@ -52,7 +52,7 @@ export function createLocalStorage(folder: string): Storage {
     async open(key, range) {
       if (!isObjectKey(key)) return null;
       const file = await withStorageFaults(() => openRegularFile(objectPath(key)));
-      // The stream closes the file at its end, and when it is destroyed.
+      // The stream closes the file at its end and when it is destroyed.
       return file?.createReadStream(range === undefined ? {} : { start: range.first, end: range.last }) ?? null;
     },
     find,
@@ -65,8 +65,8 @@ export function createLocalStorage(folder: string): Storage {
 }
 
 /**
- * Moves a synced file to its place in one step. From another disk it has to be copied first; the copy has a key of its own, so that
- * what a crash leaves of it is found as an object without a row.
+ * Moves a synced file to its target atomically. A file on another disk is copied first, under a key of its own, so that a crash leaves an
+ * object without a row, which a sweep removes.
  */
 async function moveInto(path: string, target: string, folder: string): Promise<void> {
   try {
@@ -87,7 +87,7 @@ async function moveInto(path: string, target: string, folder: string): Promise<v
   await rm(path, { force: true });
 }
 
-/** null where there is nothing of the name. */
+/** Returns null if the file does not exist. */
 async function nullIfAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

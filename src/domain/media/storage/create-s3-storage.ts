@@ -10,23 +10,23 @@ import { uploadObject } from './s3-upload.js';
 import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { withStorageFaults } from './storage-errors.js';
 
-/** What storage at an S3-compatible store needs beside its settings. */
+/** Options of an S3 storage besides its settings. */
 export interface S3Options {
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
-  /** Milliseconds before each further attempt; left out: the usual ones. */
+  /** Milliseconds before each retry; omitted: the default. */
   readonly retryDelays?: readonly number[];
-  /** Milliseconds within which the store has to begin an answer; left out: the usual ones. */
+  /** Milliseconds until a response has to begin; omitted: the default. */
   readonly answerTimeout?: number;
 }
 
 const pageSize = 1_000;
-/** A signature that lasts longer no store takes: seven days. */
+/** Seven days, the maximum of S3. */
 const maxSignatureSeconds = 604_800;
 
 /**
- * Objects at an S3-compatible store, each under its key behind the prefix of the settings. What is asked again and what is raised:
- * `attempt`; time limits: `createS3ClientFactory`. A signed address serves everybody who has it until it ends.
+ * Creates a storage with an S3-compatible service, which stores each object under its key after the configured prefix. `withRetries` has
+ * the retries and errors, `createS3ClientFactory` the time limits. A signed address works for everyone until it expires.
  */
 export function createS3Storage(
   settings: S3Settings,
@@ -103,12 +103,12 @@ export function createS3Storage(
   };
 }
 
-/** The byte after the last one, as the client counts. */
+/** Returns the end of a range as the client expects it: exclusive. */
 function exclusiveEnd(range: ByteRange | undefined): number | undefined {
   return range === undefined ? undefined : range.last + 1;
 }
 
-/** The bytes of an answer as they come. Throws Fault media.unavailable where they are other ones than were asked for. */
+/** Returns the body of a response as a stream. Throws Fault media.unavailable if it has another range than requested. */
 async function checkedBody(answer: Response, range: ByteRange | undefined): Promise<Readable> {
   const contentRange = answer.headers.get('content-range') ?? '';
   const isRequestedRange =
@@ -128,7 +128,7 @@ function parseObjectHeaders(headers: Headers): Pick<StoredObject, 'bytes' | 'mod
   return { bytes, modifiedAt };
 }
 
-/** null where the store says that there is no such object. */
+/** Returns null if the service responds that the object does not exist. */
 async function nullIfAbsent<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

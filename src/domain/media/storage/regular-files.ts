@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { systemErrorCode } from './storage-errors.js';
 
-/* Symbolic links are never followed, and a pipe that lies where a file should does not keep us waiting for its other end. */
+/** Symbolic links are not followed, and opening a named pipe does not block. */
 const safeOpenFlags = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const absentCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO']);
 
-/** Opens a plain file for reading; null: there is none, or what is there is no plain file. The caller closes it. */
+/** Opens a regular file for reading; null if it does not exist or is something else. The caller closes it. */
 export async function openRegularFile(path: string): Promise<FileHandle | null> {
   const file = await openSafely(path);
   if (file === null) return null;
@@ -30,14 +30,14 @@ async function openSafely(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Brings what was written to an open file or folder to the disk. Files as Yarn's Plug'n'Play opens them have no `sync` of their own. */
+/** Flushes an open file or folder to disk. File handles of Yarn's Plug'n'Play have no `sync`. */
 export function syncOpen({ fd }: FileHandle): Promise<void> {
   return descriptorSync(fd);
 }
 
 const descriptorSync = promisify(fsync);
 
-/** Brings a file's bytes to the disk. */
+/** Flushes the content of a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, constants.O_RDWR | safeOpenFlags);
   try {
@@ -47,9 +47,9 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Brings the names in a folder to the disk. */
+/** Flushes the names of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
-  // There, folders cannot be opened, and their names need no help.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -60,9 +60,9 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and those that it is in, where they are missing; for their owner alone, unless another mode is asked for. Each that was
- * made is known by its name after a loss of power too. One after the other: Node.js never comes to an end with a folder that the system
- * lets nobody make (below /proc). Throws what the operating system says.
+ * Creates a folder and missing parents, by default accessible to the owner only, and flushes each new name to disk. Proceeds one folder at
+ * a time: the recursive mode of Node.js never returns for a folder that cannot be created (below /proc). Throws errors of the operating
+ * system.
  */
 export async function ensureFolder(path: string, mode = 0o700): Promise<void> {
   const missing: string[] = [];
@@ -71,7 +71,7 @@ export async function ensureFolder(path: string, mode = 0o700): Promise<void> {
     try {
       await mkdir(folder, { mode });
     } catch (error) {
-      // Somebody else made it at the same moment.
+      // Another process created it at the same moment.
       if (systemErrorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
     }
     await syncFolder(dirname(folder));

@@ -1,26 +1,26 @@
 import { S3mini } from 's3mini';
 import type { S3Settings } from '../settings.js';
 
-/** How one request is to be made. */
+/** Options of one request. */
 export interface S3RequestOptions {
-  /** Milliseconds within which the answer has to begin, beside the time that the body takes. */
+  /** Milliseconds until the response has to begin, besides the time for the body. */
   readonly answerTimeout?: number;
-  /** Length of its body, where that is a stream. */
+  /** Length of the request body if it is a stream. */
   readonly bodyLength?: number;
-  /** Hears of the answer, for what the client does not tell of it. */
+  /** Receives the response, for what the client does not return. */
   readonly onResponse?: (answer: Response) => void;
 }
 
-/** A client for one request. */
+/** Creates the client of one request. */
 export type CreateS3Client = (manner?: S3RequestOptions) => S3mini;
 
 const defaultAnswerTimeout = 30_000;
-/** Bytes in a millisecond that the way to the store has at least. */
+/** Assumed minimum throughput in bytes per millisecond. */
 const minBytesPerMillisecond = 64;
 
 /**
- * Clients for a store. Every request has a time limit until its answer begins (`answerTime`, in milliseconds), afterwards the limit of the platform between two pieces
- * counts. Redirects are not followed: the signature, and the file, are meant for this address alone.
+ * Creates clients of a service. Every request has a time limit until the response begins (`answerTime`, in milliseconds); after that the
+ * platform limits the time between two chunks. Redirects are not followed, since signature and file are meant for this address only.
  */
 export function createS3ClientFactory(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
@@ -51,7 +51,7 @@ async function fetchWithin(
   const timer = setTimeout(() => limit.abort(), milliseconds);
   try {
     const headers = new Headers(init.headers);
-    // Objects come as they are stored: their length is known, and ranges of them are what they say.
+    // Objects must arrive as stored, so that their length and ranges are right.
     headers.set('accept-encoding', 'identity');
     return await fetch(input, { ...init, headers, duplex: 'half', redirect: 'manual', signal: limit.signal });
   } finally {

@@ -10,13 +10,12 @@ const transientStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503,
 const fullCodes: ReadonlySet<unknown> = new Set(['QuotaExceeded', 'StorageFull', 'XMinioStorageFull']);
 const timeoutErrors: ReadonlySet<string> = new Set(['AbortError', 'TimeoutError']);
 
-/** The store answered with what cannot be right. */
+/** The service sent an invalid response. */
 export class InvalidS3Response extends Error {}
 
 /**
- * Asks the store, and asks again where another attempt may go better: it is overloaded or out of order, cannot be reached, or does not
- * answer in time. Throws Fault media.full, media.unavailable. The cause names the status and the code alone: what a store says about a
- * refused request repeats parts of its credentials.
+ * Runs a request and repeats it after an overload, an internal error, a connection error or a timeout. Throws Fault media.full,
+ * media.unavailable. The cause contains status and code only: error bodies of a service repeat parts of its credentials.
  */
 export async function withRetries<T>(
   operation: string,
@@ -38,7 +37,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Whether the store says that there is no such object; without its bucket it can say nothing about objects. */
+/** Returns whether the service says that the object does not exist; a missing bucket does not count. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && !(error.body ?? '').includes('NoSuchBucket');
 }
@@ -48,7 +47,7 @@ function isTransient(error: unknown): boolean {
   return networkCode(error) !== null || (error instanceof Error && timeoutErrors.has(error.name));
 }
 
-/** Trouble with the store as a Fault; its cause says no more than `attempt` allows. What is told already stays. */
+/** Converts an error of the service to a Fault, with a cause limited as in `withRetries`. Faults stay unchanged. */
 export function toS3Fault(operation: string, error: unknown): Fault | Bug {
   if (error instanceof Fault || error instanceof Bug) return error;
   const isFull = error instanceof S3ServiceError && (error.status === 507 || fullCodes.has(error.serviceCode));
@@ -64,7 +63,7 @@ function errorReason(error: unknown): string {
   return networkCode(error) ?? (error instanceof Error ? error.name : 'unknown trouble');
 }
 
-/** Why a request did not get through, such as `ECONNREFUSED`; null: it is something else. */
+/** Returns the code of a connection error, such as `ECONNREFUSED`; null for other errors. */
 function networkCode(error: unknown): string | null {
   return systemErrorCode(error) ?? (error instanceof Error ? systemErrorCode(error.cause) : null);
 }

@@ -5,24 +5,24 @@ import type { CreateS3Client } from './s3-client.js';
 import { InvalidS3Response, withRetries } from './s3-retry.js';
 import type { ObjectMeta } from './storage.js';
 
-/** What uploads are made from. */
+/** Dependencies of uploads. */
 export interface UploadDependencies {
   readonly createClient: CreateS3Client;
   readonly retryDelays: readonly number[];
-  /** Hears of parts that could not be taken away again. */
+  /** Receives errors of removing parts after a failed upload. */
   readonly report: (error: unknown) => void;
 }
 
-/** Below, an object is sent in one piece; from there on in parts of this size. */
+/** Smaller objects are sent in one request, larger ones in parts of this size. */
 const partBytes = 8 * 1_024 * 1_024;
-/** More parts no store takes: of a very large file they are larger. */
+/** Maximum number of parts of S3; the parts of a very large file are larger. */
 const maxParts = 10_000;
-/** Read and sent at once. */
+/** Bytes read and sent at once. */
 const pieceBytes = 64 * 1_024;
-/** Milliseconds that a store may take to put the parts of a large object together. */
+/** Milliseconds for the service to assemble a large object. */
 const completionTime = 600_000;
 
-/** Sends a file of so many bytes, piece by piece as it is read. The object is there as a whole, or not at all. */
+/** Uploads a file while reading it. The object exists completely or not at all. */
 export async function uploadObject(
   dependencies: UploadDependencies,
   key: string,
@@ -53,7 +53,7 @@ async function uploadInParts(
     const uploadedParts = await sendParts(dependencies, key, id, file, bytes);
     await withRetries('complete upload', retryDelays, () => completeUpload(createClient, key, id, uploadedParts));
   } catch (error) {
-    // Parts that stay behind cost money and are in no listing.
+    // Remaining parts cost money and appear in no listing.
     await withRetries('abort upload', retryDelays, () => createClient().abortMultipartUpload(key, id)).catch(report);
     throw error;
   }
@@ -86,7 +86,7 @@ async function sendParts(
   return uploadedParts;
 }
 
-/** A store says that it could not put the parts together under the status 200 too. */
+/** The service may report a failure to assemble the parts with status 200. */
 async function completeUpload(
   createClient: CreateS3Client,
   key: string,
@@ -99,14 +99,14 @@ async function completeUpload(
   if (typeof etag !== 'string' || etag === '') throw new InvalidS3Response('the store did not put the parts together');
 }
 
-/** So many bytes of a file, from a place on. Without any, nothing: an empty stream would be sent without its length. */
+/** Returns a stream of a section of a file; an empty buffer for an empty one, since a stream would be sent without its length. */
 function bodyStream(file: FileHandle, from: number, bytes: number) {
   return bytes === 0 ? Buffer.alloc(0) : ReadableStream.from(readPieces(file, from, from + bytes));
 }
 
 async function* readPieces(file: FileHandle, from: number, until: number): AsyncIterable<Uint8Array> {
   for (let position = from; position < until; ) {
-    // A new one each time: what was handed over may not have been sent yet.
+    // A new buffer each time, since the previous one may not be sent yet.
     const piece = Buffer.allocUnsafe(Math.min(pieceBytes, until - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
     if (bytesRead === 0) throw new InvalidS3Response('the file became shorter while it was read');
@@ -115,7 +115,7 @@ async function* readPieces(file: FileHandle, from: number, until: number): Async
   }
 }
 
-/** What is kept with the object beside its type. */
+/** Returns the headers stored with an object besides its type. */
 function objectHeaders({ disposition }: ObjectMeta) {
   return { 'content-disposition': disposition };
 }

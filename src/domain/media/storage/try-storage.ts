@@ -7,28 +7,28 @@ import { ensureFolder } from './regular-files.js';
 import type { Storage } from './storage.js';
 import { systemErrorCode, withStorageFaults } from './storage-errors.js';
 
-/** What storage is tried with. */
+/** Dependencies of the storage check. */
 export interface StorageTrialDependencies {
   readonly storage: Storage;
-  /** Folder of incoming files; made where it is missing. */
+  /** Folder of incoming files; created if it is missing. */
   readonly incoming: string;
   readonly clock: Clock;
 }
 
-/** What was done when it went wrong. */
+/** The failed step. */
 export type TrialStep = 'write' | 'read' | 'remove';
 
-/** What came of a trial. */
+/** Result of a storage check. */
 export interface StorageTrial {
-  /** null: everything went well. */
+  /** null: all steps succeeded. */
   readonly failed: TrialStep | null;
-  /** Why, in words that hold no secret; null: nothing failed. */
+  /** Description without secrets; null: nothing failed. */
   readonly reason: string | null;
-  /** For all of it. */
+  /** Duration of all steps. */
   readonly milliseconds: number;
 }
 
-/** Writes a small object, reads it, and takes it away. World trouble is told, not raised. */
+/** Writes, reads and removes a small object. Storage errors become part of the result. */
 export async function tryStorage({ storage, incoming, clock }: StorageTrialDependencies): Promise<StorageTrial> {
   const startedAt = clock.now();
   const name = randomUUID();
@@ -61,7 +61,7 @@ export async function tryStorage({ storage, incoming, clock }: StorageTrialDepen
   }
 }
 
-/** The house's own words, with the system's name for what went wrong where it has one. Throws whatever is no trouble of the world. */
+/** Describes a storage error, with the code of the operating system if there is one. Throws other errors. */
 function failureReason(error: unknown): string {
   if (!(error instanceof Fault)) throw error;
   const code = systemErrorCode(error.cause);

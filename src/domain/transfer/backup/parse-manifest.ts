@@ -1,7 +1,7 @@
 import { CliError, isObject } from '../../../foundations/core/index.js';
 import type { BackedUpFile, Manifest } from './types.js';
 
-/** Reads what the last entry of a backup says. Throws Refusal where it is of a later Octavo, or says something else. */
+/** Parses the manifest of a backup. Throws CliError if it is invalid or of a later version of Octavo. */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   if (!isObject(value) || value.format !== 'octavo-backup') throw new CliError('This is no backup of Octavo');
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever is wrong with it, the whole backup is.
+    // A manifest that is not JSON means that the whole backup is damaged.
     throw damagedManifest();
   }
 }

@@ -13,16 +13,16 @@ import type { BackedUpFile, ByteProgress, Manifest } from './types.js';
 
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
 
-/** A manifest names every file; beyond this it is none. */
+/** Larger than any manifest can be, which names every file. */
 const maxManifestBytes = 512 * 1024 * 1024;
 
 /**
- * Reads a backup through to its end and holds every file against its checksum; `folder` gets the files, null: nothing is kept. Nothing
- * is written outside of it, whatever the archive says. Throws Refusal for what is no backup, was cut off or is damaged.
+ * Reads a backup to its end and compares every file with its checksum. Writes the files to `folder`; null: writes nothing. No entry is
+ * written outside of the folder. Throws CliError if the file is no backup, is truncated or damaged.
  */
 export async function readBackup(source: Readable, folder: string | null, onProgress: ByteProgress): Promise<Manifest> {
   const archive = extract();
-  // An entry that has not begun to be read does not hear by itself that the source has ended too early.
+  // An entry that is not being read yet does not notice that the source ended early.
   const aborted = new AbortController();
   const feeding = pipeline(source, archive).catch((error: unknown) => aborted.abort(error));
   const entries: BackedUpFile[] = [];
@@ -50,7 +50,7 @@ async function readManifestText(entry: Entry): Promise<string> {
   return text(entry as unknown as Readable);
 }
 
-/** Where an entry goes. */
+/** Destination of an entry. */
 interface ReadEntryOptions {
   readonly folder: string | null;
   readonly onProgress: ByteProgress;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file in a backup, as its last entry lists it. */
+/** A file of a backup as the manifest lists it. */
 export interface BackedUpFile {
   /** `octavo.db`, `secrets.json` or `uploads/` and the key of an object. */
   readonly name: string;
@@ -9,34 +9,34 @@ export interface BackedUpFile {
   readonly checksum: string;
 }
 
-/** What is said of a backup beside its files. */
+/** What the manifest says besides the list of files. */
 export interface BackupSummary {
-  /** ISO 8601; what was committed before is in the backup. */
+  /** ISO 8601. Everything committed before this instant is in the backup. */
   readonly createdAt: string;
-  /** Which database it was made of, for people. */
+  /** Description of the source database, shown to operators. */
   readonly database: string;
   /** The version of the content model. */
   readonly model: string;
   readonly tables: number;
   readonly rows: number;
-  /** Where the files of the library are: in the backup, or at a store that keeps them itself. */
+  /** Whether the backup contains the files of the media library, or they are in an object store with backups of its own. */
   readonly uploads: 'included' | 'elsewhere';
 }
 
-/** The last entry of a backup, `manifest.json`: a backup without it was cut off. */
+/** The last entry of a backup, `manifest.json`. A backup without it is truncated. */
 export interface Manifest extends BackupSummary {
   readonly format: 'octavo-backup';
   readonly formatVersion: 1;
   readonly files: readonly BackedUpFile[];
 }
 
-/** A file that is to be part of a backup. */
+/** A file to be backed up. */
 export interface BackupSource {
   readonly name: string;
   readonly bytes: number;
-  /** null: it is gone by now, and left out. */
+  /** Opens the content; null if the file was removed meanwhile and is left out. */
   open(): Promise<Readable | null>;
 }
 
-/** Told how many bytes are done. */
+/** Receives the number of bytes processed so far. */
 export type ByteProgress = (bytes: number) => void;

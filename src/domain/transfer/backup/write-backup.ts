@@ -7,12 +7,12 @@ import { CliError } from '../../../foundations/core/index.js';
 import { entryNames } from './entry-names.js';
 import type { BackedUpFile, BackupSource, BackupSummary, ByteProgress, Manifest } from './types.js';
 
-/** What is in a backup may be read by its owner alone: it holds the secrets. */
+/** Readable by the owner only: a backup contains secrets. */
 const fileMode = 0o600;
 
 /**
- * Writes a backup to a new file: a tar archive with every file as it comes, and what is said of them at its end. It is on the disk when
- * this resolves. Throws Refusal where a file changes while it is read; what the file system raises.
+ * Writes a backup to a new file: a tar archive of all files, ended by the manifest. Resolves once it is synced to disk. Throws CliError if
+ * a file changes while it is read, and errors of the file system.
  */
 export async function writeBackup(
   path: string,
@@ -48,7 +48,7 @@ async function writeEntries(
   }
 }
 
-/** Returns the checksum; null where the file is gone. */
+/** Writes one entry. Returns its checksum; null if the file is gone. */
 async function writeEntry(
   archive: Pack,
   { name, bytes, open }: BackupSource,
@@ -63,7 +63,7 @@ async function writeEntry(
       writtenBytes += chunk.length;
       hash.update(chunk);
       onProgress(chunk.length);
-      // More than was announced would not fit into the archive.
+      // The archive has no room for more bytes than the header of the entry announced.
       if (writtenBytes > bytes) done(fileChangedError(name));
       else done(null, chunk);
     },
@@ -71,7 +71,7 @@ async function writeEntry(
       done(writtenBytes === bytes ? null : fileChangedError(name));
     },
   });
-  // The types of the archive's entries leave out what they are: writable streams.
+  // The type definitions do not declare that entries are writable streams.
   const entry = archive.entry({ name, size: bytes, mode: fileMode }) as unknown as Writable;
   await pipeline(content, counter, entry);
   return hash.digest('hex');

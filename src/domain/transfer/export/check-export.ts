@@ -4,27 +4,26 @@ import { CliError, unreachable } from '../../../foundations/core/index.js';
 import { fileUid, type Snapshot } from '../../../language/schema/index.js';
 import type { ObjectBulkImport } from '../../media/index.js';
 import { exportedFileObjects, type FileObject } from './file-objects.js';
-import { invalidLine } from './invalid-line.js';
 import { isInstantText } from './parse-exported-scalar.js';
 import { VersionReader } from './parse-version.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 import { type ExportCounts, emptyCounts } from './types.js';
 
-/** What a look through an export came to. */
+/** Result of checking an export. */
 export interface CheckedExport extends Readonly<ExportCounts> {
   readonly lines: number;
-  /** Of files. */
+  /** Bytes of all files. */
   readonly bytes: number;
 }
 
-/** The kinds of lines of an export. */
+/** Values of `is`, the kind of a line. */
 const kinds = ['export', 'definition', 'folder', 'document', 'version', 'object', 'bytes', 'stored', 'end'] as const;
 type LineKind = (typeof kinds)[number];
 
 /**
- * Reads an export through to its end, so that nothing that is wrong with it is found after anything was written; bytes of files are
- * held against their checksums and put to `objects` on the way. `keys` hears of each before it is begun. Throws Refusal with the number
- * of the line; Fault media.*.
+ * Reads an export to its end, so that every mistake is found before rows are written. Stores the bytes of files in `objects` and compares
+ * them with their checksums; adds each key to `keys` before storing it, for removal after a failure. Throws CliError with the number of the
+ * line; Fault media.*.
  */
 export async function checkExport(
   path: string,
@@ -118,7 +117,7 @@ function checkDocument(
   }
 }
 
-/** Puts the bytes of the lines behind an object, up to the one that says how many there were. Returns how many. */
+/** Stores the bytes of the lines that follow an object, up to the line with their total. Returns the number of bytes. */
 async function storeObject(
   object: FileObject,
   lines: AsyncGenerator<ExportLine>,

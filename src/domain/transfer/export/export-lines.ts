@@ -5,18 +5,23 @@ import type { Session } from '../../../storage/database/index.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
 import { plainStatement } from '../../../storage/sql/plan/index.js';
 import { createBulkExport } from '../../documents/index.js';
-import { exportedContentTypes } from './content-types.js';
 import { exportedFileObjects, type FileObject } from './file-objects.js';
 import { versionLine } from './print-version.js';
-import { type ExportParts, type ExportReport, emptyCounts, exportFormatVersion } from './types.js';
+import {
+  type ExportParts,
+  type ExportReport,
+  emptyCounts,
+  exportedContentTypes,
+  exportFormatVersion,
+} from './types.js';
 
-/** Bytes of a file in one line; a multiple of three, so that the texts of lines can be joined. */
+/** Bytes of a file per line; a multiple of three, so that the Base64 texts of lines can be concatenated. */
 const bytesPerLine = 49_152;
 const folderBatchSize = 500;
 
 /**
- * The lines of an export (docs/reference/export.md), each with its end, as `session` sees the database; the report is whole when there
- * are no more. Memory stays bounded. Equal content gives equal lines, whichever database it is in.
+ * Yields the lines of an export (docs/reference/export.md) with their line ends, as `session` sees the database; the final value is the
+ * report. Memory stays bounded. Equal content gives equal lines on both databases.
  */
 export async function* exportLines(
   parts: ExportParts,
@@ -70,7 +75,10 @@ function exportLine({ snapshot, createdAt }: ExportParts): string {
   return JSON.stringify({ is: 'export', format: exportFormatVersion, octavo, createdAt, model: snapshot.version });
 }
 
-/** The files of the model by path, and in any case that of the locales: wherever they were said, they are part of the content. */
+/**
+ * Returns the files of the model by path. That of the locales is always included, even if the locales are configured elsewhere, since they
+ * are part of the content.
+ */
 function definitionFiles({ files, snapshot }: Pick<ExportParts, 'files' | 'snapshot'>): readonly ModelFile[] {
   const all = files.some(({ path }) => path === localesPath) ? files : [...files, localesFile(snapshot)];
   return all.toSorted((first, second) => (first.path < second.path ? -1 : 1));
@@ -107,7 +115,7 @@ async function* folderLines({ store }: ExportParts, session: Session): AsyncGene
   }
 }
 
-/** What an object is, its bytes, and a line that says how many there were; none where there is no such object. */
+/** Yields the header of an object, its bytes and their total; yields nothing if the object is missing. */
 async function* objectLines(
   { storage }: ExportParts,
   object: FileObject,

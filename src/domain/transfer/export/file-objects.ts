@@ -3,21 +3,21 @@ import { isObject } from '../../../foundations/core/index.js';
 import type { WholeVersion } from '../../documents/index.js';
 import { isObjectKey } from '../../media/index.js';
 
-/** Where bytes of files are read. */
+/** Reads the bytes of files. */
 export interface ObjectReader {
-  /** null: there is nothing under the key. */
+  /** Opens an object; null if there is none with this key. */
   open(key: string): Promise<Readable | null>;
 }
 
-/** An object of a file: its own content, or one of its smaller formats. */
+/** An object of a file: its content or one of its smaller formats. */
 export interface FileObject {
   readonly key: string;
   readonly mime: string;
-  /** What people call the file. */
+  /** Display name of the file. */
   readonly name: string;
 }
 
-/** The objects of a version of a file, its own content first; those whose names are none of ours are not among them. */
+/** Returns the objects of a version of a file, its own content first. Objects with names that are no valid keys are left out. */
 export function exportedFileObjects({ scalars }: Pick<WholeVersion, 'scalars'>): readonly FileObject[] {
   const name = stringOrEmpty(scalars.get('name'));
   const main = toFileObject({ hash: scalars.get('hash'), ext: scalars.get('ext'), mime: scalars.get('mime') }, name);
@@ -26,8 +26,8 @@ export function exportedFileObjects({ scalars }: Pick<WholeVersion, 'scalars'>):
 }
 
 /**
- * The attributes of a file with addresses of another place: `urlOf` gives that of a key. Where they are the same, nothing changes, not
- * even in spelling.
+ * Returns the attributes of a file with the addresses of this installation: `urlOf` returns the address of a key. Equal addresses change
+ * nothing, not even the spelling of the JSON.
  */
 export function withUrls(
   scalars: WholeVersion['scalars'],

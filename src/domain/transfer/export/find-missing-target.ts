@@ -8,7 +8,7 @@ import {
 } from '../../../storage/sql/plan/index.js';
 import type { ArrivingComponent, ArrivingTarget, WholeVersion } from '../../documents/index.js';
 
-/** A target of a version's links, of those inside its components too, that is not there or is of another content type; null: none. */
+/** Returns a link target of a version or of its components that does not exist or is of another content type; null if there is none. */
 export async function findMissingTarget(
   tx: Transaction,
   dialect: Dialect,

@@ -7,10 +7,10 @@ import {
   userUid,
 } from '../../../language/schema/index.js';
 import type { WholeVersion } from '../../documents/index.js';
-import { exportedContentTypes } from './content-types.js';
 import { parseExportedScalar } from './parse-exported-scalar.js';
 import { VersionReader } from './parse-version.js';
 import { versionLine } from './print-version.js';
+import { exportedContentTypes } from './types.js';
 
 const types = ['string', 'integer', 'biginteger', 'decimal', 'float', 'boolean', 'json', 'date', 'time', 'datetime'];
 const definition = {

@@ -4,34 +4,30 @@ import { LengthViolation, type Transaction, UniqueViolation } from '../../../sto
 import { plainStatement } from '../../../storage/sql/plan/index.js';
 import { type BulkImportServices, createBulkImport } from '../../documents/index.js';
 import type { ObjectBulkImport } from '../../media/index.js';
-import { assertDatabaseHasNoDocuments, type ImportReport, ImportTally } from '../import/index.js';
+import { assertDatabaseHasNoDocuments, type ImportProgress, type ImportReport, ImportTally } from '../import/index.js';
 import { checkExport } from './check-export.js';
 import { withUrls } from './file-objects.js';
 import { findMissingTarget } from './find-missing-target.js';
-import { invalidLine } from './invalid-line.js';
 import { VersionReader } from './parse-version.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 
-/** What an export is put into: a model whose tables are there. */
+/** Destination of an export: a model with its tables. */
 export interface ExportImportTarget extends BulkImportServices {
   readonly objects: ObjectBulkImport;
-  /** The last thing within the transaction: what is remembered of whom, and the log. */
+  /** Runs last in the transaction: invalidates cached accounts and writes the audit log. */
   close(tx: Transaction): Promise<void>;
 }
 
-/** Told how far it is. */
-export type LoadProgress = (doing: string, done: number, total: number | null) => void;
-
 /**
- * Puts an export into a database without documents, ids, times, versions and revisions as they were. It is read twice: through to its
- * end first, when bytes of files are stored that nothing refers to yet; then all rows are written in one transaction. There is everything
- * in the end, or nothing. Throws Refusal for what an operator has to mend; Fault store.*, media.*.
+ * Imports an export into a database without documents; ids, times, versions and revisions stay as they were. Reads the file twice: the
+ * first pass checks everything and stores the bytes of files, the second writes all rows in one transaction. A failure leaves nothing
+ * behind. Throws CliError if the operator has to fix something; Fault store.*, media.*.
  */
 export async function loadExport(
   path: string,
   name: string,
   target: ExportImportTarget,
-  onProgress: LoadProgress,
+  onProgress: ImportProgress,
 ): Promise<ImportReport> {
   const keys = new Set<string>();
   try {
@@ -70,7 +66,7 @@ async function loadLines(
   );
   for await (const line of readExportLines(path)) {
     onProgress(line.lineNumber);
-    // Most of an export are bytes, which are stored by now.
+    // The bytes, most of an export, were stored in the first pass.
     if (line.text.startsWith('{"is":"bytes"')) continue;
     const fields = parseExportLine(line);
     await withLineContext(line, async () => {
@@ -113,7 +109,7 @@ function objectUrls({ objects }: ExportImportTarget): { readonly provider: strin
   return { provider: objects.provider, urlOf: (key) => objects.objectUrl(key) };
 }
 
-/** Tells which line it was that the database, or a rule that it looks after, has something against. */
+/** Adds the number of the line to violations of the database or of a rule. */
 async function withLineContext(line: ExportLine, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -10,10 +10,10 @@ import {
 const integerPattern = /^-?\d{1,19}$/;
 const bigintLimit = 2n ** 63n;
 
-/** The value that a JSON text in an export stands for, as it is stored; undefined: the attribute stores no such thing. */
+/** Parses the JSON text of a value in an export into its stored form; undefined if the attribute cannot store it. */
 export function parseExportedScalar(json: string, attribute: ScalarAttribute): Exclude<Stored, null> | undefined {
   const { type } = attribute;
-  // No database keeps NUL in texts.
+  // Neither database stores NUL in texts.
   if (json === nullJson || /\\u0000/.test(json) || !isStorable(json, JSON.parse(json), attribute)) return undefined;
   const decimal = type.column === 'decimal' ? parseExactDecimal(json) : null;
   if (decimal?.ok === false) return undefined;
@@ -51,13 +51,13 @@ function isStorable(json: string, value: unknown, attribute: ScalarAttribute): b
   }
 }
 
-/** Whether a day or time exists, and is spelled as its type stores it. */
+/** Returns whether a date or time exists and is spelled as its type stores it. */
 function isSpelledAsStored(text: string, attribute: ScalarAttribute): boolean {
   const parsed = attribute.type.parseOperand(text, attribute);
   return parsed.ok && parsed.value === text;
 }
 
-/** Whether a value is an instant as versions have them. */
+/** Returns whether a value is an instant in stored form. */
 export function isInstantText(value: unknown): value is string {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return !Number.isNaN(time) && isoTime(time) === value;

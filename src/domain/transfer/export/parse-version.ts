@@ -19,22 +19,21 @@ import {
   splitRawJsonObject,
   type WholeVersion,
 } from '../../documents/index.js';
-import { exportedContentTypes } from './content-types.js';
-import { invalidLine } from './invalid-line.js';
 import { isInstantText, parseExportedScalar } from './parse-exported-scalar.js';
-import { type ExportLine, parseExportLine } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine } from './read-export-lines.js';
+import { exportedContentTypes } from './types.js';
 
-/** A version of a line, and the content type that it is of. */
+/** A version with its content type. */
 export interface ParsedVersion {
   readonly type: ContentType;
   readonly version: WholeVersion;
 }
 
-/** Reads the versions of an export of a model. */
+/** Parses the version lines of an export. */
 export class VersionReader {
   readonly #snapshot: Snapshot;
   readonly #types: ReadonlyMap<string, ContentType>;
-  /** The highest id of a component so far; 0: there was none. */
+  /** The highest component id so far; 0 if there was none. */
   maxComponentId = 0;
 
   constructor(snapshot: Snapshot) {
@@ -42,14 +41,14 @@ export class VersionReader {
     this.#types = exportedContentTypes(snapshot);
   }
 
-  /** The content type of a uid that a line names. Throws Refusal where documents of it are no content. */
+  /** Returns the content type of a uid. Throws CliError if it is unknown or its documents are no content. */
   requireContentType(uid: unknown, lineNumber: number): ContentType {
     const type = typeof uid === 'string' ? this.#types.get(uid) : undefined;
     if (type === undefined) throw invalidLine(lineNumber, `there is no content type ${JSON.stringify(uid)} in it`);
     return type;
   }
 
-  /** Throws Refusal where the line says anything that the model has no place for. */
+  /** Parses a version line. Throws CliError for a value that the model does not accept. */
   read(line: ExportLine): ParsedVersion {
     const { lineNumber } = line;
     const fields = parseExportLine(line);
@@ -158,7 +157,7 @@ interface VersionContent {
   readonly components: Map<string, readonly ArrivingComponent[]>;
 }
 
-/** All that a version has beside its content. */
+/** Parses the fields of a version besides its content. */
 function versionFields(
   fields: Readonly<Record<string, unknown>>,
   { localized, draftAndPublish }: ContentType,
@@ -198,7 +197,7 @@ function versionFields(
   };
 }
 
-/** The members of an object that is a member of the line; none where there is no such member. */
+/** Returns the members of a nested object; empty if it is absent. */
 function memberObject(raw: ReadonlyMap<string, string>, name: string, lineNumber: number): ReadonlyMap<string, string> {
   const json = raw.get(name) ?? nullJson;
   if (json === nullJson) return new Map();

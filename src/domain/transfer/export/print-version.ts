@@ -6,12 +6,12 @@ import {
   type WholeVersion,
 } from '../../documents/index.js';
 
-/** Told of a target that is left out. */
+/** Receives each link target that is left out. */
 export type LeftOutListener = (target: ArrivingTarget) => void;
 
 /**
- * The line of a version. Values are spelled as they are stored, to the last digit; `isContent` says which targets of links may stay.
- * Values of attributes that nobody can read, digests of passwords, are not part of it.
+ * Prints the line of a version. Values keep their stored spelling to the last digit. Link targets that `isContent` rejects are left out,
+ * and so are the values of unreadable attributes (password hashes).
  */
 export function versionLine(
   type: ContentType,
@@ -57,13 +57,13 @@ export function versionLine(
 }
 
 interface PrintedContent {
-  /** JSON texts. */
+  /** Stored JSON by attribute. */
   readonly scalars: ReadonlyMap<string, string>;
   readonly links: ReadonlyMap<string, readonly string[]>;
   readonly components: ReadonlyMap<string, readonly ArrivingComponent[]>;
 }
 
-/** `"values":{…},"links":{…},"components":{…}` in schema order; without what has no value. */
+/** Prints `"values":{…},"links":{…},"components":{…}` in schema order. Members without a value are left out. */
 function contentMembers(
   shape: Shape,
   { scalars, links, components }: PrintedContent,

@@ -1,18 +1,17 @@
 import { CliError, isObject } from '../../../foundations/core/index.js';
 import type { ModelFile } from '../../../language/schema/index.js';
-import { invalidLine } from './invalid-line.js';
-import { type ExportLine, parseExportLine, readExportLines } from './read-export-lines.js';
+import { type ExportLine, invalidLine, parseExportLine, readExportLines } from './read-export-lines.js';
 import { exportFormatVersion } from './types.js';
 
-/** What an export says of itself before its content. */
+/** What an export says before its content. */
 export interface ExportHeader {
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The files of the model, that of its locales included. */
+  /** The files of the model, including that of its locales. */
   readonly files: readonly ModelFile[];
 }
 
-/** Reads what an export begins with. Throws Refusal for what is no export, and for one that a later Octavo made. */
+/** Reads the header of an export. Throws CliError if the file is no export or was written by a later version of Octavo. */
 export async function readExportHeader(path: string): Promise<ExportHeader> {
   let createdAt: string | null = null;
   const files: ModelFile[] = [];
@@ -41,7 +40,7 @@ function parseFormatLine(
   return typeof createdAt === 'string' ? createdAt : '';
 }
 
-/** Where the definition goes is looked at when the model is parsed: no other places are taken. */
+/** The path is checked when the model is parsed, which accepts no other paths. */
 function parseDefinition(
   { path, definition }: Readonly<Record<string, unknown>>,
   { lineNumber }: ExportLine,

@@ -3,27 +3,31 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import { isObject } from '../../../foundations/core/index.js';
-import { invalidLine } from './invalid-line.js';
+import { CliError, isObject } from '../../../foundations/core/index.js';
 
 /** A line of an export. */
 export interface ExportLine {
-  /** Its number, from 1 on. */
+  /** 1-based. */
   readonly lineNumber: number;
   readonly text: string;
 }
 
-/** Characters of a line; far more than a document has, and few enough to be held. */
+/** Far more characters than any document has, but few enough for memory. */
 const maxLineLength = 64 * 1024 * 1024;
 const exportPrefix = '{"is":"export"';
 
-/** Whether a file begins as an export does, packed by gzip or not. Throws the error of the file system where there is no such file. */
+/**
+ * Returns whether a file starts as an export does, compressed by gzip or not. Throws the error of the file system if the file is missing.
+ */
 export async function isExport(path: string): Promise<boolean> {
   for await (const chunk of readBytes(path)) return chunk.toString('latin1').startsWith(exportPrefix);
   return false;
 }
 
-/** The lines of an export, packed by gzip or not. Throws Refusal for a line that is too long, and where unpacking fails. */
+/**
+ * Yields the lines of an export, compressed by gzip or not. Throws CliError for a line that is too long or a file that cannot be
+ * decompressed.
+ */
 export async function* readExportLines(path: string): AsyncGenerator<ExportLine> {
   const decoder = new StringDecoder('utf8');
   let lineNumber = 0;
@@ -42,7 +46,7 @@ export async function* readExportLines(path: string): AsyncGenerator<ExportLine>
   if (rest !== '') yield { lineNumber: lineNumber + 1, text: rest };
 }
 
-/** The object that a line is. Throws Refusal where it is none. */
+/** Parses a line as a JSON object. Throws CliError if it is none. */
 export function parseExportLine({ lineNumber, text }: ExportLine): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -56,7 +60,7 @@ export function parseExportLine({ lineNumber, text }: ExportLine): Readonly<Reco
 
 async function* readBytes(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
-  // What goes wrong is heard of by whoever reads.
+  // Errors of the pipeline reach the reader of the lines.
   yield* (await isGzip(path)) ? pipeline(file, createGunzip(), () => undefined) : file;
 }
 
@@ -68,4 +72,12 @@ async function isGzip(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+/** Creates the error of an export with an invalid line. */
+export function invalidLine(lineNumber: number, reason: string): CliError {
+  return new CliError(`Line ${lineNumber} of the export is not as it should be; nothing was imported`, [
+    reason,
+    'export again, or correct the line (docs/reference/export.md says what lines look like)',
+  ]);
 }

@@ -1,15 +1,15 @@
-/** A text; null: it is none. */
+/** Returns a text; null for other values. */
 export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A whole number that fits; null: it is none. Databases may hand it over as text or bigint. */
+/** Returns a finite number; null for other values. Databases may return it as text or bigint. */
 export function numberOrNull(value: unknown): number | null {
   const number = typeof value === 'bigint' || typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && value !== '' ? number : null;
 }
 
-/** A moment as ISO 8601, from milliseconds or a text; null: it is none. */
+/** Returns an instant as ISO 8601 from milliseconds, a text or a Date; null for other values. */
 export function instantOrNull(value: unknown): string | null {
   const date =
     typeof value === 'number' || typeof value === 'bigint'
@@ -22,7 +22,7 @@ export function instantOrNull(value: unknown): string | null {
   return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** A yes or no, as databases and JSON spell it. */
+/** Converts a boolean of a database or of JSON. */
 export function toBoolean(value: unknown): boolean {
   return value === true || value === 1 || value === 1n;
 }

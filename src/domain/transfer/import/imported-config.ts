@@ -4,9 +4,9 @@ import { printConfig, type Setting } from './code/settings.js';
 import { signInSettings } from './sign-in-settings.js';
 import type { ImportSource, LeftOutItem } from './types.js';
 
-/** The configuration of the project that a source is imported into. */
+/** Configuration of the project that is imported into. */
 export interface ImportedConfig {
-  /** The text of `octavo.config.ts`. */
+  /** Content of `octavo.config.ts`. */
   readonly text: string;
   /** Paths of its settings. */
   readonly names: readonly string[];
@@ -15,8 +15,8 @@ export interface ImportedConfig {
 }
 
 /**
- * Puts the configuration together: that of the source, its settings of sign-in, and what its code makes of reads. `refused`: settings that
- * cannot be what they were there, with the reason, by path.
+ * Combines the configuration of the source, its sign-in settings, and the read defaults of its code. `refused`: settings that cannot be
+ * imported, with the reason, by path.
  */
 export function importedConfig(
   { program, settings }: ImportSource,

@@ -2,23 +2,23 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../../foundations/core/index.js';
 import { openArchive } from './archive/open-archive.js';
-import { nullIfMissing } from './null-if-missing.js';
+import { nullIfMissing } from './file-system.js';
 import { openProject } from './project/open-project.js';
 import type { ImportSource } from './types.js';
 
-/** What to import from. Paths are absolute. */
+/** What is imported. Paths are absolute. */
 export interface SourceRequest {
   /** A project, an unpacked archive, or an archive file. */
   readonly path: string;
-  /** Of a project: a SQLite file or the address of a PostgreSQL database; null: where the project says. */
+  /** Of a project: a SQLite file or the address of a PostgreSQL database; null: the one that the project configures. */
   readonly database: string | null;
   /** Of an encrypted archive. */
   readonly passPhrase: string | null;
-  /** What the project's API tokens were digested with, where its `.env` does not say. */
+  /** Salt of the API tokens of a project, if its `.env` does not contain it. */
   readonly tokenSalt?: string | null;
 }
 
-/** Opens whatever is there. Throws Refusal for what cannot be imported from. */
+/** Opens a project or an archive. Throws CliError if it cannot be imported. */
 export async function openSource({
   path,
   database,

@@ -4,7 +4,7 @@ import type { ImportSource } from './types.js';
 
 const localeType = 'plugin::i18n.locale';
 
-/** The locales that a source was set up with, the default one first; English where there are none. */
+/** Returns the locales of a source, the default one first; English if there are none. */
 export async function readSourceLocales(source: ImportSource): Promise<SourceLocales> {
   const names = new Map<string, string>();
   for await (const { data } of source.rows(localeType)) {

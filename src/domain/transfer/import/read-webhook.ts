@@ -2,7 +2,7 @@ import { isObject } from '../../../foundations/core/index.js';
 import { stringOrNull, toBoolean } from './coerce-values.js';
 import type { SourceWebhook } from './types.js';
 
-/** A webhook, its lists as JSON or as texts of JSON. What is missing is empty, and will be refused where it is needed. */
+/** Reads a webhook, with its lists as JSON or as JSON texts. Missing values become empty and are rejected later if required. */
 export function readWebhook({ name, url, headers, events, enabled }: Readonly<Record<string, unknown>>): SourceWebhook {
   const [headerMap, eventList] = [parseJson(headers), parseJson(events)];
   const texts = isObject(headerMap)

@@ -1,21 +1,21 @@
 import type { LeftOutItem, Todo } from './types.js';
 
-/** What came over of one content type, or of something else that is counted. */
+/** Numbers of a content type or another counted kind. */
 export interface ReportRow {
   /** A uid, or `folders`, `tokens`, … */
   readonly of: string;
   /** Rows that were read. */
   readonly read: number;
-  /** Documents that were written; of other things: how many. */
+  /** Written documents, or entries of another kind. */
   readonly written: number;
   readonly locales: readonly string[];
   readonly links: number;
 }
 
-/** Everything of one kind that did not come over for one reason. */
+/** Everything of one kind that was left out for one reason. */
 export interface LeftOutRow {
   readonly of: string;
-  /** What is to be done about it. */
+  /** What the operator has to do about it. */
   readonly todo: Todo;
   readonly why: string;
   readonly count: number;
@@ -23,15 +23,15 @@ export interface LeftOutRow {
   readonly examples: readonly string[];
 }
 
-/** What an import came to. */
+/** Result of an import. */
 export interface ImportReport {
   readonly from: string;
   readonly rows: readonly ReportRow[];
-  /** Files whose bytes were stored, their smaller formats included, and how many bytes that were. */
+  /** Number of stored files, smaller formats included, and their bytes. */
   readonly files: number;
   readonly bytes: number;
   readonly leftOut: readonly LeftOutRow[];
-  /** Settings and code that became settings here. */
+  /** Settings and code of the source that became settings. */
   readonly carried: readonly LeftOutRow[];
 }
 
@@ -43,7 +43,7 @@ interface ReportGroup {
   readonly examples: string[];
 }
 
-/** Rows of content are told by a few of them; what somebody has to do something about is named, one by one. */
+/** Rows of content are reported by a few examples; everything that requires an action is listed. */
 const maxExamples = 5;
 const maxNamed = 500;
 
@@ -55,7 +55,7 @@ function addToGroup(rows: Map<string, ReportGroup>, { of, todo = 'check', why, w
   rows.set(key, row);
 }
 
-/** Gathers a report while an attempt goes on. */
+/** Collects the report of an import. */
 export class ImportTally {
   readonly #from: string;
   readonly #rows = new Map<string, { read: number; written: number; locales: Set<string>; links: number }>();
@@ -68,7 +68,7 @@ export class ImportTally {
     this.#from = from;
   }
 
-  /** One that goes on from here: what is told to it is not told to this one. */
+  /** Returns a copy that counts on independently. */
   copy(): ImportTally {
     const other = new ImportTally(this.#from);
     for (const [of, row] of this.#rows) other.#rows.set(of, { ...row, locales: new Set(row.locales) });
@@ -83,7 +83,7 @@ export class ImportTally {
     this.#row(of).read += 1;
   }
 
-  /** `locales`: those it has; `links`: how many lead from it. */
+  /** `locales`: those of the document; `links`: number of its links. */
   countWritten(of: string, locales: Iterable<string> = [], links = 0): void {
     const row = this.#row(of);
     row.written += 1;
@@ -91,7 +91,7 @@ export class ImportTally {
     for (const locale of locales) if (locale !== '') row.locales.add(locale);
   }
 
-  /** Of something that was counted: one more locale, and so many links. */
+  /** Adds a locale and a number of links to a counted document. */
   countVersion(of: string, locale: string, links: number): void {
     const row = this.#row(of);
     row.links += links;

@@ -6,12 +6,12 @@ const advanced = 'plugin_users-permissions_advanced';
 const grant = 'plugin_users-permissions_grant';
 const importedStores: ReadonlySet<unknown> = new Set(['plugin_i18n_default_locale', advanced, grant]);
 
-/** Whether something of the store of a panel is looked at. */
+/** Returns whether an entry of Strapi's core store is imported. */
 export function isImportedStore(key: unknown): key is string {
   return importedStores.has(key);
 }
 
-/** Settings of sign-in as the panel there keeps them, by path here, and what has to be set up by hand. */
+/** Converts the sign-in settings of Strapi's core store to settings by path, and reports what has to be configured by hand. */
 export function signInSettings(stores: ReadonlyMap<string, unknown>): {
   readonly settings: ReadonlyMap<string, Setting>;
   readonly leftOut: readonly LeftOutItem[];

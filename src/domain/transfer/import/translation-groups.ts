@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Which rows of Strapi 4 are one document. There a row is an entry with an id and no documentId, and its translations are other rows that
- * it is linked with. The documentId is made of the type and the lowest id, so that another import gives the same one.
+ * Groups the rows of Strapi 4 that form one document. In version 4 each translation is a row of its own, without a documentId and linked
+ * with the others. The documentId is derived from the type and the lowest id, so that a repeated import returns the same one.
  */
 export class TranslationGroups {
-  /** The row that stands for a row, by type. */
+  /** The row that represents the group of a row, by type. */
   readonly #leaders = new Map<string, Map<number, number>>();
 
-  /** Notes that two rows of a type are translations of each other. */
+  /** Joins two rows of a type that are translations of each other. */
   join(type: string, left: number, right: number): void {
     const [first, second] = [this.#leaderOf(type, left), this.#leaderOf(type, right)];
     if (first === second) return;
@@ -16,7 +16,7 @@ export class TranslationGroups {
     this.#leaders.set(type, leaders.set(Math.max(first, second), Math.min(first, second)));
   }
 
-  /** The documentId of a row. */
+  /** Returns the documentId of a row. */
   documentId(type: string, id: number): string {
     const digest = createHash('sha256')
       .update(`${type} ${this.#leaderOf(type, id)}`)

@@ -3,42 +3,42 @@ import type { CustomizedRead } from './code/project-code.js';
 import type { Setting } from './code/settings.js';
 
 /**
- * The intermediate form: what a project of Strapi 5 holds, whichever way it is read. Both readers give this, one writer takes it
- * (decision 0020). What is read is looked at as data and never executed; its numbers of rows mean nothing beyond this form.
+ * The intermediate form of an import: the content of a Strapi project. Two readers produce it and one writer consumes it (decision 0020).
+ * Everything is read as data and never executed. Row ids have no meaning outside of this form.
  */
 export interface ImportSource {
-  /** What it is, for people. */
+  /** Display name of the source. */
   readonly name: string;
-  /** Of Strapi. In version 4 a row is published or a draft, and never has the other beside it. */
+  /** Major version of Strapi. In version 4 a row is either published or a draft. */
   readonly version: 4 | 5;
   readonly model: readonly SourceShape[];
-  /** Rows of all content types, or of `only` one; each call begins anew. */
+  /** Yields the rows of all content types, or of `only` one; each call starts again. */
   rows(only?: string): AsyncIterable<SourceRow>;
-  /** Links between rows, listed once, by the side that holds them; each call begins anew. */
+  /** Yields the links between rows, once, from the owning side; each call starts again. */
   links(): AsyncIterable<SourceLink>;
-  /** The bytes of a file, by the key under which it was served; null: they are not there. */
+  /** Returns a file by the key under which it was served; null if its bytes are missing. */
   file(key: string): Promise<SourceFile | null>;
   readonly settings: SourceSettings;
-  /** null: this way of reading has none. */
+  /** null if the reader does not provide them. */
   readonly accounts: SourceAccounts | null;
-  /** What the reader itself could not take along. */
+  /** What the reader left out. */
   readonly leftOut: readonly LeftOutItem[];
-  /** What became settings here. */
+  /** What became settings. */
   readonly carried: readonly LeftOutItem[];
-  /** What its configuration and code come to; null: this way of reading has none. */
+  /** Result of analysing configuration and code; null if the reader does not provide it. */
   readonly program: SourceProgram | null;
   close(): Promise<void>;
 }
 
-/** What the configuration and the code of a project come to here. */
+/** Settings and reads found in the configuration and code of a project. */
 export interface SourceProgram {
   /** Settings of `octavo.config.ts`, by path. */
   readonly settings: ReadonlyMap<string, Setting>;
-  /** What its code makes of reads. */
+  /** Customizations of reads. */
   readonly reads: readonly CustomizedRead[];
 }
 
-/** A content type or component as it was defined. */
+/** A content type or component as the source defines it. */
 export interface SourceShape {
   readonly is: 'contentType' | 'component';
   /** `api::article.article`, `shared.seo`, `plugin::upload.file`. */
@@ -52,22 +52,22 @@ export interface SourceRow {
   readonly type: string;
   readonly id: number;
   /**
-   * Values by attribute as the interface would answer them, with documentId, locale and times; components stand in their place with the
-   * `id` of their row, in zones also with `__component`. Links are not part of it. Digests of passwords are.
+   * Values by attribute as in responses, with documentId, locale and times, and including password hashes. Components are nested with the
+   * `id` of their row, in dynamic zones also with `__component`. Links are left out.
    */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Row ids of administrators; null: nobody known. */
+  /** Row ids of administrators; null if unknown. */
   readonly createdBy: number | null;
   readonly updatedBy: number | null;
 }
 
-/** A link from the attribute of a row, of a content type or component, to a row. */
+/** A link from an attribute of a row of a content type or component. */
 export interface SourceLink {
   readonly from: SourceAttribute;
   readonly to: { readonly type: string; readonly id: number };
-  /** Order among the links of the attribute; null: there is none. */
+  /** Position among the links of the attribute; null if they have no order. */
   readonly position: number | null;
-  /** Order in the list of the other side; null: there is none. */
+  /** Position in the list of the other side; null if it has no order. */
   readonly inversePosition: number | null;
 }
 
@@ -84,16 +84,16 @@ export interface SourceFile {
   open(): Readable;
 }
 
-/** What is configured and comes along. */
+/** Imported settings. */
 export interface SourceSettings {
-  /** null: not said. */
+  /** null if it is not configured. */
   readonly defaultLocale: string | null;
   readonly webhooks: readonly SourceWebhook[];
-  /** What the panel there keeps of plug-ins, by key of its store, such as `plugin_users-permissions_advanced`. */
+  /** Entries of Strapi's core store for plugins, by key, such as `plugin_users-permissions_advanced`. */
   readonly stores: ReadonlyMap<string, unknown>;
 }
 
-/** Who is told of changes. */
+/** A receiver of change notifications. */
 export interface SourceWebhook {
   readonly name: string;
   readonly url: string;
@@ -102,21 +102,21 @@ export interface SourceWebhook {
   readonly enabled: boolean;
 }
 
-/** Who may do what in the panel, and which programs may do what. */
+/** Administrators and API tokens. */
 export interface SourceAccounts {
   readonly administrators: readonly SourceAdministrator[];
   readonly tokens: readonly SourceToken[];
-  /** What tokens were digested with; null: not known, and tokens stay behind. */
+  /** Salt of the token hashes; null if it is unknown, and tokens are left out. */
   readonly tokenSalt: string | null;
 }
 
-/** A person of the panel. */
+/** An administrator of the panel. */
 export interface SourceAdministrator {
   readonly id: number;
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** A digest; null: has not chosen one. */
+  /** Hash; null if none was chosen yet. */
   readonly password: string | null;
   readonly blocked: boolean;
   /** Codes of roles, such as `strapi-editor`. */
@@ -139,20 +139,17 @@ export interface SourceToken {
   readonly lastUsedAt: string | null;
 }
 
-/**
- * What whoever moves has to do about something: write it anew as an extension, replace a plug-in, set something up, look whether it
- * matters, nothing.
- */
+/** What the operator has to do: rewrite as an extension, replace a plugin, configure, check whether it matters, or nothing. */
 export type Todo = 'rewrite' | 'plugin' | 'configure' | 'check' | 'none';
 
-/** Something that does not come along. */
+/** Something that is not imported. */
 export interface LeftOutItem {
-  /** What it is part of: a uid, `files`, `tokens`, a file of the project, … */
+  /** What it belongs to: a uid, `files`, `tokens`, a file of the project, … */
   readonly of: string;
-  /** Left out: `check`. */
+  /** Default: `check`. */
   readonly todo?: Todo;
-  /** Why, as the end of a sentence. Equal reasons are counted together. */
+  /** Reason, as the end of a sentence. Equal reasons are counted together. */
   readonly why: string;
-  /** One example or more, by which people find it; names, never values. */
+  /** One or more examples for finding it: names, never values. */
   readonly which: string;
 }

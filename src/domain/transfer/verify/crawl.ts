@@ -2,15 +2,16 @@ import { isObject } from '../../../foundations/core/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import type { Generation, VerifyResponse } from './requester.js';
 
-/** The answer to a path that the crawl gave: what it goes on with. */
+/** Returns the response to a path that the crawl yielded before. */
 export type FindResponse = (path: string) => VerifyResponse | undefined;
 
 const pageSize = 100;
 
 /**
- * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
- * `prefix`: path of the content API on both servers. Strapi 4 has neither status nor documentId: of it these are the lists of what is
- * published. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ * Yields the paths of a model: every page of every list and every document, for each locale and status, with `populate=*`; and the files.
+ * `prefix` is the path of the content API on both servers. Strapi 4 has neither status nor documentId: for it only lists of published
+ * documents are yielded. The crawl learns pages and documents from the `answered` responses, so each path has to be requested before the
+ * next one is taken.
  */
 export function* crawl(
   { contentTypes, locales }: Snapshot,
@@ -64,7 +65,7 @@ function queryString({ locale, status }: VersionParameters): string {
   ].join('&');
 }
 
-/** The documents of a page, and how many pages there are. */
+/** Returns the documents of a page and the number of pages. */
 function parsePage(answer: VerifyResponse | undefined): { readonly ids: readonly string[]; readonly last: number } {
   const body = answer?.body;
   const list = isObject(body) && Array.isArray(body.data) ? (body.data as readonly unknown[]) : [];

@@ -1,20 +1,20 @@
 import { isObject } from '../../../foundations/core/index.js';
 
-/** A position in two answers at which they differ. A value that is not there is left out. */
+/** A position at which two responses differ. An absent value is left out. */
 export interface Difference {
   /** `order`: the same entries in another order; `theirs` and `ours` are their document ids. */
   readonly kind: 'value' | 'missing here' | 'missing there' | 'order';
-  /** `data[0].title`; empty: the whole. */
+  /** `data[0].title`; empty for the whole response. */
   readonly at: string;
-  /** Name of the member that differs or holds what differs; `error.message` below `error`. */
+  /** Name of the member that differs or contains the difference; `error.message` below `error`. */
   readonly key: string;
   readonly theirs?: unknown;
   readonly ours?: unknown;
 }
 
 /**
- * Lists the positions at which two answers differ. The order of members does not count, that of entries does. Entries with a
- * documentId are compared with the entry of that document, wherever it stands in the other list.
+ * Returns the positions at which two responses differ. The order of members is ignored, that of entries is not. Entries with a documentId
+ * are compared with the entry of the same document at any position of the other list.
  */
 export function differencesBetween(theirs: unknown, ours: unknown): readonly Difference[] {
   return [...compare(theirs, ours, '', '')];
@@ -51,7 +51,7 @@ function* compareMember(theirs: object, ours: object, name: string, at: string, 
 
 type Entries = ReadonlyMap<string, { readonly entry: object; readonly index: number }>;
 
-/** Returns the entries of a list by document; null: an entry names none, or two name the same. */
+/** Returns the entries of a list by documentId; null if an entry has none or two have the same. */
 function entriesById(list: readonly unknown[]): Entries | null {
   const entries = new Map<string, { readonly entry: object; readonly index: number }>();
   for (const [index, entry] of list.entries()) {

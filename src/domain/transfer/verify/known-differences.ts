@@ -2,18 +2,18 @@ import { isObject } from '../../../foundations/core/index.js';
 import type { Difference } from './differences.js';
 import type { Generation } from './requester.js';
 
-/** A difference that a decision of Octavo explains. */
+/** A difference that is explained by a design decision of Octavo. */
 export interface KnownDifference {
   readonly what: string;
   readonly why: string;
-  /** Whether it explains a difference in the answer to a path. The path is decoded. */
+  /** Returns whether it explains a difference in the response to a decoded path. */
   explains(difference: Difference, path: string): boolean;
 }
 
-/** Text operators that tell upper from lower case here, and do not on SQLite there. */
+/** Text operators that are case-sensitive here, but not in Strapi on SQLite. */
 const caseSensitive = /\[\$(eq|ne|in|notIn|contains|notContains|startsWith|endsWith)\]/;
 
-/** Differences that `octavo verify` counts apart; `docs/how-to/come-from-strapi.md` has the same table. */
+/** Differences that `octavo verify` counts separately; `docs/how-to/come-from-strapi.md` has the same table. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     what: 'numeric ids (`id`)',
@@ -74,7 +74,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
 ];
 
-/** What Strapi 4 says otherwise than Strapi 5, whose answers in the format of version 4 are the measure here. */
+/** Differences between Strapi 4 and Strapi 5, whose responses in the format of version 4 are compared. */
 const ofVersion4: KnownDifference = {
   what: 'what Strapi 4 does not have (`documentId`, `focalPoint`, `isUrlSigned`, `publishedAt` without draft & publish)',
   why: 'answers in the format of version 4 have it besides, as those of Strapi 5 do',
@@ -82,18 +82,18 @@ const ofVersion4: KnownDifference = {
     kind === 'missing there' && ['documentId', 'focalPoint', 'isUrlSigned', 'publishedAt'].includes(key),
 };
 
-/** Lists what explains differences from a server of this generation. */
+/** Returns the explanations that apply to a server of this generation. */
 export function knownFrom(generation: Generation): readonly KnownDifference[] {
   return generation === 4 ? [...knownDifferences, ofVersion4] : knownDifferences;
 }
 
-/** Whether a difference is one of which documents a list holds. */
+/** Returns whether a difference is about which documents a list contains. */
 function isAboutMatches({ kind, at, theirs, ours }: Difference): boolean {
   const entry = [theirs, ours].some((value) => isObject(value) && 'documentId' in value);
   return (entry && kind !== 'value' && /^data\[/.test(at)) || /^meta\.pagination\.(total|pageCount)$/.test(at);
 }
 
-/** Returns the last part of an address of a file; null: it is none. */
+/** Returns the last path segment of the address of a file; null if there is none. */
 function fileName(address: unknown): string | null {
   if (typeof address !== 'string') return null;
   const [path = ''] = address.split(/[?#]/);

@@ -13,12 +13,12 @@ interface Cause {
 const maxRoutes = 3;
 const maxValueLength = 160;
 
-/** Collects differing answers by cause, and prints them for a person. */
+/** Groups differing responses by cause and prints them. */
 export class VerifyReport {
   readonly #unexplained = new Map<string, Cause>();
   readonly #known = new Map<string, Cause>();
 
-  /** Adds an answer. Keeps one example of each cause. */
+  /** Adds a response. Stores one example of each cause. */
   add(answer: DifferingAnswer): void {
     const seen = new Set<Cause>();
     for (const difference of answer.differences) {
@@ -51,7 +51,7 @@ export class VerifyReport {
     return cause;
   }
 
-  /** Returns the report, most frequent causes first. */
+  /** Returns the lines of the report, most frequent causes first. */
   lines(): readonly string[] {
     const lines: string[] = [];
     if (this.#unexplained.size > 0) lines.push(`Unexplained differences, ${this.#unexplained.size} causes:`, '');
@@ -104,7 +104,7 @@ function formatRoutes(routes: ReadonlyMap<string, number>): string {
   return `${names.slice(0, maxRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Returns a path without its query, and with `:documentId` for the id of a document. */
+/** Returns a path without its query and with `:documentId` in place of document ids. */
 function routePattern(path: string): string {
   const [route = ''] = path.split('?');
   return route.replace(/\/(?=[a-z0-9]*\d)[a-z0-9]{24}(?=\/|$)/g, '/:documentId');

@@ -1,16 +1,16 @@
 import { CliError, isObject } from '../../../foundations/core/index.js';
 
-/** An answer, as far as it is compared. */
+/** The compared parts of a response. */
 export interface VerifyResponse {
   readonly status: number;
-  /** JSON as a value; otherwise the text. */
+  /** The parsed JSON, otherwise the text. */
   readonly body: unknown;
 }
 
-/** Asks a server for a path. Throws Refusal where it does not answer. */
+/** Sends a GET request. Throws CliError if the server does not respond. */
 export type SendRequest = (path: string) => Promise<VerifyResponse>;
 
-/** An end user, who has the same password on both servers. */
+/** An end user with the same password on both servers. */
 export interface SignInUser {
   readonly identifier: string;
   readonly password: string;
@@ -19,10 +19,10 @@ export interface SignInUser {
 const requestTimeout = 30_000;
 const maxResponseLength = 64 * 2 ** 20;
 
-/** What the old server is: Strapi 5, or Strapi 4, whose answers have another form. */
+/** Major version of the compared Strapi. The responses of version 4 have another format. */
 export type Generation = 4 | 5;
 
-/** Returns what asks the server at an address, with a token where there is one. The address is the operator's choice. */
+/** Returns a function that sends requests to a server, with a token if one is given. The operator chooses the address. */
 export function createRequester(address: string, token: string | null, generation: Generation = 5): SendRequest {
   const headers = {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -31,7 +31,7 @@ export function createRequester(address: string, token: string | null, generatio
   return (path) => sendRequest(`${baseUrl(address)}${path}`, { headers });
 }
 
-/** Signs an end user in below the path of the content API. Returns the token that came back. Throws Refusal where the server does not give one. */
+/** Signs in an end user below the path of the content API. Returns the token. Throws CliError if the sign-in fails. */
 export async function signIn(address: string, prefix: string, user: SignInUser): Promise<string> {
   const url = `${baseUrl(address)}${prefix}/auth/local`;
   const { status, body } = await sendRequest(url, {

@@ -2,7 +2,7 @@ import { type Difference, differencesBetween } from './differences.js';
 import { type KnownDifference, knownFrom } from './known-differences.js';
 import type { Generation, SendRequest, VerifyResponse } from './requester.js';
 
-/** Somebody as whom both servers are asked. */
+/** A caller as which both servers are requested. */
 export interface VerifyCaller {
   /** `public`, `token` or the name of a user. */
   readonly name: string;
@@ -10,46 +10,46 @@ export interface VerifyCaller {
   readonly ours: SendRequest;
 }
 
-/** A difference, with the decision that explains it; null: nothing does. */
+/** A difference with the decision that explains it; null: it is unexplained. */
 export interface ExplainedDifference extends Difference {
   readonly known: KnownDifference | null;
 }
 
-/** Two answers to one request that differ. */
+/** Two differing responses to one request. */
 export interface DifferingAnswer {
   readonly path: string;
   readonly caller: string;
   readonly differences: readonly ExplainedDifference[];
 }
 
-/** Outcome of a comparison: numbers of requests. */
+/** Result of a comparison, in numbers of requests. */
 export interface VerifyResult {
   readonly paths: number;
   readonly requests: number;
-  /** Requests whose answers differ in something that no decision explains. */
+  /** Requests with at least one unexplained difference. */
   readonly unexplained: number;
-  /** Requests that both refused. */
+  /** Requests that both servers refused. */
   readonly refused: number;
 }
 
 /** What is compared. */
 export interface VerifyParts {
-  /** The first one's answers lead through the paths. */
+  /** The responses to the first caller guide the crawl. */
   readonly callers: readonly [VerifyCaller, ...VerifyCaller[]];
-  /** Paths, which may depend on what was answered before. */
+  /** Paths, which may depend on previous responses. */
   readonly paths: (
     findResponse: (path: string) => VerifyResponse | undefined,
   ) => Iterable<string> | AsyncIterable<string>;
-  /** What the old server is; left out: Strapi 5. */
+  /** Default: 5. */
   readonly generation?: Generation;
-  /** Most paths. */
+  /** Maximum number of paths. */
   readonly limit: number;
   readonly onDifference: (answer: DifferingAnswer) => void;
   /** Called after each path. */
   readonly onProgress: (paths: number) => void;
 }
 
-/** Asks both servers for every path as every caller, and reports where they differ. Throws Refusal where one does not answer. */
+/** Requests every path from both servers as every caller and collects the differences. Throws CliError if a server does not respond. */
 export async function compareServers({
   callers,
   paths,
@@ -77,7 +77,7 @@ export async function compareServers({
   return { paths: pathCount, requests: pathCount * callers.length, unexplained, refused };
 }
 
-/** Answers of different status say nothing about what they would have held. */
+/** Bodies are not compared if the status differs. */
 function compareAnswers(theirs: VerifyResponse, ours: VerifyResponse): readonly Difference[] {
   if (theirs.status === ours.status) return differencesBetween(theirs.body, ours.body);
   return [{ kind: 'value', at: 'status', key: 'status', theirs: theirs.status, ours: ours.status }];
@@ -95,7 +95,7 @@ function explainDifferences(
   }));
 }
 
-/** An access log may hold paths that are no valid encoding; they are asked as they are. */
+/** An access log may contain invalid percent-encoding; such a path is requested unchanged. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -98,7 +98,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
       const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
       const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
       const preconditions = preconditionsFor(parts, type, ability, request);
-      const preconditionPart: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
+      const precondition: Pick<RemoveRequest, 'precondition'> | undefined = preconditions.checkPrecondition && {
         precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
       };
       await documents.remove({

@@ -16,7 +16,7 @@ export class ByteWindow {
     this.#file = file;
   }
 
-  /** Returns these bytes, or null where the file ends before. */
+  /** Returns these bytes; null if the file ends before. */
   async read(from: number, length: number): Promise<Buffer | null> {
     if (from + length > this.size) return null;
     if (from < this.#start || from + length > this.#start + this.#bytes.length) await this.#load(from, length);
@@ -24,7 +24,7 @@ export class ByteWindow {
     return at + length > this.#bytes.length ? null : this.#bytes.subarray(at, at + length);
   }
 
-  /** Returns the position of the next byte of this value; null: there is none. */
+  /** Returns the position of the next byte of this value; null if there is none. */
   async indexOf(value: number, from: number): Promise<number | null> {
     for (let at = from; at < this.size; at = this.#start + this.#bytes.length) {
       if ((await this.read(at, 1)) === null) return null;
@@ -43,13 +43,13 @@ export class ByteWindow {
   }
 }
 
-/** A part of what a file becomes: a range of its bytes, the end not included, or other bytes. */
+/** A part of the resulting file: a range of the original bytes, `to` excluded, or new bytes. */
 export type OutputPart = { readonly from: number; readonly to: number } | Buffer;
 
-/** No picture has so many gaps; a file that is made of them must not take memory. */
+/** No real image has so many gaps; a file built of them must not exhaust memory. */
 const maxParts = 10_000;
 
-/** Parts as they are collected; ranges that follow each other are one. */
+/** Collects parts and merges adjacent ranges. */
 export class OutputParts {
   readonly #parts: OutputPart[] = [];
 
@@ -66,7 +66,7 @@ export class OutputParts {
     if (this.#parts.length <= maxParts) this.#parts.push(part);
   }
 
-  /** null: there are too many. */
+  /** Returns null if there are too many parts. */
   get list(): readonly OutputPart[] | null {
     return this.#parts.length > maxParts ? null : this.#parts;
   }

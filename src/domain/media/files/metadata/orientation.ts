@@ -1,9 +1,9 @@
 /** Tag of the orientation in EXIF data. */
 const orientationTag = 0x0112;
-/** Entries that are looked at. */
+/** Maximum number of entries to examine. */
 const maxEntries = 1_000;
 
-/** Returns how a picture has to be turned (2 to 8), by the TIFF structure that EXIF data is; null: not at all, or it is not said. */
+/** Returns the orientation (2 to 8) in the TIFF structure of EXIF data; null if the image is upright or has no such entry. */
 export function readOrientation(tiff: Buffer): number | null {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return null;
@@ -21,14 +21,14 @@ export function readOrientation(tiff: Buffer): number | null {
   return null;
 }
 
-/** Returns the TIFF structure of EXIF data that holds an orientation and nothing else. */
+/** Returns the TIFF structure of EXIF data with the orientation as its only entry. */
 export function buildOrientationExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(1, 8);
   tiff.writeUInt16BE(orientationTag, 10);
-  // A short, one of it.
+  // Type SHORT, one value.
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);

@@ -5,12 +5,12 @@ const image = 0x2c;
 const extension = 0x21;
 const commentLabel = 0xfe;
 const applicationLabel = 0xff;
-/** Applications whose data changes how a picture is seen: how often it is repeated, and its colours. */
+/** Application extensions that change the appearance of an image: repetition and colours. */
 const keptApplications: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 /**
- * Returns what is kept of a GIF: all but comments, data of applications such as XMP, and what follows the picture. null: it is no GIF
- * from its beginning to its end.
+ * Returns the parts of a GIF to keep: everything but comments, application data such as XMP, and trailing bytes. null: it is no complete
+ * GIF.
  */
 export async function stripGif(file: ByteWindow): Promise<readonly OutputPart[] | null> {
   const parts = new OutputParts();
@@ -29,7 +29,7 @@ export async function stripGif(file: ByteWindow): Promise<readonly OutputPart[] 
     if (start === image) {
       const description = await file.read(position, 10);
       if (description === null) return null;
-      // The table of colours, and a byte about the code of the pixels.
+      // Skips the colour table and the byte with the LZW code size.
       position += 10 + colourTableBytes(description[9]) + 1;
     } else if (start === extension) {
       const label = (await file.read(position + 1, 1))?.[0];
@@ -46,12 +46,12 @@ export async function stripGif(file: ByteWindow): Promise<readonly OutputPart[] 
   }
 }
 
-/** The length of a table of colours, by the flags that announce it. */
+/** Returns the length of a colour table by its flags. */
 function colourTableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1);
 }
 
-/** The position behind a row of blocks, each with its length in front; an empty one is the last. */
+/** Returns the position after a sequence of data blocks, each preceded by its length and ended by an empty one. */
 async function endOfBlocks(file: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ; ) {
     const length = (await file.read(at, 1))?.[0];

@@ -13,8 +13,8 @@ const comment = 0xfe;
 const exif = 'Exif\0\0';
 
 /**
- * Returns what is kept of a JPEG: the picture, its colour profile and its orientation. EXIF (with place, camera and thumbnail), XMP,
- * IPTC, comments and what follows the picture are left out. null: it is no JPEG from its beginning to its end.
+ * Returns the parts of a JPEG to keep: the image, its colour profile and its orientation. Other EXIF data (location, camera, thumbnail),
+ * XMP, IPTC, comments and trailing bytes are dropped. null: it is no complete JPEG.
  */
 export async function stripJpeg(file: ByteWindow): Promise<readonly OutputPart[] | null> {
   const parts = new OutputParts();
@@ -26,7 +26,7 @@ export async function stripJpeg(file: ByteWindow): Promise<readonly OutputPart[]
     const head = await file.read(position, 2);
     if (head === null || head[0] !== 0xff) return null;
     const marker = head[1] ?? 0;
-    // Any number of fill bytes may stand before a marker.
+    // A marker may be preceded by any number of fill bytes.
     if (marker === 0xff) {
       position += 1;
       continue;
@@ -51,7 +51,7 @@ export async function stripJpeg(file: ByteWindow): Promise<readonly OutputPart[]
   }
 }
 
-/** Whether a segment stays, or what takes its place. */
+/** Returns whether a segment is kept, or its replacement. */
 function filterSegment(marker: number, segment: Buffer): boolean | Buffer {
   if (marker === comment) return false;
   if (marker < app0 || marker > app15 || marker === app14) return true;
@@ -67,14 +67,14 @@ function filterSegment(marker: number, segment: Buffer): boolean | Buffer {
   return Buffer.concat([head, orientationExif]);
 }
 
-/** The position of the marker behind the data of a scan. */
+/** Returns the position of the marker after the data of a scan. */
 async function endOfScan(file: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ; ) {
     const found = await file.indexOf(0xff, at);
     const next = found === null ? null : await file.read(found + 1, 1);
     if (found === null || next === null) return null;
     const code = next[0] ?? 0;
-    // A byte of the data, or a restart.
+    // A data byte or a restart marker.
     if (code !== 0 && (code < 0xd0 || code > 0xd7) && code !== 0xff) return found;
     at = found + (code === 0xff ? 1 : 2);
   }

@@ -11,7 +11,7 @@ import { stripJpeg } from './strip-jpeg.js';
 import { stripPng } from './strip-png.js';
 import { stripWebp } from './strip-webp.js';
 
-/** A file that stands for another one. */
+/** A file that replaces the received one. */
 type Replacement = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
 
 const strippersByMime: ReadonlyMap<string, (file: ByteWindow) => Promise<readonly OutputPart[] | null>> = new Map([
@@ -23,9 +23,9 @@ const strippersByMime: ReadonlyMap<string, (file: ByteWindow) => Promise<readonl
 ]);
 
 /**
- * Writes an image without its metadata into a new file of a folder; not a pixel is encoded anew, and the result is never longer. Returns
- * the received file itself where nothing has to go, where the format is another one, and where the image is damaged. Throws Fault
- * media.full, media.unavailable.
+ * Writes an image without metadata to a new file of a folder, without encoding pixels again; the result is never longer. Returns the
+ * received file if nothing has to be removed, the format is not supported, or the image is damaged. Throws Fault media.full,
+ * media.unavailable.
  */
 export async function stripMetadata(received: Replacement, folder: string, mime: string): Promise<Replacement> {
   const strip = strippersByMime.get(mime);

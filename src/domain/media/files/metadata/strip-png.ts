@@ -3,17 +3,17 @@ import { type ByteWindow, type OutputPart, OutputParts } from './byte-window.js'
 import { buildOrientationExif, readOrientation } from './orientation.js';
 
 const signature = '\x89PNG\r\n\x1a\n';
-/** Chunks that change how a picture is seen, those of animations among them; critical ones stay in any case. */
+/** Ancillary chunks that change the appearance of an image, including those of animations. Critical chunks are always kept. */
 const keptChunks: ReadonlySet<string> = new Set(
   'tRNS gAMA cHRM sRGB iCCP cICP mDCV mDCv cLLI cLLi sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 );
 
-/** EXIF data is as long as a TIFF structure with one entry at least, and a longer one is not looked into. */
+/** EXIF data beyond this length is not examined. */
 const maxExifBytes = 1024 * 1024;
 
 /**
- * Returns what is kept of a PNG: what changes how it is seen. Texts, times, EXIF (but for the orientation), unknown chunks and what
- * follows the picture are left out. null: it is no PNG from its beginning to its end.
+ * Returns the parts of a PNG to keep: everything that changes its appearance. Texts, times, EXIF data except the orientation, unknown
+ * chunks and trailing bytes are dropped. null: it is no complete PNG.
  */
 export async function stripPng(file: ByteWindow): Promise<readonly OutputPart[] | null> {
   const parts = new OutputParts();

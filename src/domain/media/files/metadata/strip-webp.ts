@@ -2,16 +2,16 @@ import { type ByteWindow, type OutputPart, OutputParts } from './byte-window.js'
 import { buildOrientationExif, readOrientation } from './orientation.js';
 
 const keptChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Flags of the head that announce EXIF data and XMP. */
+/** Header flags that announce EXIF data and XMP. */
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
 const maxExifBytes = 1024 * 1024;
-/** Parts of an animation, and what else stays. */
+/** Maximum number of chunks, including the frames of an animation. */
 const maxChunks = 100_000;
 
 /**
- * Returns what is kept of a WebP: picture, animation, transparency, colour profile, orientation. EXIF otherwise, XMP, unknown chunks
- * and what follows the picture are left out. null: it is no WebP from its beginning to its end.
+ * Returns the parts of a WebP to keep: image, animation, transparency, colour profile, orientation. Other EXIF data, XMP, unknown chunks
+ * and trailing bytes are dropped. null: it is no complete WebP.
  */
 export async function stripWebp(file: ByteWindow): Promise<readonly OutputPart[] | null> {
   const head = await file.read(0, 12);
@@ -31,7 +31,7 @@ export async function stripWebp(file: ByteWindow): Promise<readonly OutputPart[]
     if (keptChunks.has(type)) chunks.push({ type, at, chunkEnd });
     if (type === 'EXIF' && length <= maxExifBytes) {
       const data = (await file.read(at + 8, length)) ?? Buffer.alloc(0);
-      // Some programs put the mark of JPEG in front.
+      // Some programs add the signature that EXIF data has in a JPEG.
       orientation = readOrientation(data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data);
     }
     at = chunkEnd;

@@ -1,4 +1,4 @@
-/** Elements that draw, and those that describe. */
+/** Elements that draw or describe. */
 export const allowedElements: ReadonlySet<string> = new Set(
   (
     'svg g defs symbol use switch title desc path rect circle ellipse line polyline polygon text tspan textPath image style ' +
@@ -8,7 +8,7 @@ export const allowedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements, in lower case, that run something, lead elsewhere or bring something in: an image with one of them is refused whole. */
+/** Elements, in lower case, that execute, link or embed something: an image with one of them is refused. */
 export const refusedElements: ReadonlySet<string> = new Set(
   (
     'script foreignobject iframe frame object embed applet handler listener a link meta base audio video canvas source track form ' +
@@ -16,7 +16,7 @@ export const refusedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that place, shape, paint and name. References, `aria-…`, `data-…` and `xml:space` are allowed besides. */
+/** Presentation and geometry attributes. References, `aria-…`, `data-…` and `xml:space` are allowed besides. */
 export const allowedAttributes: ReadonlySet<string> = new Set(
   (
     'id class style lang role tabindex version viewBox preserveAspectRatio x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d points ' +

@@ -7,15 +7,15 @@ import type { ReceivedFile } from '../../types.js';
 import { cleanSvg } from './clean-svg.js';
 import { SvgError } from './xml-tokens.js';
 
-/** Bytes: it is read into memory whole, unlike every other file. */
+/** Maximum bytes: unlike other files, an SVG image is read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** A file that stands for another one. */
+/** A file that replaces the received one. */
 export type Replacement = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
 
 /**
- * Writes what may stay of an SVG image into a new file of a folder. Throws Failure upload.invalid where it must not be stored, and
- * says why; upload.too-large above 2 MiB; Fault media.full, media.unavailable.
+ * Writes the sanitized SVG image to a new file of a folder. Throws Failure upload.invalid with the reason if it is unsafe, upload.too-large
+ * above 2 MiB, and Fault media.full, media.unavailable.
  */
 export async function cleanSvgFile(
   received: Pick<ReceivedFile, 'path' | 'bytes'>,

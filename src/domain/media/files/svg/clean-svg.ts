@@ -6,17 +6,17 @@ import { SvgError, tokenizeXml, type XmlAttribute, type XmlToken } from './xml-t
 
 const maxDepth = 100;
 const maxTokens = 200_000;
-/** Pieces that are looked at before everybody else has a turn. */
+/** Tokens to process before yielding to the event loop. */
 const tokensPerTick = 1_000;
 
 /**
- * An SVG image with nothing in it but what is on the lists of `allowed.ts`, written anew. What editors leave in their files and
- * nothing reads (`metadata`, elements and attributes with prefixes) is left out; everything that could run, fetch or lead elsewhere
- * refuses the image, because who sends such a thing may mean it. Throws Odd with what it was.
+ * Returns an SVG image rewritten with the elements and attributes of `allowed.ts` only. Editor data that nothing reads (`metadata`,
+ * prefixed elements and attributes) is dropped. Anything that could execute, fetch or link elsewhere makes the image refused as a whole,
+ * since it may be malicious. Throws SvgError with the reason.
  */
 export async function cleanSvg(text: string): Promise<string> {
   const output: string[] = [];
-  /** All style sheets together: a check of each piece of them would miss what only their sum says. */
+  /** Style sheets are checked together, since pieces may be harmless one by one. */
   const styles: string[] = [];
   const open: { readonly name: string; readonly kept: boolean }[] = [];
   let roots = 0;
@@ -53,7 +53,7 @@ export async function cleanSvg(text: string): Promise<string> {
   return `${output.join('')}\n`;
 }
 
-/** Whether an element stays. Throws Odd for one that must not be there, whether what is around it stays or not. */
+/** Returns whether an element is kept. Throws SvgError for a forbidden one, even inside of a dropped element. */
 function keepsElement({ name, attributes }: Extract<XmlToken, { is: 'open' }>, parentIsKept: boolean): boolean {
   if (refusedElements.has(localName(name).toLowerCase())) throw new SvgError(`the element ${name}`);
   const eventHandler = attributes.find((attribute) => /^on/i.test(localName(attribute.name)));
@@ -72,7 +72,7 @@ function openingTag({ name, attributes, empty }: Extract<XmlToken, { is: 'open' 
   return `<${name}${namespaces}${texts.join('')}${empty ? '/' : ''}>`;
 }
 
-/** Whether an attribute stays. Throws Odd for a value that must not be there. */
+/** Returns whether an attribute is kept. Throws SvgError for a forbidden value. */
 function keepsAttribute({ name, value }: XmlAttribute): boolean {
   if (/^(?:aria|data)-[a-z0-9-]+$/.test(name) || name === 'xml:space') return true;
   if (name === 'href' || name === 'xlink:href') {

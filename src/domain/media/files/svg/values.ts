@@ -1,10 +1,10 @@
 import { SvgError } from './xml-tokens.js';
 
-/** Where an image may lead: to a part of itself, or to a picture that is written out in it. */
+/** Allowed targets of references: a part of the same image, or an embedded raster image. */
 const localReference = /^#[\w.:-]+$/;
 const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/;
 
-/** Looks at the target of a reference. Throws Odd for everything outside of the image. */
+/** Checks the target of a reference. Throws SvgError for a target outside of the image. */
 export function checkReference(value: string): void {
   const target = value.trim();
   if (!localReference.test(target) && !inlineImage.test(target))
@@ -12,8 +12,8 @@ export function checkReference(value: string): void {
 }
 
 /**
- * Looks at a value that may be a style: an attribute, or the text of a style sheet. `url(#…)` leads to a part of the image; every
- * other way to fetch or to run something raises Odd, and so does a backslash, behind which such a way could hide.
+ * Checks a value that may be a style: an attribute or the text of a style sheet. Only `url(#…)` is allowed. Throws SvgError for other ways
+ * to fetch or execute, and for backslashes, which could disguise one.
  */
 export function checkStyle(value: string): void {
   if (

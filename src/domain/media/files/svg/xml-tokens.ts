@@ -1,4 +1,4 @@
-/** A piece of XML, as far as images need it. */
+/** A token of the XML subset that images need. */
 export type XmlToken =
   | {
       readonly is: 'open';
@@ -9,13 +9,13 @@ export type XmlToken =
   | { readonly is: 'close'; readonly name: string }
   | { readonly is: 'text'; readonly text: string };
 
-/** The name as it is written, its prefix included, and the value with its references resolved. */
+/** The name with its prefix, and the value with its character references resolved. */
 export interface XmlAttribute {
   readonly name: string;
   readonly value: string;
 }
 
-/** Why a text is not read. */
+/** The reason why an SVG image is refused. */
 export class SvgError extends Error {}
 
 const nameStart = '[A-Za-z_]';
@@ -28,14 +28,13 @@ const attribute = new RegExp(`\\s+(${namePattern})\\s*=\\s*(?:"([^"<]*)"|'([^'<]
 const openingEnd = /\s*(\/?)>/y;
 const closing = new RegExp(`</(${namePattern})\\s*>`, 'y');
 const textRun = /[^<]+/y;
-/** What XML 1.0 lets no text have. */
+/** Characters that XML 1.0 forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u;
 
 /**
- * Takes XML to pieces. Comments and the declaration at the beginning are left out. There are no document types, no entities but the
- * five that XML has of its own, no instructions: raises Odd for them, and for everything that is not well formed as far as one piece
- * tells. Each character is looked at once.
+ * Splits XML into tokens. Comments and the XML declaration are dropped. Throws SvgError for document types, entities other than the five
+ * predefined ones, processing instructions, and for syntax errors that show within one token. Reads each character once.
  */
 export function* tokenizeXml(text: string): Generator<XmlToken> {
   if (forbiddenCharacters.test(text)) throw new SvgError('characters that no XML has');

@@ -1,22 +1,21 @@
 import { Transform } from 'node:stream';
 import { CliError } from '../../../../foundations/core/index.js';
 
-/** How much an archive may hold. */
+/** Limits of an archive. */
 export interface ArchiveLimits {
-  /** Bytes of everything together, unpacked. */
+  /** Unpacked bytes of all entries together. */
   readonly bytes: number;
   readonly entries: number;
 }
 
-/** Far more than a site has, and far less than what fills a disk of today by mistake. */
+/** Far above the size of a site, and below that of a common disk. */
 export const defaultArchiveLimits: ArchiveLimits = { bytes: 256 * 2 ** 30, entries: 2_000_000 };
 
-/** Times as much as it was packed to; text that repeats itself reaches some two hundred. */
+/** Highest compression ratio. Repetitive text reaches about two hundred. */
 const maxRatio = 300;
-/** Bytes from which on the ratio counts: a small text may be nothing but repetition. */
+/** Bytes from which on the ratio is checked: a small text may be all repetition. */
 const ratioThreshold = 64 * 2 ** 20;
 
-/** Passes bytes through and counts them. */
 export class ByteCounter extends Transform {
   count = 0;
 
@@ -26,7 +25,7 @@ export class ByteCounter extends Transform {
   }
 }
 
-/** Passes bytes through as long as they are not too many, on their own and for the `packed` ones they come from. */
+/** Passes bytes through and fails once they exceed the limit, or the ratio to the `packed` bytes they come from. */
 export class LimitedStream extends Transform {
   readonly #compressed: ByteCounter;
   readonly #limits: ArchiveLimits;
@@ -46,7 +45,7 @@ export class LimitedStream extends Transform {
   }
 }
 
-/** The refusal of an archive that unpacks to more than it should. */
+/** Creates the error of an archive that unpacks to too many bytes. */
 export function archiveTooLarge(): CliError {
   return new CliError('The archive unpacks to far more than an export holds, and was not unpacked', [
     'unpack it yourself where you trust it, and name the folder',

@@ -4,7 +4,7 @@ import type { SourceLink, SourceRow } from '../types.js';
 
 const fileType = 'plugin::upload.file';
 
-/** A line of `entities/`. Throws Refusal for one that names no row. */
+/** Parses a line of `entities/`. Throws CliError if it names no row. */
 export function readArchiveRow({ type, id, data }: Readonly<Record<string, unknown>>): SourceRow {
   const row = numberOrNull(id);
   if (typeof type !== 'string' || row === null || !isObject(data)) {
@@ -14,8 +14,8 @@ export function readArchiveRow({ type, id, data }: Readonly<Record<string, unkno
 }
 
 /**
- * A line of `links/`; null: it says nothing that counts, such as which locales belong together. Links of files are listed the other way
- * round, from the file.
+ * Parses a line of `links/`; null if it is not imported, such as one that joins locales. Links of files are reversed: they lead from the
+ * file.
  */
 export function readArchiveLink({ kind, left, right }: Readonly<Record<string, unknown>>): SourceLink | null {
   if (!isObject(left) || !isObject(right)) return null;
@@ -36,7 +36,7 @@ export function readArchiveLink({ kind, left, right }: Readonly<Record<string, u
   }
   const from = { type: leftType, id: leftId, attribute };
   const to = { type: rightType, id: rightId };
-  // The order of a polymorphic list stands on the right, as there is no other list.
+  // The order of a polymorphic list is stored on the right side, the only one with a list.
   if (kind === 'relation.morph') return { from, to, position: position ?? inversePosition, inversePosition: null };
   return { from, to, position, inversePosition };
 }

@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
 /**
- * Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder.
- * `holding`: those alone in which this text stands, as the others need not be parsed.
+ * Yields the JSON objects of `<kind>/<kind>_00001.jsonl` and following; nothing if the folder is missing. `holding` skips lines without
+ * this text before they are parsed.
  */
 export async function* jsonLines(
   folder: string,

@@ -2,20 +2,20 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
+import { isObjectKey } from '../../../media/index.js';
 import { numberOrNull, stringOrNull } from '../coerce-values.js';
-import { isFileKey } from '../file-key.js';
-import { findFile } from '../find-file.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { findFile, nullIfMissing } from '../file-system.js';
+import { readWebhook } from '../read-webhook.js';
+import { isImportedStore } from '../sign-in-settings.js';
 import { TranslationGroups } from '../translation-groups.js';
-import type { ImportSource, SourceRow, SourceShape } from '../types.js';
+import type { ImportSource, SourceRow, SourceSettings, SourceShape, SourceWebhook } from '../types.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
-import { readArchiveSettings } from './archive-settings.js';
 import { jsonLines } from './json-lines.js';
 import { unpackArchive } from './unpack-archive.js';
 
 /**
- * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Throws Refusal for what is
- * no archive of Strapi 5.
+ * Opens an archive of `strapi export`: a folder, or a file that is unpacked into a temporary folder, which `close` removes. Throws CliError
+ * if it is no archive of Strapi.
  */
 export async function openArchive(path: string, passPhrase: string | null): Promise<ImportSource> {
   if ((await stat(path)).isDirectory()) return openArchiveFolder(path, basename(path), async () => undefined);
@@ -54,7 +54,7 @@ async function openArchiveFolder(folder: string, name: string, close: () => Prom
         if (link !== null) yield link;
       }
     },
-    file: (key) => (isFileKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
+    file: (key) => (isObjectKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
     settings: await readArchiveSettings(jsonLines(folder, 'configuration')),
     accounts: null,
     program: null,
@@ -72,7 +72,7 @@ async function openArchiveFolder(folder: string, name: string, close: () => Prom
   };
 }
 
-/** Which rows of an archive of version 4 are translations of each other. */
+/** Reads which rows of an archive of version 4 are translations of each other. */
 async function readTranslationGroups(folder: string): Promise<TranslationGroups> {
   const entries = new TranslationGroups();
   for await (const { left, right } of jsonLines(folder, 'links', '"localizations"')) {
@@ -111,4 +111,16 @@ function parseMetadataVersion(text: string): unknown {
   } catch {
     throw new CliError('metadata.json of the export is no JSON', ['the archive is damaged: export again']);
   }
+}
+
+/** Reads the imported settings from the lines of `configuration/`. */
+async function readArchiveSettings(lines: AsyncIterable<Readonly<Record<string, unknown>>>): Promise<SourceSettings> {
+  const stores = new Map<string, unknown>();
+  const webhooks: SourceWebhook[] = [];
+  for await (const { type, value } of lines) {
+    if (!isObject(value)) continue;
+    if (type === 'core-store' && isImportedStore(value.key)) stores.set(value.key, value.value);
+    if (type === 'webhook') webhooks.push(readWebhook(value));
+  }
+  return { defaultLocale: stringOrNull(stores.get('plugin_i18n_default_locale')), webhooks, stores };
 }

@@ -1,8 +1,10 @@
+import { createDecipheriv, scrypt } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { CliError } from '../../../../foundations/core/index.js';
@@ -13,12 +15,10 @@ import {
   defaultArchiveLimits,
   LimitedStream,
 } from './archive-limits.js';
-import { createDecipher } from './decrypt.js';
 
 /**
- * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Entries are plain files below the folder or nothing is
- * unpacked any further: names that lead elsewhere, links and devices are refused. Throws Refusal for everything that is no export
- * that can be read, with what to do.
+ * Unpacks an archive (.tar, .tar.gz, encrypted or not) into an empty folder. Rejects the whole archive if it contains a link, a device or a
+ * name that leads outside of the folder. Throws CliError, with advice, for a file that cannot be read as an export.
  */
 export async function unpackArchive(
   archive: string,
@@ -76,7 +76,7 @@ async function writeEntry(header: Header, bytes: Readable, folder: string): Prom
   }
 }
 
-/** Where an entry goes, relative to the folder. */
+/** Returns the path of an entry relative to the folder. */
 function entryPath({ name, type }: Header): string {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const escapes = name.startsWith('/') || parts.includes('..') || /[\\\0]|^[A-Za-z]:/.test(name);
@@ -95,7 +95,7 @@ function unsafeArchive(reason: string): CliError {
   ]);
 }
 
-/** A file without any of tar's marks would be read as an archive with nothing in it. */
+/** A file without tar headers would be read as an empty archive. */
 async function assertTar(archive: string): Promise<void> {
   const file = await open(archive);
   try {
@@ -119,4 +119,11 @@ function unreadableArchive(encrypted: boolean, error: unknown): CliError {
     'name a folder, a .tar, a .tar.gz, or one of these with .enc behind it, as "strapi export" makes them',
     ...reason,
   ]);
+}
+
+const deriveKey = promisify<string, string, number, Buffer>(scrypt);
+
+/** Creates the decipher of an encrypted export: AES-128-ECB, with a key derived by scrypt without a salt. */
+async function createDecipher(passPhrase: string): Promise<Transform> {
+  return createDecipheriv('aes-128-ecb', await deriveKey(passPhrase, '', 16), null);
 }

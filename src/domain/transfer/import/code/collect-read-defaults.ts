@@ -4,7 +4,7 @@ import type { Attribute, Shape, Snapshot } from '../../../../language/schema/ind
 import type { CustomizedRead, StrapiReadAction } from './project-code.js';
 import type { SetParameter } from './query-change.js';
 
-/** What the configuration says of the reads of a content type: parameters in the object form of the query language. */
+/** Default parameters of an action of a content type, in the object form of the query language. */
 export interface ImportedReadDefault {
   readonly mode: 'default' | 'force';
   readonly parameters: Readonly<Record<string, Json>>;
@@ -13,7 +13,7 @@ export interface ImportedReadDefault {
 /** `api.defaults` of a configuration: by uid of a content type and action. */
 export type ImportedReadDefaults = ReadonlyMap<string, ReadonlyMap<StrapiReadAction, ImportedReadDefault>>;
 
-/** Something that was or was not taken over, with its place in the code. */
+/** A note about something that was or was not imported, with its position in the code. */
 export interface LocatedNote {
   readonly uid: string;
   readonly action: StrapiReadAction;
@@ -22,7 +22,7 @@ export interface LocatedNote {
   readonly what: string;
 }
 
-/** The defaults that code comes to, with where each was found. */
+/** The read defaults found in the code, with their positions. */
 export interface CollectedDefaults {
   readonly defaults: ImportedReadDefaults;
   readonly carried: readonly LocatedNote[];
@@ -32,7 +32,7 @@ export interface CollectedDefaults {
 const maxDepth = 20;
 const listOptions = 'count start limit sort filters'.split(' ');
 
-/** Puts together what middlewares, controllers and services make of reads, as far as the model has what they name. */
+/** Collects what middlewares, controllers and services set on reads, as far as the model has the names they use. */
 export function collectReadDefaults(reads: readonly CustomizedRead[], snapshot: Snapshot): CollectedDefaults {
   const defaults = new Map<string, Map<StrapiReadAction, ImportedReadDefault>>();
   const carried: LocatedNote[] = [];
@@ -78,7 +78,7 @@ function convertParameter(
   }
 }
 
-/** Makes values of `populate` those that the model takes: in the object form, and without names that it does not have. */
+/** Converts values of `populate` to the object form and drops names that the model does not have. */
 class PopulateConverter {
   readonly #snapshot: Snapshot;
   readonly #drop: (what: string) => void;
@@ -88,7 +88,7 @@ class PopulateConverter {
     this.#drop = drop;
   }
 
-  /** null: nothing of it can be taken. */
+  /** Returns null if nothing of the value can be converted. */
   populate(value: unknown, shape: Shape, path: string, depth: number): Json | null {
     if (value === '*' || value === true || value === 'true') return '*';
     if (typeof value === 'string' || Array.isArray(value)) {
@@ -118,7 +118,7 @@ class PopulateConverter {
     return this.#polymorphic(given, attribute, path, depth);
   }
 
-  /** What one populated entry may say: parts of it, and what is populated in turn. */
+  /** Converts the options of one populated entry, its nested populate included. */
   #options(given: unknown, target: Shape, path: string, depth: number): Json {
     if (!isObject(given)) return true;
     const result: Record<string, Json> = {};
@@ -138,7 +138,7 @@ class PopulateConverter {
     return Object.keys(result).length === 0 ? true : result;
   }
 
-  /** Dynamic zones, and relations to any type: each kind says its own under `on`. */
+  /** Converts the populate of dynamic zones and polymorphic relations, with an entry per type under `on`. */
   #polymorphic(given: unknown, attribute: Attribute, path: string, depth: number): Json {
     if (!isObject(given)) return true;
     const on: Record<string, Json> = {};
@@ -152,7 +152,7 @@ class PopulateConverter {
       }
       return Object.keys(on).length === 0 ? true : { on };
     }
-    // One populate for whatever stands there, as Strapi 4 has it: each kind gets what it has of it.
+    // Strapi 4 applies one populate to every type: each gets the names that it has.
     const shared =
       typeof given.populate === 'string' || Array.isArray(given.populate)
         ? populateFromPaths(given.populate)
@@ -170,7 +170,7 @@ class PopulateConverter {
     return { on };
   }
 
-  /** What an attribute holds; null: one of several kinds. */
+  /** Returns the uid that an attribute refers to; null if there are several. */
   #findTarget(attribute: Attribute): Shape | null {
     switch (attribute.storage) {
       case 'component':
@@ -190,7 +190,7 @@ function isPopulatable(shape: Shape, name: string): boolean {
   return attribute !== undefined && attribute.storage !== 'column' && !attribute.private;
 }
 
-/** `a.b,c` or a list of such paths in the object form. */
+/** Converts `a.b,c` or a list of such paths to the object form. */
 function populateFromPaths(value: string | readonly unknown[]): Readonly<Record<string, unknown>> | '*' {
   const paths = (typeof value === 'string' ? value.split(',') : value).map(String).map((path) => path.trim());
   if (paths.includes('*')) return '*';
@@ -220,7 +220,7 @@ function convertFields(value: unknown, shape: Shape, path: string, drop: (what: 
   return known.length === 0 ? null : known;
 }
 
-/** Whether a value is JSON throughout. */
+/** Returns whether a value is JSON at all depths. */
 function isJson(value: unknown): value is Json {
   if (Array.isArray(value)) return value.every(isJson);
   if (isObject(value)) return Object.values(value).every(isJson);

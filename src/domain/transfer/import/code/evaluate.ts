@@ -2,7 +2,7 @@ import type { Expression, Node, ObjectExpression, SpreadElement } from '@babel/t
 import { isObject } from '../../../../foundations/core/index.js';
 import { type Binding, dottedPath, type Module, type Modules } from './modules.js';
 
-/** Something that only running the code would tell. */
+/** A value that is known only when the code runs. */
 export class Unevaluable {
   readonly path: string;
   readonly line: number;
@@ -13,12 +13,12 @@ export class Unevaluable {
   }
 }
 
-/** A value of the environment: `env('NAME', fallback)` or `process.env.NAME`. */
+/** A reference to the environment: `env('NAME', fallback)` or `process.env.NAME`. */
 export class EnvironmentReference {
   readonly name: string;
   /** `string`, `int`, `float`, `bool`, `json` or `array`. */
   readonly kind: string;
-  /** undefined: there is none. */
+  /** undefined if there is none. */
   readonly fallback: unknown;
 
   constructor(name: string, kind: string, fallback: unknown) {
@@ -28,14 +28,14 @@ export class EnvironmentReference {
   }
 }
 
-/** Where an expression stands: its module, and the names of the functions around it. */
+/** Scope of an expression: its module and the enclosing functions. */
 export interface CodeScope {
   readonly modules: Modules;
   readonly module: Module;
   readonly names: ReadonlyMap<string, Binding>;
 }
 
-/** An expression, where it stands. */
+/** An expression with its scope. */
 export interface LocatedNode {
   readonly node: Node;
   readonly scope: CodeScope;
@@ -43,17 +43,17 @@ export interface LocatedNode {
 
 const maxDepth = 60;
 
-/** The scope at the top of a module. */
+/** Returns the top-level scope of a module. */
 export function moduleScope(modules: Modules, module: Module): CodeScope {
   return { modules, module, names: new Map() };
 }
 
-/** The line of a node in its file, from 1. */
+/** Returns the line of a node in its file, 1-based. */
 export function lineOf(node: Node): number {
   return node.loc?.start.line ?? 1;
 }
 
-/** The expression behind names and types: an identifier becomes what it was declared as, in whichever file. */
+/** Returns the expression behind names and type assertions: an identifier becomes its declaration, in any file of the project. */
 export function resolveExpression(node: Node, scope: CodeScope, depth = 0): LocatedNode {
   const unresolved = { node, scope };
   if (depth > maxDepth) return unresolved;
@@ -94,7 +94,7 @@ export function resolveExpression(node: Node, scope: CodeScope, depth = 0): Loca
   }
 }
 
-/** Names of functions around an expression are known where it stands; those at the top of the file everywhere in it. */
+/** Names of enclosing functions are visible only inside them, those at the top of the file everywhere in it. */
 function bindingScope(binding: Binding, scope: CodeScope): CodeScope {
   return [...scope.names.values()].includes(binding) ? scope : { ...scope, names: new Map() };
 }
@@ -107,7 +107,7 @@ function resolveMember(
   depth: number,
 ): LocatedNode {
   if (object.type === 'Identifier') {
-    // A whole module, whose names are its members.
+    // The object is a whole module, and its members are the names.
     const binding = scope.names.get(object.name) ?? scope.module.names.get(object.name);
     if (binding !== undefined && 'path' in binding && binding.name === null) {
       const module = scope.modules.get(binding.path);
@@ -123,7 +123,7 @@ function resolveMember(
   return value === null ? fallback : resolveExpression(value, container.scope, depth + 1);
 }
 
-/** The expression of a property of an object; a method is the method itself; null: the object does not say. */
+/** Returns the expression of a property of an object; a method is returned itself; null if the object does not have it. */
 export function findProperty(object: ObjectExpression, name: string): Node | null {
   for (const property of object.properties.toReversed()) {
     if (property.type === 'SpreadElement' || propertyKey(property) !== name) continue;
@@ -132,7 +132,7 @@ export function findProperty(object: ObjectExpression, name: string): Node | nul
   return null;
 }
 
-/** The name of a property; null: it is worked out. */
+/** Returns the name of a property; null if it is computed. */
 export function propertyKey(property: { readonly key: Node; readonly computed?: boolean | undefined }): string | null {
   const { key, computed } = property;
   if (key.type === 'StringLiteral') return key.value;
@@ -140,7 +140,10 @@ export function propertyKey(property: { readonly key: Node; readonly computed?: 
   return key.type === 'Identifier' && computed !== true ? key.name : null;
 }
 
-/** The value of an expression as data; parts that only running would tell are `Unread`, those of the environment `EnvironmentReference`. */
+/**
+ * Returns the value of an expression as data. Parts that are known only at run time become `Unevaluable`, those of the environment
+ * `EnvironmentReference`.
+ */
 export function evaluateExpression(node: Node, scope: CodeScope, depth = 0): unknown {
   const located = resolveExpression(node, scope, depth);
   const inner = located.node;
@@ -190,7 +193,7 @@ export function evaluateExpression(node: Node, scope: CodeScope, depth = 0): unk
       const [, kind = 'string'] = /^env(?:\.(\w+))?$/.exec(path ?? '') ?? [];
       const args = inner.arguments.map(evaluatePart);
       if (path === 'Object.freeze') return args[0];
-      // Names are written into expressions.
+      // Only literal names can be evaluated.
       const isName = typeof args[0] === 'string' && /^[A-Za-z_]\w*$/.test(args[0]);
       if (path !== null && /^env(?:\.\w+)?$/.test(path) && typeof args[0] === 'string' && isName) {
         return args[1] instanceof Unevaluable ? unevaluable : new EnvironmentReference(args[0], kind, args[1]);
@@ -249,7 +252,7 @@ function evaluateLogical(operator: string, left: unknown, right: () => unknown, 
   return (operator === '??' ? (left ?? null) !== null : Boolean(left)) ? left : right();
 }
 
-/** What a function gives that does nothing but give it, or that declares names first; null: it does more. */
+/** Returns the result of a function that only returns a value, possibly after declaring names; null if it does more. */
 export function findReturned({ node, scope }: LocatedNode): LocatedNode | null {
   if (!isFunction(node)) return null;
   if (node.body.type !== 'BlockStatement') return { node: node.body, scope };
@@ -266,7 +269,7 @@ export function findReturned({ node, scope }: LocatedNode): LocatedNode | null {
   return null;
 }
 
-/** Notes the names that a statement of a function makes. */
+/** Adds the names that a statement of a function declares. */
 export function declareNames(statement: Node, scope: CodeScope, names: Map<string, Binding>): void {
   if (statement.type === 'FunctionDeclaration' && statement.id !== null && statement.id !== undefined) {
     names.set(statement.id.name, { node: statement });
@@ -279,18 +282,18 @@ export function declareNames(statement: Node, scope: CodeScope, names: Map<strin
   }
 }
 
-/** Every kind of function that has a body. */
+/** Every kind of function with a body. */
 export type FunctionNode = Extract<
   Node,
   { type: 'ArrowFunctionExpression' | 'FunctionExpression' | 'FunctionDeclaration' | 'ObjectMethod' }
 >;
 
-/** Whether an expression is a function. */
+/** Returns whether an expression is a function. */
 export function isFunction(node: Node): node is FunctionNode {
   return ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration', 'ObjectMethod'].includes(node.type);
 }
 
-/** The first part of a value that only running would tell; null: all of it is data. */
+/** Returns the first part of a value that is known only at run time; null if there is none. */
 export function findUnevaluable(value: unknown): Unevaluable | null {
   if (value instanceof Unevaluable) return value;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];

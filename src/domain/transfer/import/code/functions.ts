@@ -2,7 +2,7 @@ import type { Node, Statement } from '@babel/types';
 import { type CodeScope, declareNames, type FunctionNode, isFunction, resolveExpression } from './evaluate.js';
 import { type Binding, dottedPath } from './modules.js';
 
-/** The function that a middleware's or controller's file comes to, through the functions that make it. */
+/** Returns the function that a middleware or controller file exports, through the functions that create it. */
 export function findInnerFunction(
   node: Node,
   scope: CodeScope,
@@ -28,7 +28,7 @@ function lastReturn(body: readonly Statement[], scope: CodeScope, names: Map<str
   return null;
 }
 
-/** An expression without `await`, types and parentheses around it. */
+/** Returns an expression without surrounding `await`, types and parentheses. */
 export function unwrapExpression(node: Node): Node {
   switch (node.type) {
     case 'AwaitExpression':
@@ -43,17 +43,17 @@ export function unwrapExpression(node: Node): Node {
   }
 }
 
-/** Whether an expression is the query as Strapi passes it on. */
+/** Returns whether an expression is the query as Strapi passes it on. */
 export function isSanitizedQuery(node: Node): boolean {
   return node.type === 'CallExpression' && /^this\.sanitizeQuery$/.test(dottedPath(node.callee) ?? '');
 }
 
-/** Whether an argument is all arguments of the function around it. */
+/** Returns whether an argument spreads all arguments of the enclosing function. */
 export function isArgsSpread(node: Node): boolean {
   return node.type === 'SpreadElement' && node.argument.type === 'Identifier' && node.argument.name === 'args';
 }
 
-/** Whether an expression may do something besides having a value. */
+/** Returns whether evaluating an expression may have side effects. */
 export function hasSideEffects(node: Node): boolean {
   return ['CallExpression', 'AwaitExpression', 'NewExpression', 'AssignmentExpression'].includes(node.type);
 }

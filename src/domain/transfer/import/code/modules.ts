@@ -1,36 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { File, Node } from '@babel/types';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
-/** A file of code as a syntax tree. It is parsed and never run. */
+/** A source file as a syntax tree. It is parsed and never executed. */
 export interface Module {
   /** Relative to the project, with slashes. */
   readonly path: string;
-  /** What names at the top of the file stand for. */
+  /** Bindings of the names at the top of the file. */
   readonly names: ReadonlyMap<string, Binding>;
-  /** `export default` or `module.exports`; null: there is neither. */
+  /** `export default` or `module.exports`; null if there is neither. */
   readonly main: Node | null;
 }
 
-/** A name stands for an expression, or for something of another file; `name` null: the whole of it. */
+/** A name is bound to an expression, or to an export of another file; `name` null: the whole module. */
 export type Binding = { readonly node: Node } | { readonly path: string; readonly name: string | null };
 
 /** The modules of a project that can be parsed. */
 export interface Modules {
-  /** The module at a path, with everything that it imports from files of the project; null: there is no such file, or it is no code. */
+  /** Loads the module at a path with all project files that it imports; null if the file is missing or contains no code. */
   load(path: string): Promise<Module | null>;
-  /** One that was loaded. `path` may leave out the ending. */
+  /** Returns a loaded module. `path` may omit the extension. */
   get(path: string): Module | null;
   /** Files that could not be parsed, with the reason. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
 const pathEndings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '/index.ts', '/index.js'];
-/** Generous for code that people write; what is larger was generated. */
+/** Ample for handwritten code; larger files are generated. */
 const maxCharacters = 1_000_000;
 
-/** Reads modules of a project as they are asked for. */
+/** Returns a loader that parses modules of a project on demand. */
 export function openModules(project: string): Modules {
   const loaded = new Map<string, Module | null>();
   const broken = new Map<string, string>();
@@ -128,7 +128,7 @@ function toModule(path: string, { program }: File): Module {
   return { path, names, main };
 }
 
-/** Notes the names that a declaration makes. */
+/** Adds the names that a declaration binds. */
 export function declareTopLevel(path: string, declaration: Node, names: Map<string, Binding>): void {
   if (declaration.type === 'FunctionDeclaration' && declaration.id !== null && declaration.id !== undefined) {
     names.set(declaration.id.name, { node: declaration });
@@ -152,14 +152,14 @@ function requiredFile(path: string, init: Node): string | null {
   return argument?.type === 'StringLiteral' ? resolveImport(path, argument.value) : null;
 }
 
-/** The path of a file that an import names; null: it is a package. */
+/** Returns the path of the imported file; null if the import names a package. */
 function resolveImport(importer: string, name: string): string | null {
   if (!name.startsWith('./') && !name.startsWith('../')) return null;
   const path = posix.join(dirname(importer), name);
   return path.startsWith('../') ? null : path.replace(/\.js$/, '');
 }
 
-/** `a.b.c` for an expression that is such a path, `this` and `super` included; null: it is something else. */
+/** Returns `a.b.c` for an expression that is such a path, including `this` and `super`; null for other expressions. */
 export function dottedPath(node: Node): string | null {
   switch (node.type) {
     case 'Identifier':

@@ -5,7 +5,7 @@ import { CodeExpression, isJsonData, type Setting, valueAtPath } from './setting
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Plug-ins that need no more than a sentence. */
+/** Plugins for which a note is enough. */
 const knownPlugins: ReadonlyMap<string, string> = new Map([
   ['graphql', 'there is no GraphQL: requests to /graphql have to become requests of the REST interface'],
   ['documentation', 'the description of the interface is at /api/openapi.json'],
@@ -17,7 +17,7 @@ const knownPlugins: ReadonlyMap<string, string> = new Map([
   ['strapi-plugin-populate-deep', '"populate=deep" is passed over: write what is to be populated into api.defaults'],
 ]);
 
-/** Settings of `config/plugins` that have a counterpart; of the others a sentence each. */
+/** Returns the settings of `config/plugins` that have a counterpart, and adds a note for each other plugin. */
 export function pluginSettings(plugins: Values, notes: ConfigNotes, settings: Map<string, Setting>): void {
   for (const [name, plugin] of Object.entries(plugins)) {
     if (valueAtPath(plugin, 'enabled') === false) continue;
@@ -33,7 +33,7 @@ export function pluginSettings(plugins: Values, notes: ConfigNotes, settings: Ma
   if (!settings.has('users.mode')) settings.set('users.mode', 'legacy');
 }
 
-/** Of a plug-in that nobody knows here. */
+/** Note about an unknown plugin. */
 export const unknownPluginNote = 'a plug-in: what it does has to be written as an extension, or done without';
 
 function userSettings(config: Values, notes: ConfigNotes): void {
@@ -115,7 +115,7 @@ function storeSettings(config: Values, notes: ConfigNotes): void {
   if (baseUrl !== undefined) notes.set('media.baseUrl', baseUrl, 'upload baseUrl');
 }
 
-/** A value as an expression that may be undefined where the environment does not have it; null: there is none, or it is worked out. */
+/** Prints a value as an expression that may be undefined if the environment lacks it; null if there is no value or it is computed. */
 function toExpression(value: unknown): string | null {
   if (value instanceof EnvironmentReference) {
     const { name, fallback } = value;

@@ -16,43 +16,43 @@ import { findInnerFunction } from './functions.js';
 import type { Modules } from './modules.js';
 import { type FunctionRole, type QueryChange, readQueryChange } from './query-change.js';
 
-/** Reads that a project's code may shape. */
+/** Reads that code of a project can customize. */
 export type StrapiReadAction = 'find' | 'findOne';
 
-/** A content type whose code is looked at. */
+/** A content type whose code is analysed. */
 export interface CodeContentType {
   readonly uid: string;
   readonly singleType: boolean;
 }
 
-/** What code makes of the reads of a content type, in the order in which it runs. */
+/** Customizations of the reads of a content type, in the order in which they run. */
 export interface CustomizedRead {
   readonly uid: string;
   readonly action: StrapiReadAction;
   readonly change: QueryChange;
 }
 
-/** Code of a project, by what it comes to. Lines count from 1. */
+/** The code of a project by its effect. Lines are 1-based. */
 export interface ProjectCode {
   readonly reads: readonly CustomizedRead[];
-  /** What has to be written anew, or looked at. */
+  /** What has to be rewritten or checked. */
   readonly notes: readonly CodeNote[];
-  /** Files of which everything was understood. */
+  /** Files that were understood completely. */
   readonly fullyRead: ReadonlySet<string>;
 }
 
-/** Something that code does and that does not come over. */
+/** Behaviour of the code that is not imported. */
 export interface CodeNote {
   readonly kind: 'action' | 'service' | 'route' | 'policy' | 'public' | 'middleware';
   readonly path: string;
   readonly line: number;
-  /** What it is called: `api::page.page.find`, `GET /pages/:slug`, … */
+  /** Name of the function: `api::page.page.find`, `GET /pages/:slug`, … */
   readonly name: string;
 }
 
 const readActions: readonly StrapiReadAction[] = ['find', 'findOne'];
 
-/** Looks through routes, controllers and services of the content types of a project. `files`: paths below `src/api`, sorted. */
+/** Analyses the routes, controllers and services of the content types of a project. `files`: sorted paths below `src/api`. */
 export async function readProjectCode(
   modules: Modules,
   files: readonly string[],
@@ -83,7 +83,7 @@ class ProjectCodeReader implements ProjectCode {
     this.#types = new Map(types.map((type) => [type.uid, type]));
   }
 
-  /** `createCoreRouter(uid, options)`, or a list of routes. */
+  /** Reads `createCoreRouter(uid, options)` or a list of routes. */
   async router(path: string, { node, scope }: LocatedNode): Promise<void> {
     const core = findFactoryCall(node, 'createCoreRouter');
     if (core === null) {
@@ -134,7 +134,7 @@ class ProjectCodeReader implements ProjectCode {
     }
   }
 
-  /** A middleware by its uid, as an object with one, or written in place. */
+  /** Reads a middleware given by uid, as an object with a uid, or inline. */
   async #middleware(element: Node, scope: CodeScope): Promise<FoundCode | null> {
     const inner = resolveExpression(element, scope);
     if (isFunction(inner.node)) return findInnerFunction(inner.node, inner.scope);
@@ -149,7 +149,7 @@ class ProjectCodeReader implements ProjectCode {
     return findInnerFunction(module.main, moduleScope(this.#modules, module));
   }
 
-  /** `createCoreController(uid, actions)` and the same of services. */
+  /** Reads `createCoreController(uid, actions)` or the same call for services. */
   factory(path: string, { node, scope }: LocatedNode, role: FunctionRole): void {
     const core = findFactoryCall(node, role === 'action' ? 'createCoreController' : 'createCoreService');
     const uid = core === null ? null : uidArgument(core, scope);
@@ -224,7 +224,7 @@ interface LocatedObject {
   readonly scope: CodeScope;
 }
 
-/** The call of one of Strapi's factories; null: it is something else. */
+/** Returns the call of one of Strapi's factories; null if the node is something else. */
 function findFactoryCall(node: Node, name: string): CallExpression | null {
   if (node.type !== 'CallExpression') return null;
   const { callee } = node;
@@ -237,7 +237,7 @@ function uidArgument(call: CallExpression, scope: CodeScope): string | null {
   return typeof uid === 'string' ? uid : null;
 }
 
-/** The object that an expression is, or that the function gives which it is; null: neither. */
+/** Returns the object that an expression is, or that the function returns which it is; null if it is neither. */
 function findObject(node: Node | undefined, scope: CodeScope): LocatedObject | null {
   if (node === undefined) return null;
   const located = resolveExpression(node, scope);

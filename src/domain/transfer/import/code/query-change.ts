@@ -14,34 +14,34 @@ import {
 import { hasSideEffects, isArgsSpread, isSanitizedQuery, unwrapExpression } from './functions.js';
 import { type Binding, dottedPath } from './modules.js';
 
-/** What a function of a project makes of the query of a read. */
+/** Effect of a function of a project on the query of a read. */
 export interface QueryChange {
-  /** By parameter: `populate`, `fields`, `filters`, `sort`. The later one counts. */
+  /** By parameter: `populate`, `fields`, `filters`, `sort`. The last assignment wins. */
   readonly sets: ReadonlyMap<string, SetParameter>;
-  /** What it does besides, that is no data. */
+  /** Other effects, which cannot be expressed as data. */
   readonly unsupported: readonly UnsupportedCode[];
 }
 
-/** A parameter that is given. */
+/** A parameter that the code sets. */
 export interface SetParameter {
   readonly value: unknown;
-  /** `default`: where the caller gives none; `force`: whatever the caller gives. */
+  /** `default` applies if the caller does not give the parameter, `force` always. */
   readonly mode: 'default' | 'force';
   readonly path: string;
   readonly line: number;
 }
 
-/** Code that cannot be carried over. */
+/** Code that cannot be imported. */
 export interface UnsupportedCode {
   readonly path: string;
   readonly line: number;
 }
 
-/** Which part of a project a function is: what its first argument is follows from it. */
+/** Kind of the function, which decides what its first argument is. */
 export type FunctionRole = 'middleware' | 'action' | 'service';
 
 const parameters: ReadonlySet<string> = new Set(['populate', 'fields', 'filters', 'sort']);
-/** Parameters of a read that stay the caller's where they are passed on. */
+/** Parameters that stay those of the caller if the code passes them on. */
 const passedThrough: ReadonlySet<string> = new Set([
   ...parameters,
   'locale',
@@ -53,7 +53,7 @@ const passedThrough: ReadonlySet<string> = new Set([
 const harmlessCalls = /^(?:console|strapi\.log)\.\w+$/;
 const readMethods = /^(?:find|findOne|findMany|findFirst|findPage)$/;
 
-/** Reads what a function does to the query of a content type, statement by statement; what is not understood is named. */
+/** Analyses statement by statement what a function does to the query of a content type. Statements that are not understood are listed. */
 export function readQueryChange(code: FunctionNode, scope: CodeScope, role: FunctionRole, uid: string): QueryChange {
   const reader = new QueryChangeReader(code, scope, role, uid);
   if (code.body.type === 'BlockStatement') reader.statements(code.body.body, 'force');
@@ -66,9 +66,9 @@ class QueryChangeReader {
   readonly unsupported: UnsupportedCode[] = [];
   readonly #names: Map<string, Binding>;
   readonly #scope: CodeScope;
-  /** Expressions that are the query. */
+  /** Expressions that denote the query. */
   readonly #queries: Set<string>;
-  /** Names of what a read gave. */
+  /** Names bound to the result of a read. */
   readonly #results = new Set<string>();
 
   readonly #uid: string;
@@ -178,7 +178,7 @@ class QueryChangeReader {
     this.#addUnsupported(init);
   }
 
-  /** Which mode holds within a condition; null: the condition is not understood. */
+  /** Returns the mode inside of a condition; null if the condition is not understood. */
   #conditionMode(test: Node, mode: SetParameter['mode']): SetParameter['mode'] | null {
     if (test.type === 'LogicalExpression' && test.operator === '&&') {
       const left = this.#conditionMode(test.left, mode);
@@ -196,7 +196,7 @@ class QueryChangeReader {
     return method && test.right.type === 'StringLiteral' && test.right.value === 'GET' ? mode : null;
   }
 
-  /** Whether an expression is understood, and taken up where it sets something. */
+  /** Returns whether an expression is understood, and applies what it sets. */
   #isUnderstood(node: Node, mode: SetParameter['mode']): boolean {
     const inner = unwrapExpression(node);
     const path = dottedPath(inner);
@@ -248,7 +248,7 @@ class QueryChangeReader {
     return this.#set(name, right, mode);
   }
 
-  /** An object that takes the place of the query; what it takes of the query itself stays the caller's. */
+  /** Applies an object that replaces the query. What it copies from the query stays the caller's. */
   #apply(object: ObjectExpression, mode: SetParameter['mode']): boolean {
     let currentMode: SetParameter['mode'] = mode;
     const spreadAt = object.properties.findIndex((property) => this.#isQuerySpread(property));
@@ -256,7 +256,7 @@ class QueryChangeReader {
       if (property.type === 'SpreadElement') return this.#isQuerySpread(property);
       const name = propertyKey(property);
       if (name === null || property.type !== 'ObjectProperty') return false;
-      // What stands before the caller's own parameters gives way to them.
+      // Members before the spread of the caller's parameters are overridden by them.
       currentMode = spreadAt > at ? 'default' : mode;
       if (passedThrough.has(name) && this.#isPassedOn(property.value, [name])) return true;
       const value = unwrapExpression(property.value);
@@ -277,7 +277,7 @@ class QueryChangeReader {
     return object.properties.some((property) => this.#isQuerySpread(property));
   }
 
-  /** Whether an expression is what the caller gave at the same place of the query. */
+  /** Returns whether an expression is the caller's value at the same path of the query. */
   #isPassedOn(node: Node, at: readonly string[]): boolean {
     const value = unwrapExpression(node);
     const path = dottedPath(value) ?? '';
@@ -306,7 +306,7 @@ class QueryChangeReader {
     return node !== undefined && evaluateExpression(node, this.#scope) === this.#uid;
   }
 
-  /** Whether an expression is the read that the server makes anyhow, of the same content type. */
+  /** Returns whether an expression is the default read of the same content type. */
   #isRead(node: Node): boolean {
     const call = unwrapExpression(node);
     if (call.type !== 'CallExpression') return false;

@@ -12,22 +12,22 @@ import type { Modules } from './modules.js';
 import { pluginSettings } from './plugin-settings.js';
 import { CodeExpression, isJsonData, type Setting, toSetting, valueAtPath } from './settings.js';
 
-/** What the configuration of a project comes to here. */
+/** Imported configuration of a project. */
 export interface SourceConfig {
   /** Settings of `octavo.config.ts`, by their path (`api.rest.maxLimit`). */
   readonly settings: ReadonlyMap<string, Setting>;
-  /** What is carried, and what is not, with file names. */
+  /** What is imported and what is not, with file names. */
   readonly carried: readonly LeftOutItem[];
   readonly leftOut: readonly LeftOutItem[];
-  /** Attributes that no answer of any content type holds. */
+  /** Attributes that no response of any content type contains. */
   readonly privateAttributes: readonly string[];
-  /** Names of plug-ins that `config/plugins` names. */
+  /** Names of the plugins in `config/plugins`. */
   readonly plugins: readonly string[];
 }
 
-/** Notes what becomes of a setting. */
+/** Collects notes about what becomes of a setting. */
 export interface ConfigNotes {
-  /** Writes a setting; false: its value is not known, which was told. */
+  /** Writes a setting. Returns false if its value is unknown, which adds a note. */
   set(path: string, value: unknown, from: string): boolean;
   note(todo: Todo, what: string, why: string): void;
 }
@@ -36,7 +36,7 @@ const configNames = ['api', 'server', 'admin', 'plugins', 'middlewares', 'databa
 type ConfigFile = (typeof configNames)[number];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Reads `config/*` of a project as data. `paths`: files of the project, relative to it. */
+/** Reads `config/*` of a project as data. `paths`: files relative to the project. */
 export async function readConfig(modules: Modules, paths: readonly string[]): Promise<SourceConfig> {
   const settings = new Map<string, Setting>([['api.profile', 'strapi']]);
   const carried: LeftOutItem[] = [];
@@ -85,7 +85,7 @@ export async function readConfig(modules: Modules, paths: readonly string[]): Pr
     const why = 'settings of one environment are not read: put what counts into octavo.config.ts or the environment';
     leftOut.push({ of: 'config/env', todo: 'configure', why, which: path });
   }
-  // A project from before there was the switch has it off.
+  // Projects older than the switch have it off.
   const isStrict = valueAtPath(values.get('api'), 'rest.strictParams') === true;
   settings.set('api.lenient', !isStrict);
   return { settings, carried, leftOut, privateAttributes, plugins };
@@ -124,7 +124,7 @@ function apiSettings(values: Values, notes: ConfigNotes, privateAttributes: stri
   }
 }
 
-/** One name or several; those of the server's own addresses cannot be. */
+/** One or more segments, none of which collides with the server's own paths. */
 const prefixPattern = /^(?!\/(?:admin|uploads|_health|livez|readyz|metrics)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
 function prefixSetting(value: unknown, notes: ConfigNotes): void {

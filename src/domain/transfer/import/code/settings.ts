@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../../foundations/core/index.js';
 import { EnvironmentReference, Unevaluable } from './evaluate.js';
 
-/** An expression as it is written into a configuration file. */
+/** An expression that is printed into a configuration file. */
 export class CodeExpression {
   readonly text: string;
 
@@ -10,17 +10,17 @@ export class CodeExpression {
   }
 }
 
-/** Settings of `octavo.config.ts` by name, to any depth. */
+/** Settings of `octavo.config.ts` by name, nested to any depth. */
 export type Setting = Json | CodeExpression | { readonly [name: string]: Setting };
 
-/** A setting as it is written; undefined: its value is not known. */
+/** Returns a setting that can be printed; undefined if its value is unknown. */
 export function toSetting(value: unknown): Setting | undefined {
   if (value instanceof CodeExpression) return value;
   if (value instanceof EnvironmentReference) return environmentExpression(value);
   return isJsonData(value) ? value : undefined;
 }
 
-/** Whether a value is JSON throughout. */
+/** Returns whether a value is JSON at all depths. */
 export function isJsonData(value: unknown): value is Json {
   if (value instanceof Unevaluable || value instanceof EnvironmentReference) return false;
   if (Array.isArray(value)) return value.every(isJsonData);
@@ -28,7 +28,7 @@ export function isJsonData(value: unknown): value is Json {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A value of the environment as an expression; undefined: it cannot be one. */
+/** Returns a value of the environment as an expression; undefined if it cannot be expressed. */
 function environmentExpression({ name, kind, fallback }: EnvironmentReference): CodeExpression | undefined {
   const variable = `process.env.${name}`;
   const fallbackValue = fallback === undefined ? null : fallback;
@@ -51,14 +51,14 @@ function environmentExpression({ name, kind, fallback }: EnvironmentReference): 
   }
 }
 
-/** The value at a dotted path; undefined: there is none. */
+/** Returns the value at a dotted path; undefined if there is none. */
 export function valueAtPath(values: unknown, path: string): unknown {
   let value: unknown = values;
   for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
   return value;
 }
 
-/** The text of `octavo.config.ts` with these settings. `notes`: lines that say where they are from. */
+/** Prints `octavo.config.ts` with these settings. `notes`: lines that name their origin. */
 export function printConfig(settings: { readonly [name: string]: Setting }, notes: readonly string[]): string {
   return [
     "import { defineConfig } from 'octavo';",
@@ -91,7 +91,7 @@ function printKey(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : literal(name);
 }
 
-/** A literal with single quotes, as the project's other code has them. */
+/** Prints a literal with single quotes, as the other code of the project has them. */
 function literal(value: Json): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   const inner = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");

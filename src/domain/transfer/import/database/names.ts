@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Longest name of a table or column there. */
+/** Maximum length of a table or column name in Strapi 5. */
 const maxNameLength = 55;
 const digestLength = 5;
 
 /**
- * The name of a table or column that is put together of parts, as Strapi 5 spells it: joined by `_`, and where that is too long with
- * shorter parts, whose ends are digits of their digest. `fixed` parts are never shortened.
+ * Returns the name of a table or column that Strapi 5 builds of parts: joined by `_`, and if that is too long with shortened parts that end
+ * in digits of their hash. `fixed` parts are never shortened.
  */
 export function strapiName(
   parts: readonly string[],
@@ -25,7 +25,7 @@ export function strapiName(
   return [...before, ...parts.map((part, index) => shortenName(part, lengths[index] ?? 0)), ...after].join('_');
 }
 
-/** What tables and columns that join others are called, by version of Strapi. */
+/** Names of join tables and columns, by version of Strapi. */
 export interface Naming {
   readonly version: 4 | 5;
   readonly links: string;
@@ -33,7 +33,7 @@ export interface Naming {
   readonly componentId: string;
   readonly morphs: string;
   readonly order: string;
-  /** A name that is put together of parts. */
+  /** Builds a name of parts. */
   readonly name: typeof strapiName;
 }
 
@@ -49,10 +49,10 @@ export const namings: { readonly [version in 4 | 5]: Naming } = {
   },
 };
 
-/** Longest name of a table in PostgreSQL, which cuts off what version 4 did not shorten. */
+/** Maximum length of a table name in PostgreSQL, which truncates the names that version 4 did not shorten. */
 const postgresMaxNameLength = 63;
 
-/** The table of such parts that is there; null: there is none. Version 4 spells some names in snake case as a whole. */
+/** Returns the existing table of these parts; null if there is none. Version 4 converts some names to snake case as a whole. */
 export function findTable(
   naming: Naming,
   tables: ReadonlyMap<string, unknown>,
@@ -67,7 +67,7 @@ export function findTable(
   );
 }
 
-/** How long each part may be: equal shares, and what short ones leave over goes to the others one by one, in rounds. */
+/** Returns the length of each part: equal shares, with the unused rest of short parts given to the others one by one, in rounds. */
 function distributeLength(lengths: readonly number[], available: number): readonly number[] {
   const equalShare = Math.floor(available / lengths.length);
   const assigned = lengths.map((length) => Math.min(length, equalShare));
@@ -93,7 +93,7 @@ function shortenName(part: string, length: number): string {
   return `${part.slice(0, length - digestLength)}${digest.slice(0, digestLength)}`;
 }
 
-/** Letters that are more than a plain letter with a mark. */
+/** Letters that are more than a base letter with a diacritic. */
 const spelledOut: ReadonlyMap<string, string> = new Map([
   ...([
     ['Æ', 'Ae'],
@@ -123,7 +123,7 @@ const spelledOut: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** A name in snake case as Strapi spells it: digits are words of their own, Latin letters lose their marks. */
+/** Converts a name to snake case as Strapi does: digits form words of their own, Latin letters lose their diacritics. */
 export function toSnakeCase(name: string): string {
   const plain = name
     .replace(/[\u00c0-\u017f]/g, (letter) => spelledOut.get(letter) ?? letter.normalize('NFD').charAt(0))

@@ -2,7 +2,7 @@ import type { ForeignDatabase } from '../../../../storage/database/index.js';
 import type { LeftOutItem } from '../types.js';
 import type { TableShape } from './table-shapes.js';
 
-/** Tables of Strapi itself whose rows come over, or mean nothing. */
+/** Tables of Strapi itself that are imported or irrelevant. */
 const importedTables = /^(?:strapi_|admin_|up_|files(?:_|$)|upload_|i18n_|sqlite_|knex_)/;
 const notedTables: readonly (readonly [table: string, why: string])[] = [
   ['strapi_history_versions', 'the history of documents there'],
@@ -10,7 +10,7 @@ const notedTables: readonly (readonly [table: string, why: string])[] = [
   ['strapi_workflows', 'there are no review stages'],
 ];
 
-/** What is in tables that no content type of the project has: of plug-ins, for the most part. Empty ones do not count. */
+/** Reports nonempty tables that belong to no content type of the project, mostly tables of plugins. */
 export async function otherTables(
   database: ForeignDatabase,
   shapes: readonly TableShape[],

@@ -7,7 +7,7 @@ import type { TableShape } from './table-shapes.js';
 
 const fileType = 'plugin::upload.file';
 
-/** The links that rows of a content type or component hold. */
+/** Yields the links from rows of a content type or component. */
 export async function* readLinks(source: RowSource, shape: TableShape): AsyncIterable<SourceLink> {
   for (const [name, definition] of shape.attributes) {
     if (definition.type !== 'relation' || typeof definition.mappedBy === 'string') continue;
@@ -61,7 +61,7 @@ async function* joinTableLinks(
   }
 }
 
-/** A relation without a table of its own: a column of the row. */
+/** Yields the links of a relation that is stored in a column of the row. */
 async function* joinColumnLinks(
   { database }: RowSource,
   shape: TableShape,
@@ -94,7 +94,7 @@ async function* morphToOneLinks(
   }
 }
 
-/** Links of files are listed from the file, and belong to what they are shown in. */
+/** Yields the links of media. Strapi stores them from the file; they belong to the row that shows it. */
 async function* morphToManyLinks(
   { database, naming }: RowSource,
   shape: TableShape,

@@ -5,12 +5,12 @@ import { findTable, type Naming, strapiName, toSnakeCase } from './names.js';
 import { readValue } from './read-value.js';
 import type { TableShape } from './table-shapes.js';
 
-/** Where rows are read. */
+/** Source of rows. */
 export interface RowSource {
   readonly database: ForeignDatabase;
   readonly shapes: ReadonlyMap<string, TableShape>;
   readonly naming: Naming;
-  /** The documentId of a row that has none itself: see `Entries`. */
+  /** Returns the documentId of a row without one, see `TranslationGroups`. */
   readonly documentIdFor: (uid: string, id: number) => string | null;
 }
 
@@ -18,7 +18,7 @@ type Data = Record<string, unknown>;
 
 const batchSize = 200;
 
-/** The rows of a content type, with their components. */
+/** Yields the rows of a content type with their components. */
 export async function* readRows(source: RowSource, shape: TableShape): AsyncIterable<SourceRow> {
   let batch: ForeignRow[] = [];
   for await (const row of source.database.rows(shape.table)) {
@@ -52,7 +52,7 @@ async function readBatch(
   }));
 }
 
-/** The values of rows by their ids, components in their places. */
+/** Returns the values of rows by id, with components in place. */
 async function readValues(
   source: RowSource,
   shape: TableShape,
@@ -70,17 +70,17 @@ async function readValues(
     }
     result.set(Number(row.id), data);
   }
-  // Deeper than that only what holds itself goes, and such attributes do not come over.
+  // Only components that contain themselves nest deeper, and such attributes are not imported.
   if (depth < source.shapes.size) await addComponents(source, shape, result, depth);
   return result;
 }
 
-/** The column of an attribute; null: it has none. */
+/** Returns the column of an attribute; null if it has none. */
 export function findColumn(attribute: string, columns: ForeignColumns): string | null {
   return [strapiName([toSnakeCase(attribute)]), attribute].find((name) => columns.has(name)) ?? null;
 }
 
-/** One place in which a component stands. */
+/** A position at which a component is used. */
 interface ComponentPlacement {
   readonly owner: number;
   readonly attribute: string;
@@ -138,14 +138,14 @@ async function readPlacements(
     .filter(({ attribute, component }) => acceptsComponent(shape.attributes.get(attribute), component));
 }
 
-/** Only what the definition says is followed; what a table says need not be true. */
+/** Only components that the definition allows are followed, since the table may contain others. */
 function acceptsComponent(definition: Readonly<Record<string, unknown>> | undefined, component: string): boolean {
   if (definition?.type === 'component') return definition.component === component;
   const { components } = definition ?? {};
   return definition?.type === 'dynamiczone' && Array.isArray(components) && components.includes(component);
 }
 
-/** The values of components by kind and row id, to any depth. */
+/** Returns the values of components by kind and row id, at any depth. */
 async function readComponents(
   source: RowSource,
   placements: readonly ComponentPlacement[],

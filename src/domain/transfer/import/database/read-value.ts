@@ -1,7 +1,7 @@
 import { attributeTypes } from '../../../../language/schema/index.js';
 import { instantOrNull, numberOrNull } from '../coerce-values.js';
 
-/** A column's value as the interface would answer it; undefined: the attribute has no column. */
+/** Converts the value of a column to that of a response; undefined if the attribute has no column. */
 export function readValue(value: unknown, type: unknown): unknown {
   const kind = typeof type === 'string' ? attributeTypes.get(type)?.column : undefined;
   if (kind === undefined) return undefined;
@@ -10,7 +10,7 @@ export function readValue(value: unknown, type: unknown): unknown {
     case 'boolean':
       return value === 1n || value === 1 || value === true || value === 't' || value === 'true';
     case 'json':
-      // SQLite keeps a JSON number, true and false as whole numbers.
+      // SQLite stores JSON numbers, true and false as integers.
       return typeof value === 'string' ? parseJsonOrText(value) : typeof value === 'bigint' ? Number(value) : value;
     case 'integer':
     case 'real':
@@ -27,7 +27,7 @@ export function readValue(value: unknown, type: unknown): unknown {
   }
 }
 
-/** JSON in a column that nobody checked. */
+/** Parses a column of JSON that was never validated. */
 function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

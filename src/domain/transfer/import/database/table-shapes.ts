@@ -9,12 +9,12 @@ export interface TableShape {
   readonly is: SourceShape['is'];
   readonly uid: string;
   readonly table: string;
-  /** In snake case, as columns of link tables are called. */
+  /** In snake case, as in the column names of link tables. */
   readonly singular: string;
   readonly attributes: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
-/** The tables of a model; those of what has no table there are left out. */
+/** Returns the tables of a model; shapes without a table are left out. */
 export function tableShapes(
   model: readonly SourceShape[],
   tables: ReadonlyMap<string, ForeignColumns>,
@@ -33,7 +33,7 @@ export function tableShapes(
   return shapes;
 }
 
-/** The name of the table that a content type or component has there. */
+/** Returns the table name of a content type or component. */
 export function sourceTableName({ uid, definition }: Pick<SourceShape, 'uid' | 'definition'>): string {
   const info = isObject(definition.info) ? definition.info : {};
   const shortName = uid.slice(uid.lastIndexOf('.') + 1);

@@ -12,8 +12,8 @@ const attributeMistake = /^(.+?): attributes\.([^.:]+)(?:\.\S+)?: (.*)$/;
 const tableMistake = /^(.+?): collectionName: /;
 
 /**
- * The files of a model, without attributes that no model here can have and that nobody foresaw: they are left out, which is told, instead
- * of stopping the import. A table that is taken gets another name. Throws Refusal for what cannot be mended like this.
+ * Returns the files of a model without attributes that are invalid here: they are left out and reported instead of stopping the import. A
+ * table name that is taken is replaced. Throws CliError for a problem that this cannot solve.
  */
 export function dropInvalidAttributes(
   files: readonly ModelFile[],
@@ -41,7 +41,7 @@ export function dropInvalidAttributes(
     }
     const all = isObject(definition.attributes) ? Object.entries(definition.attributes) : [];
     const attributes = Object.fromEntries(all.filter(([name]) => names?.has(name) !== true)) as Json;
-    // Names of types are unique, and so is what is made of them.
+    // Type names are unique, so a table name derived from them is too.
     const table = tables.has(file.path)
       ? { collectionName: `content_${snakeCase(uid.replace(/^api::/, '')).replace('.', '_')}` }
       : {};

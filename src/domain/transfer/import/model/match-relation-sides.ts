@@ -1,7 +1,7 @@
 import type { Json } from '../../../../foundations/core/index.js';
 import type { LeftOutItem } from '../types.js';
 
-/** A definition on its way into a file. */
+/** A definition before it becomes a file. */
 export interface ConvertedDefinition {
   readonly uid: string;
   readonly path: string;
@@ -22,8 +22,8 @@ const counterparts: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 
 /**
- * Makes the two sides of relations agree, as the model demands and Strapi does not: a side that names one which does not lead back leads
- * one way. Takes out `targetField` where the field did not come over. What is taken out is told.
+ * Makes both sides of relations agree, which the model requires and Strapi does not: a side becomes unidirectional if the other one does
+ * not refer back. Removes `targetField` if that field is not imported. Reports everything that is removed.
  */
 export function matchRelationSides(
   definitions: readonly ConvertedDefinition[],
@@ -31,7 +31,7 @@ export function matchRelationSides(
   leaveOut: (leftOut: LeftOutItem) => void,
 ): void {
   const byUid = new Map(definitions.map((definition) => [definition.uid, definition]));
-  // Sides that are held come last: the other one may have been completed for them.
+  // Owning sides come last: the inverse side may have been completed for them.
   for (const key of ['targetField', 'morphBy', 'mappedBy', 'inversedBy'] as const) {
     for (const definition of definitions) {
       for (const [name, attribute] of Object.entries(definition.attributes)) {
@@ -51,7 +51,7 @@ interface Side {
   readonly of: ConvertedDefinition;
   readonly name: string;
   readonly attribute: Record<string, Json>;
-  /** The name that it gives of another attribute. */
+  /** The attribute name that it refers to. */
   readonly leadsTo: string;
 }
 
@@ -62,7 +62,7 @@ function fieldProblem({ of, leadsTo }: Side, builtIn: BuiltIn): string | null {
   return exists ? null : notImported;
 }
 
-/** Why a side cannot name the other one; null: it can, and the other one names it where it did not. */
+/** Returns why a side cannot refer to the other one; null if it can. Completes the reference back if it is missing. */
 function inverseProblem(
   { of, name, attribute, leadsTo }: Side,
   key: 'morphBy' | 'mappedBy' | 'inversedBy',

@@ -9,10 +9,10 @@ import {
 } from '../../../../language/schema/index.js';
 import type { LeftOutItem } from '../types.js';
 
-/** A definition of an attribute, untrusted. */
+/** An unvalidated attribute definition. */
 export type RawAttribute = Readonly<Record<string, unknown>>;
 
-/** What an attribute may refer to, and where what is left out is told. */
+/** What an attribute may refer to, and the listener for what is left out. */
 export interface AttributeScope {
   /** uid of the content type or component. */
   readonly uid: string;
@@ -31,7 +31,7 @@ const keysByType: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const polymorphic: ReadonlySet<unknown> = new Set(['morphToOne', 'morphToMany']);
 
-/** The definition as this model has it; null: the attribute does not come over, which was told. */
+/** Converts an attribute definition; null if it is left out, which is reported. */
 export function readAttribute(name: string, raw: unknown, scope: AttributeScope): Record<string, Json> | null {
   const omit = (why: string): null => {
     scope.leaveOut({ of: scope.uid, why: `attribute: ${why}`, which: name });
@@ -65,7 +65,7 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
   return definition;
 }
 
-/** Takes out options that the type does not take, which is told. */
+/** Removes options that the type does not support, and reports them. */
 function dropUnsupportedOptions(
   definition: Record<string, Json>,
   type: AttributeType,
@@ -90,7 +90,7 @@ function dropUnsupportedOptions(
   }
 }
 
-/** Whether a definition says that each locale has a value, or a version, of its own. */
+/** Returns whether a definition is localized. */
 export function isLocalizedDefinition({ pluginOptions }: Readonly<Record<string, unknown>>): boolean {
   return isObject(pluginOptions) && isObject(pluginOptions.i18n) && pluginOptions.i18n.localized === true;
 }
@@ -99,7 +99,7 @@ function isKnownType(type: unknown): boolean {
   return typeof type === 'string' && (attributeTypes.has(type) || keysByType.has(type));
 }
 
-/** Why what the attribute refers to is not there; null: it is. */
+/** Returns why the target of an attribute is missing; null if it exists. */
 function missingReference(
   { type, target, relation, component, components, enum: values }: RawAttribute,
   scope: AttributeScope,
@@ -121,7 +121,7 @@ function missingReference(
 function dropRelationOptions(definition: Record<string, Json>, { isComponent }: AttributeScope): void {
   if (polymorphic.has(definition.relation)) delete definition.target;
   if (!isComponent) return;
-  // Relations of components lead one way.
+  // Relations of components are unidirectional.
   delete definition.inversedBy;
   delete definition.mappedBy;
 }

@@ -13,14 +13,14 @@ import { dropInvalidAttributes } from './drop-invalid-attributes.js';
 import { type ConvertedDefinition, matchRelationSides } from './match-relation-sides.js';
 import { type AttributeScope, readAttribute } from './read-attribute.js';
 
-/** Locales as they were set up. */
+/** Locales as configured in the source. */
 export interface SourceLocales {
   readonly defaultLocale: string;
-  /** What people call them, by code, in order. */
+  /** Display names by code, in order. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Attributes that every document has, and those of users that are built in or come to nothing here. */
+/** Attributes of every document, and those of users that are built in or have no counterpart. */
 const systemAttributes = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'];
 const userAttributes: ReadonlySet<string> = new Set([
   ...['username', 'email', 'provider', 'password', 'confirmed', 'blocked', 'role'],
@@ -30,7 +30,7 @@ const userExtension = 'src/composition/app/extensions/users-permissions/content-
 
 type Definition = Readonly<Record<string, unknown>>;
 
-/** The files of the model that definitions of Strapi 5 come to. `leaveOut` hears of what has no place in it. */
+/** Converts definitions of Strapi 5 to the files of a model. `leaveOut` receives what has no counterpart. */
 export function readDefinitions(
   model: readonly SourceShape[],
   locales: SourceLocales,
@@ -64,7 +64,7 @@ export function readDefinitions(
   return dropInvalidAttributes(files, { locales: [defaultLocale], defaultLocale }, leaveOut);
 }
 
-/** What the options of a content type or component may hold; whatever else stands there means nothing. */
+/** Supported options of content types and components; others have no effect. */
 const keptOptions = [
   ...['draftAndPublish', 'privateAttributes', 'comment', 'populateCreatorFields', 'reviewWorkflows'],
   ...['increments', 'timestamps', 'version'],
@@ -102,7 +102,7 @@ function convertComponent(definition: Definition, scope: AttributeScope): Conver
   };
 }
 
-/** What content types and components have in common besides their attributes. */
+/** Returns what content types and components have in common besides attributes. */
 function definitionHeader(
   definition: Definition,
   name: string,

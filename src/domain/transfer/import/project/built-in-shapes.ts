@@ -8,7 +8,7 @@ const number = { type: 'integer' };
 const flag = { type: 'boolean' };
 const json = { type: 'json' };
 
-/** The content types that every project has and that come over, as far as they do. */
+/** Content types that every project has, with the attributes that are imported. */
 export const builtInShapes: readonly SourceShape[] = [
   shape('plugin::upload.file', 'files', 'file', {
     name: text,
@@ -46,7 +46,7 @@ export const builtInShapes: readonly SourceShape[] = [
   }),
 ];
 
-/** End users, with what a project adds to them. */
+/** The content type of end users with the attributes that a project adds. */
 export function userShape({ attributes }: Readonly<Record<string, unknown>>): SourceShape {
   const builtInAttributes: Attributes = {
     username: text,

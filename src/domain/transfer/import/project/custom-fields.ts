@@ -4,18 +4,18 @@ import { isObject } from '../../../../foundations/core/index.js';
 import { attributeTypes, findStoredType } from '../../../../language/schema/index.js';
 import type { ForeignColumns } from '../../../../storage/database/index.js';
 import { findColumn } from '../database/read-rows.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { SourceShape } from '../types.js';
 
-/** The types of custom fields that a project names itself, by uid. */
+/** Types of the custom fields that a project declares, by uid. */
 export type CustomFieldTypes = ReadonlyMap<string, string>;
 
-/** The table of a content type or component; undefined: it is not there. */
+/** Returns the columns of a content type or component; undefined if it has no table. */
 type ColumnsOf = (shape: SourceShape) => ForeignColumns | undefined;
 
 const generatedTypeFiles = ['types/generated/contentTypes.d.ts', 'types/generated/components.d.ts'];
 
-/** Reads what Strapi itself wrote down of a project's custom fields: `types/generated`. */
+/** Reads the types that Strapi generated for the custom fields of a project in `types/generated`. */
 export async function readCustomFieldTypes(project: string): Promise<CustomFieldTypes> {
   const types = new Map<string, string>();
   for (const path of generatedTypeFiles) {
@@ -30,8 +30,8 @@ export async function readCustomFieldTypes(project: string): Promise<CustomField
 }
 
 /**
- * The model with custom fields as attributes of the type that their values have: as the project says, else as well-known plug-ins do,
- * else as the column in the database says. Those of which nothing is known stay as they are.
+ * Replaces custom fields by attributes with the type of their values: as the project declares, otherwise as well-known plugins do,
+ * otherwise by the column in the database. Unknown fields stay unchanged.
  */
 export function resolveCustomFields(
   model: readonly SourceShape[],
@@ -53,13 +53,13 @@ export function resolveCustomFields(
   });
 }
 
-/** A uid of an address would be made unique and made up where there is none; what a plug-in keeps is a plain text. */
+/** A `uid` attribute would be generated and made unique; plugins store plain text. */
 function customFieldType(uid: string, customFieldTypes: CustomFieldTypes): string | null {
   const type = customFieldTypes.get(uid) ?? findStoredType(uid);
   return type === 'uid' ? 'string' : type;
 }
 
-/** The attribute type that is kept in such a column. */
+/** Returns the attribute type of a column type. */
 function columnAttributeType(declared: string | undefined): string | null {
   if (declared === undefined) return null;
   const [, type = null] = columnTypes.find(([pattern]) => pattern.test(declared)) ?? [];

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
 import { type ForeignDatabase, openForeignPostgres, openForeignSqlite } from '../../../../storage/database/index.js';
+import { isObjectKey } from '../../../media/index.js';
 import type { CodeContentType } from '../code/project-code.js';
 import { numberOrNull } from '../coerce-values.js';
 import { findTable, namings } from '../database/names.js';
@@ -8,8 +9,7 @@ import { otherTables } from '../database/other-tables.js';
 import { readLinks } from '../database/read-links.js';
 import { type RowSource, readRows } from '../database/read-rows.js';
 import { sourceTableName, type TableShape, tableShapes } from '../database/table-shapes.js';
-import { isFileKey } from '../file-key.js';
-import { findFile } from '../find-file.js';
+import { findFile } from '../file-system.js';
 import { TranslationGroups } from '../translation-groups.js';
 import type { ImportSource, LeftOutItem, SourceShape } from '../types.js';
 import { readCustomFieldTypes, resolveCustomFields } from './custom-fields.js';
@@ -20,8 +20,9 @@ import { readSettings } from './read-settings.js';
 import { surveyProject } from './survey-project.js';
 
 /**
- * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, else
- * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Throws Refusal for what cannot be read.
+ * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, otherwise
+ * `.tmp/data.db`. `tokenSalt` is used if `.env` has none. All reads see one state of the database. Throws CliError if the project cannot be
+ * read.
  */
 export async function openProject(
   project: string,
@@ -54,7 +55,7 @@ export async function openProject(
       async *links() {
         for (const shape of shapes.values()) yield* readLinks(rowSource, shape);
       },
-      file: (key) => (isFileKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
+      file: (key) => (isObjectKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
       settings,
       accounts: await readAccounts(database, rowSource.naming, env.get('API_TOKEN_SALT') || tokenSalt),
       program: survey,
@@ -79,7 +80,7 @@ function codeTypes(model: readonly SourceShape[]): readonly CodeContentType[] {
   );
 }
 
-/** The model with attributes of these names private in each content type of the project. */
+/** Makes attributes of these names private in each content type of the project. */
 function withPrivateAttributes(model: readonly SourceShape[], names: readonly string[]): readonly SourceShape[] {
   if (names.length === 0) return model;
   return model.map((shape) => {
@@ -100,7 +101,7 @@ function detectStrapiVersion({ name, tables }: ForeignDatabase): 4 | 5 {
   return tables.get('files')?.has('document_id') === true ? 5 : 4;
 }
 
-/** Where rows are read; in version 4 after a look at which of them are translations of each other. */
+/** Returns the source of rows, for version 4 after reading which of them are translations of each other. */
 async function createRowSource(
   database: ForeignDatabase,
   shapes: ReadonlyMap<string, TableShape>,

@@ -3,7 +3,7 @@ import { instantOrNull, numberOrNull, stringOrNull } from '../coerce-values.js';
 import type { Naming } from '../database/names.js';
 import type { SourceAccounts, SourceAdministrator, SourceToken } from '../types.js';
 
-/** Administrators and API tokens of a database. `tokenSalt`: what tokens were digested with; null: not known. */
+/** Reads the administrators and API tokens of a database. `tokenSalt`: null if it is unknown. */
 export async function readAccounts(
   database: ForeignDatabase,
   { links }: Naming,
@@ -32,7 +32,7 @@ async function readAdministrators(database: ForeignDatabase, links: string): Pro
       firstName: stringOrNull(row.firstname),
       lastName: stringOrNull(row.lastname),
       password: stringOrNull(row.password),
-      // Who was invited and never came in does not come in now.
+      // Administrators who did not accept their invitation stay blocked.
       blocked: isTrue(row.blocked) || !active,
       roles: roles.get(id) ?? [],
     });
@@ -72,7 +72,7 @@ async function* readTable(database: ForeignDatabase, table: string): AsyncIterab
   if (database.tables.get(table)?.has('id') === true) yield* database.rows(table);
 }
 
-/** What rows of a table of links stand for, by a column. */
+/** Groups the rows of a link table by a column. */
 async function groupRows(
   database: ForeignDatabase,
   table: string,

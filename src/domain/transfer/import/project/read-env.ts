@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 
-/** Reads `.env` of a project as data: names and texts; none where there is no such file. */
+/** Reads `.env` of a project as names and texts; empty if the file is missing. */
 export async function readEnv(project: string): Promise<ReadonlyMap<string, string>> {
   const text = await nullIfMissing(readFile(join(project, '.env'), 'utf8'));
   return text === null ? new Map() : parseEnv(text);
 }
 
-/** Lines such as `NAME=value`, `export NAME="value"` and `# said`. */
+/** Parses lines such as `NAME=value`, `export NAME="value"` and `# comment`. */
 export function parseEnv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {

@@ -5,7 +5,7 @@ import { evaluateExpression, moduleScope } from '../code/evaluate.js';
 import { type Modules, openModules } from '../code/modules.js';
 import { isJsonData } from '../code/settings.js';
 import { stringOrNull } from '../coerce-values.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { LeftOutItem, SourceShape } from '../types.js';
 import { builtInShapes, userShape } from './built-in-shapes.js';
 
@@ -21,8 +21,8 @@ const component = /^components\/([^/]+)\/([^/]+)\.(?:json|js|ts)$/;
 const codeDefinition = /^(?:api\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.(?:js|ts)$/;
 
 /**
- * Reads the definitions of a project (`src/api/**`, `src/components/**`, the extension of end users) as data, those that
- * are code too where they are literals. What a program would have to be run for is told. Throws Refusal for a folder without any, and for a definition that is no JSON.
+ * Reads the definitions of a project (`src/api/**`, `src/components/**`, the extension of end users) as data, including code with literals
+ * only. Definitions that would have to be executed are reported. Throws CliError for a folder without definitions and for invalid JSON.
  */
 export async function readProjectModel(project: string): Promise<ProjectModel> {
   const source = join(project, 'src');
@@ -65,7 +65,7 @@ async function listPaths(folder: string): Promise<readonly string[]> {
   return paths.map((path) => path.split(sep).join('/')).sort();
 }
 
-/** A definition that is code; null: it is no literal. */
+/** Returns a definition written as code; null if it is no literal. */
 async function literalDefinition(modules: Modules, path: string): Promise<Readonly<Record<string, unknown>> | null> {
   const module = await modules.load(path);
   if (module === null || module.main === null) return null;

@@ -4,7 +4,7 @@ import { readWebhook } from '../read-webhook.js';
 import { isImportedStore } from '../sign-in-settings.js';
 import type { SourceSettings, SourceWebhook } from '../types.js';
 
-/** What is configured in a database, as far as it comes over. */
+/** Reads the imported settings of a database. */
 export async function readSettings(database: ForeignDatabase): Promise<SourceSettings> {
   const stores = new Map<string, unknown>();
   if (database.tables.has('strapi_core_store_settings')) {
@@ -19,7 +19,7 @@ export async function readSettings(database: ForeignDatabase): Promise<SourceSet
   return { defaultLocale: stringOrNull(stores.get('plugin_i18n_default_locale')), webhooks, stores };
 }
 
-/** What is kept as JSON; a text that is none is itself. */
+/** Parses a stored JSON value; a text that is no JSON is returned itself. */
 function parseStoredJson(value: unknown): unknown {
   try {
     return JSON.parse(stringOrNull(value) ?? 'null');

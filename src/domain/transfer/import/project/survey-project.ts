@@ -5,10 +5,10 @@ import { openModules } from '../code/modules.js';
 import { unknownPluginNote } from '../code/plugin-settings.js';
 import { type CodeContentType, type CodeNote, type CustomizedRead, readProjectCode } from '../code/project-code.js';
 import { readConfig, type SourceConfig } from '../code/read-config.js';
-import { nullIfMissing } from '../null-if-missing.js';
+import { nullIfMissing } from '../file-system.js';
 import type { LeftOutItem } from '../types.js';
 
-/** What a project is besides its model and its database. */
+/** What a project contains besides its model and its database. */
 export interface ProjectSurvey extends Pick<SourceConfig, 'settings' | 'carried' | 'privateAttributes'> {
   readonly reads: readonly CustomizedRead[];
   readonly leftOut: readonly LeftOutItem[];
@@ -16,7 +16,7 @@ export interface ProjectSurvey extends Pick<SourceConfig, 'settings' | 'carried'
 
 const folders = ['src', 'config', 'database'];
 
-/** Looks at the code and the configuration of a project, which are parsed and never run. */
+/** Analyses the code and configuration of a project, which are parsed and never executed. */
 export async function surveyProject(project: string, types: readonly CodeContentType[]): Promise<ProjectSurvey> {
   const paths = await listCodePaths(project);
   const modules = openModules(project);
@@ -80,7 +80,7 @@ function fileNotes(path: string, fullyRead: ReadonlySet<string>): readonly LeftO
   return todo === undefined || why === undefined ? [] : [{ of: 'code', todo, why, which: path }];
 }
 
-/** `register`, `bootstrap` and `destroy` of `src/index`, where they do something. */
+/** Reports `register`, `bootstrap` and `destroy` of `src/index` unless they are empty. */
 async function lifecycleNotes(
   modules: ReturnType<typeof openModules>,
   paths: readonly string[],
@@ -101,10 +101,10 @@ async function lifecycleNotes(
 }
 
 const pluginPackage = /(?:^|\/)(?:strapi-(?:plugin|v?\d?-?plugin|provider)|plugin-(?!.*vue)|provider-)|strapi-plugin/;
-/** Plug-ins whose part is built in, or told elsewhere. */
+/** Plugins that are built in or reported elsewhere. */
 const builtIn = /^@strapi\/plugin-(?:users-permissions|cloud|i18n)$|^@strapi\/provider-/;
 
-/** Plug-ins that are installed or written in the project, and that `config/plugins` does not name. */
+/** Reports installed and local plugins that `config/plugins` does not name. */
 async function pluginNotes(
   project: string,
   paths: readonly string[],
@@ -134,7 +134,7 @@ function dependencyNames(text: string): readonly string[] {
     const { dependencies = {} } = JSON.parse(text) as { readonly dependencies?: Readonly<Record<string, unknown>> };
     return Object.keys(dependencies);
   } catch {
-    // The project's own tools would say so first.
+    // Strapi itself would report an invalid package.json first.
     return [];
   }
 }

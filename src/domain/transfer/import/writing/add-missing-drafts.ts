@@ -2,7 +2,10 @@ import type { ImportedVersion } from '../../../documents/index.js';
 import type { ImportTally } from '../report.js';
 import type { IndexedDocument, RowIndex } from './row-index.js';
 
-/** The versions, and a draft of what is published where there was none; `tally` hears of these, if any does. `nextId` gives their row ids. */
+/**
+ * Returns the versions, with a draft added beside each published version that has none, and counts the added drafts in `tally`. `nextId`
+ * returns their row ids.
+ */
 export function addMissingDrafts(
   versions: readonly ImportedVersion[],
   { type, documentId }: IndexedDocument,
@@ -25,7 +28,7 @@ export function addMissingDrafts(
   return [...versions, ...added];
 }
 
-/** Gives row ids that no row of a content type has. */
+/** Returns an allocator of row ids that no row of a content type uses. */
 export function createRowIdAllocator(rows: RowIndex): (uid: string) => number {
   const lastIds = new Map<string, number>();
   return (uid) => {

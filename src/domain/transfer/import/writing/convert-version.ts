@@ -23,17 +23,17 @@ import { findTargets, type LinkOwner } from './find-targets.js';
 import type { LinkIndex } from './link-index.js';
 import type { IndexedRow, RowIndex } from './row-index.js';
 
-/** What versions are read with. */
+/** Data needed to convert rows to versions. */
 export interface ImportContext {
   readonly snapshot: Snapshot;
   readonly rows: RowIndex;
   readonly links: LinkIndex;
   readonly tally: ImportTally;
-  /** Row ids of administrators here, by those they had. */
+  /** Row ids of administrators here, by their ids in the source. */
   readonly administrators: ReadonlyMap<number, number>;
 }
 
-/** A row as the version it becomes. Values that its attributes do not take are left out, which is told. */
+/** Converts a row to a version. Values that its attributes do not accept are left out and reported. */
 export async function convertVersion(
   row: SourceRow,
   type: ContentType,
@@ -56,7 +56,7 @@ export async function convertVersion(
   };
 }
 
-/** What stands in for a time that nobody noted. */
+/** Stands in for a missing time. */
 const unknownTime = '1970-01-01T00:00:00.000Z';
 
 function mapAdministrator(id: number | null, { administrators }: ImportContext): number | null {
@@ -69,7 +69,7 @@ interface VersionContent {
   readonly components: Map<string, readonly ArrivingComponent[]>;
 }
 
-/** The attributes of a row of a content type or component. `id`: of that row; null: not known, it has no links. */
+/** Converts the attributes of a row of a content type or component. `id` of the row finds its links; null: it has none. */
 async function convertContent(
   data: Readonly<Record<string, unknown>>,
   shape: Shape,
@@ -110,7 +110,7 @@ async function convertScalar(
   { tally }: ImportContext,
 ): Promise<Stored> {
   if (value === null || value === undefined) return null;
-  // A digest stays what it is.
+  // Password hashes are imported unchanged.
   if (attribute.type.readable === 'never') return stringOrNull(value);
   const parsed = await attribute.type.parseInput(value, attribute);
   if (parsed.ok) return parsed.value;

@@ -4,25 +4,25 @@ import type { ImportTally } from '../report.js';
 import type { IndexedLink } from './link-index.js';
 import { type IndexedRow, type RowIndex, versionKey } from './row-index.js';
 
-/** Whose links are looked at. */
+/** The row whose links are resolved. */
 export interface LinkOwner {
-  /** The content type of the document, also where a component of it holds the links. */
+  /** The content type of the document, also if one of its components has the links. */
   readonly type: ContentType;
   readonly locale: string;
-  /** For people. */
+  /** Name shown in the report. */
   readonly name: string;
 }
 
-/** Where a link leads to, with its place in the list of the other side. */
+/** Target of a link, with its position in the list of the other side. */
 export interface FoundTarget {
   readonly target: ArrivingTarget;
   readonly inversePosition: number | null;
 }
 
 /**
- * The documents behind links, in their order. Links lead from rows to rows there and from versions to documents here: where the owner
- * has locales and statuses itself, those of the row say nothing more; where it has none, they are pinned, unless they are what is
- * shown anyway. Links to rows that are not there are told.
+ * Returns the documents that links lead to, in order. In the source links join rows, here they lead from versions to documents. If the
+ * owner has locales and statuses, those of the target row are dropped; otherwise the link is pinned to them, unless they are the default.
+ * Links to missing rows are reported.
  */
 export function findTargets(
   links: readonly IndexedLink[],
@@ -60,7 +60,7 @@ function pinnedLocale({ locale }: IndexedRow, type: ContentType, owner: LinkOwne
   return type.localized && !owner.type.localized && locale !== snapshot.defaultLocale ? locale : null;
 }
 
-/** A link to both versions, or to the only one, is a link to whichever is asked for. */
+/** A link to both versions, or to the only one, follows the requested status. */
 function pinnedStatus(
   { documentId, locale, status }: IndexedRow,
   type: ContentType,

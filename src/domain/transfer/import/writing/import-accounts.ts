@@ -9,14 +9,14 @@ import type { ImportSource, SourceAdministrator, SourceToken, Todo } from '../ty
 import type { LinkIndex } from './link-index.js';
 import type { RowIndex } from './row-index.js';
 
-/** Roles that have a counterpart, the strongest first. */
+/** Roles with a counterpart in Octavo, the strongest first. */
 const administratorRoles = [
   ['strapi-super-admin', 'super-admin'],
   ['strapi-editor', 'Editor'],
   ['strapi-author', 'Author'],
 ] as const;
 
-/** Row ids of the administrators that came over, by those they had. */
+/** Imports the administrators. Returns their row ids, by their ids in the source. */
 export async function importAdministrators(
   tx: Transaction,
   source: ImportSource,
@@ -47,7 +47,7 @@ function counterpartRole({ roles }: SourceAdministrator): string | null {
   return administratorRoles.find(([code]) => roles.includes(code))?.[1] ?? null;
 }
 
-/** Permissions of the roles of end users; those on what is not there are told. */
+/** Imports the permissions of end-user roles. Permissions on unknown actions are reported. */
 export async function importPermissions(
   tx: Transaction,
   source: ImportSource,
@@ -82,7 +82,7 @@ export async function importPermissions(
   }
 }
 
-/** Why an action such as `api::page.page.publishAll` cannot be allowed, in words. */
+/** Describes why an action such as `api::page.page.publishAll` cannot be allowed. */
 function unknownActionReason(action: string): string {
   const [, kind, name, actionName] = /^(api|plugin)::([^.]+)\.(.+)$/.exec(action) ?? [];
   if (kind === 'plugin') return `the plug-in ${name} has nothing here that could be called ${actionName}`;
@@ -93,7 +93,7 @@ function todoForAction(action: string): Todo {
   return action.startsWith('plugin::') ? 'none' : 'check';
 }
 
-/** API tokens, which go on working with the texts that were given out. */
+/** Imports API tokens. The issued token texts stay valid. */
 export async function importTokens(
   tx: Transaction,
   source: ImportSource,
@@ -133,7 +133,7 @@ function rejectionReason({ kind, digest }: SourceToken): string | null {
   return /^[0-9a-f]{128}$/.test(digest) ? null : 'they have no digest that is known';
 }
 
-/** Webhooks; those that would be refused here are told. */
+/** Imports webhooks. Webhooks that would be rejected here are reported. */
 export async function importWebhooks(
   tx: Transaction,
   source: ImportSource,

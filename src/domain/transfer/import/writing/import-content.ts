@@ -7,10 +7,8 @@ import { type BulkImportServices, createBulkImport } from '../../../documents/in
 import type { Webhooks } from '../../../events/index.js';
 import type { ObjectBulkImport } from '../../../media/index.js';
 import { stringOrNull } from '../coerce-values.js';
-import { alwaysLeftOut } from '../left-behind.js';
 import { type ImportReport, ImportTally } from '../report.js';
-import type { ImportSource, SourceRow } from '../types.js';
-import { convertUser } from './convert-user.js';
+import type { ImportSource, LeftOutItem, SourceRow } from '../types.js';
 import type { ImportContext } from './convert-version.js';
 import { importAdministrators, importPermissions, importTokens, importWebhooks } from './import-accounts.js';
 import { importFiles } from './import-files.js';
@@ -19,20 +17,26 @@ import { indexLinks } from './link-index.js';
 import { indexRows } from './row-index.js';
 import { writeDocuments } from './write-documents.js';
 
-/** What content is imported into: a model whose tables are there. */
+/** What is never imported, whatever the source. */
+const alwaysLeftOut: readonly LeftOutItem[] = [
+  { of: 'views of the panel', todo: 'none', why: 'the panel lays out by itself', which: 'all' },
+  { of: 'mails to end users', todo: 'configure', why: 'their texts are set with mail.templates', which: 'all' },
+];
+
+/** Destination of an import: a model with its tables. */
 export interface ImportParts extends BulkImportServices {
   readonly accounts: AccountBulkImport;
   readonly webhooks: Pick<Webhooks, 'create'>;
   readonly objects: ObjectBulkImport;
 }
 
-/** Told how far it is: `total` null where nobody knows. */
+/** Receives the current step and its progress; `total` is null if it is unknown. */
 export type ImportProgress = (doing: string, done: number, total: number | null) => void;
 
 /**
- * Writes everything that a source holds into a database without documents. Bytes of files come first, under names that nothing refers
- * to yet; all rows follow in one transaction, so that there is everything or nothing, and another attempt begins anew. Throws Refusal
- * where the database holds documents, and where a rule of the database does not hold of the source.
+ * Imports a source into a database without documents. Stores the bytes of files first, under keys that nothing refers to yet; then writes
+ * all rows in one transaction. A failure leaves nothing behind, so that the import can be repeated. Throws CliError if the database
+ * contains documents or the source violates a rule of the database.
  */
 export async function importContent(
   source: ImportSource,
@@ -115,7 +119,7 @@ class ImportTransaction {
     return tally.report();
   }
 
-  /** What a row says, with what is otherwise here: where files are, how addresses are kept. */
+  /** Adjusts what differs here: the folder of a file, the draft access of a role, the e-mail address of a user. */
   #convertRow(row: SourceRow, files: ImportIndexes['files'], folder: (file: number) => number | null): SourceRow {
     if (row.type === fileUid) return { ...row, data: { ...(files.get(row.id) ?? row.data), folderId: folder(row.id) } };
     if (row.type === roleUid) return { ...row, data: { ...row.data, readDrafts: row.data.type !== 'public' } };
@@ -129,7 +133,7 @@ class ImportTransaction {
   }
 }
 
-/** Throws Refusal for a database that holds documents. Roles, which a first start makes, do not count. */
+/** Throws CliError if the database contains documents. The roles that the first start creates do not count. */
 export async function assertDatabaseHasNoDocuments(
   store: Store,
   session: Pick<Transaction, 'rows'> = store,
@@ -141,7 +145,7 @@ export async function assertDatabaseHasNoDocuments(
   ]);
 }
 
-/** What the source has against a rule that only the database looks after. */
+/** Converts violations of database rules to a CliError. */
 function toImportError(error: unknown): unknown {
   if (error instanceof UniqueViolation || error instanceof LengthViolation) {
     return new CliError('What is to be imported does not fit', [error.message, 'nothing was written']);
@@ -149,4 +153,19 @@ function toImportError(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return new CliError(`What is to be imported does not fit: ${error.message}`, [...problems, 'nothing was written']);
+}
+
+/** Converts a row of an end user: normalizes the e-mail address and sets missing flags to false. */
+function convertUser(
+  data: Readonly<Record<string, unknown>>,
+  accounts: Pick<AccountBulkImport, 'normalizeEmail'>,
+): Readonly<Record<string, unknown>> {
+  const email = stringOrNull(data.email) ?? '';
+  return {
+    ...data,
+    email: accounts.normalizeEmail(email) ?? email.toLowerCase(),
+    provider: stringOrNull(data.provider) ?? 'local',
+    confirmed: data.confirmed === true,
+    blocked: data.blocked === true,
+  };
 }

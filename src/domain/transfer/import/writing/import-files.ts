@@ -1,19 +1,18 @@
 import { isObject } from '../../../../foundations/core/index.js';
 import { fileUid } from '../../../../language/schema/index.js';
-import type { ImportedObject, ObjectBulkImport } from '../../../media/index.js';
+import { type ImportedObject, isObjectKey, type ObjectBulkImport } from '../../../media/index.js';
 import { stringOrNull } from '../coerce-values.js';
-import { isFileKey } from '../file-key.js';
 import type { ImportTally } from '../report.js';
 import type { ImportSource, SourceRow } from '../types.js';
 
-/** What the rows of files say besides once their bytes are stored: attributes by row id. */
+/** Attributes of files whose bytes are stored, by row id. */
 export type StoredFiles = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
 
 const unknownMime = 'application/octet-stream';
 
 /**
- * Stores the bytes of all files with their smaller formats, under the names they had, so that addresses stay. `keys` hears of each
- * before it is begun. Files whose bytes are not there keep what their row says, which is told.
+ * Stores the bytes of all files and their smaller formats under their original names, so that addresses stay valid. Adds each key to `keys`
+ * before storing it. Files without bytes keep the attributes of their row and are reported.
  */
 export async function importFiles(
   source: ImportSource,
@@ -93,7 +92,7 @@ interface StoredObject extends ImportedObject {
   readonly url: string;
 }
 
-/** null: the bytes are not there, or their name is none under which files are kept. */
+/** Returns null if the bytes are missing or the name is no valid key. */
 async function storeObjectBytes(
   facts: { readonly hash: unknown; readonly ext: unknown; readonly mime: string; readonly name: string },
   source: ImportSource,
@@ -102,7 +101,7 @@ async function storeObjectBytes(
   keys: Set<string>,
 ): Promise<StoredObject | null> {
   const key = `${stringOrNull(facts.hash) ?? ''}${stringOrNull(facts.ext) ?? ''}`;
-  const file = isFileKey(key) ? await source.file(key) : null;
+  const file = isObjectKey(key) ? await source.file(key) : null;
   if (file === null) return null;
   keys.add(key);
   const stored = await storage.put(key, file.open(), facts);

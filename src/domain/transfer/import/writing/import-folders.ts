@@ -7,7 +7,7 @@ import type { LinkIndex } from './link-index.js';
 
 const folderType = 'plugin::upload.folder';
 
-/** Folders of files keep their numbers. Returns those that are there. */
+/** Imports the folders of files with their ids. Returns the ids. */
 export async function importFolders(
   tx: Transaction,
   { dialect }: Pick<Store, 'dialect'>,
@@ -40,7 +40,7 @@ export async function importFolders(
   return written;
 }
 
-/** The folder that a file lies in; null: none that is there. */
+/** Returns the folder of a file; null if it has none that was imported. */
 export function findFolderOfFile(file: number, links: LinkIndex, folders: ReadonlySet<number>): number | null {
   const [link] = links.linksFrom({ type: 'plugin::upload.file', id: file, attribute: 'folder' });
   return link !== undefined && folders.has(link.id) ? link.id : null;

@@ -3,27 +3,27 @@ import type { Layout } from '../../../../storage/sql/layout/index.js';
 import type { ImportTally } from '../report.js';
 import type { ImportSource, SourceAttribute, SourceLink } from '../types.js';
 
-/** A link as its row holds it. */
+/** A link as its row stores it. */
 export interface IndexedLink {
   readonly type: string;
   readonly id: number;
-  /** Place among those that lead to the same row; null: the other side has no order. */
+  /** Position among the links to the same row; null if the other side has no order. */
   readonly inversePosition: number | null;
 }
 
-/** The links of a source by the attribute of the row that they lead from, in order. */
+/** The links of a source in order, by the attribute that they belong to. */
 export interface LinkIndex {
   linksFrom(attribute: SourceAttribute): readonly IndexedLink[];
 }
 
-/** Other links that count, by the attribute they lead from: where files and folders lie, what permissions belong to. */
+/** Links outside of content that are needed: folders of files and parents of folders, roles of permissions. */
 const structuralLinks: ReadonlySet<string> = new Set([
   'plugin::upload.file folder',
   'plugin::upload.folder parent',
   'plugin::users-permissions.permission role',
 ]);
 
-/** Goes through all links once. Tells `tally` of those of attributes that are not there. */
+/** Reads all links once. Counts those of unknown attributes in `tally`. */
 export async function indexLinks(
   source: ImportSource,
   snapshot: Snapshot,
@@ -65,7 +65,7 @@ function unknownAttribute({ type, id, attribute }: SourceAttribute) {
   return { of: type, why: `links of ${attribute}, which did not come over`, which: `row ${id}` };
 }
 
-/** Whole numbers in the place of whatever orders the owners of each target; equal places stay equal, as draft and published have the same. */
+/** Returns integers for the order of owners of each target. Equal positions stay equal, since draft and published version share one. */
 function inversePositions(
   links: ReadonlyMap<string, readonly SourceLink[]>,
   layout: Layout,

@@ -4,38 +4,38 @@ import { instantOrNull, stringOrNull } from '../coerce-values.js';
 import type { ImportTally } from '../report.js';
 import type { ImportSource, SourceRow } from '../types.js';
 
-/** Which version a row is. */
+/** Identifies the version that a row becomes. */
 export interface IndexedRow {
   readonly documentId: string;
-  /** '' on types without locales. */
+  /** '' for types without locales. */
   readonly locale: string;
   readonly status: Status;
 }
 
-/** A document, and the rows that become its versions. */
+/** A document and the rows that become its versions. */
 export interface IndexedDocument {
   readonly type: ContentType;
   readonly documentId: string;
-  /** Row ids by locale and status, see `versionKey`. */
+  /** Row ids by `versionKey`. */
   readonly rows: ReadonlyMap<string, number>;
-  /** Row id of the administrator who made it, in the source. */
+  /** Row id of the creating administrator in the source. */
   readonly createdBy: number | null;
 }
 
-/** What the rows of a source are versions of. */
+/** Index of the rows of a source. */
 export interface RowIndex {
-  /** By uid and row id, whether the row becomes a version or is left out; undefined: there is no such row. */
+  /** Returns the version of a row, whether or not it is imported, by uid and row id; undefined if the row does not exist. */
   row(type: string, id: number): IndexedRow | undefined;
-  /** By documentId, in the order of the rows. */
+  /** Returns the documents of a type by documentId, in the order of the rows. */
   documents(type: string): ReadonlyMap<string, IndexedDocument>;
 }
 
-/** The place of a version in its document. */
+/** Returns the key of a version within its document. */
 export function versionKey({ locale, status }: Pick<IndexedRow, 'locale' | 'status'>): string {
   return `${locale}\n${status}`;
 }
 
-/** Rows that become something else than documents. */
+/** Types whose rows become something else than documents. */
 const otherImportedTypes: ReadonlySet<string> = new Set([
   'plugin::upload.folder',
   'plugin::users-permissions.permission',
@@ -51,7 +51,7 @@ interface MutableDocument {
   createdBy: number | null;
 }
 
-/** Goes through all rows once: which documents they are versions of. Tells `tally` what was read, and which rows are left out. */
+/** Reads all rows once and indexes their documents. Counts in `tally` what was read and which rows are left out. */
 export async function indexRows(source: ImportSource, snapshot: Snapshot, tally: ImportTally): Promise<RowIndex> {
   const rows = new Map<string, Map<number, IndexedRow>>();
   const documents = new Map<string, Map<string, MutableDocument>>();
@@ -79,7 +79,7 @@ export async function indexRows(source: ImportSource, snapshot: Snapshot, tally:
     typeDocuments.set(documentId, document);
     const key = versionKey(indexed);
     const previousRow = document.rows.get(key);
-    // The later row is what was written last; one in the default locale is what a type without locales shows.
+    // The later row was written last. A type without locales shows the row of the default locale.
     const replaces = previousRow === undefined || type.localized || isDefaultLocale(row, snapshot);
     if (previousRow !== undefined) {
       const dropped = replaces ? previousRow : row.id;
@@ -97,7 +97,7 @@ export async function indexRows(source: ImportSource, snapshot: Snapshot, tally:
   };
 }
 
-/** Which version a row is; a text: why it is none. */
+/** Returns the version of a row; a text is the reason why it is left out. */
 function identifyVersion({ data }: SourceRow, type: ContentType, snapshot: Snapshot): IndexedRow | string {
   const documentId = stringOrNull(data.documentId);
   if (documentId === null || !documentIdPattern.test(documentId)) return 'it has no documentId';
@@ -107,7 +107,7 @@ function identifyVersion({ data }: SourceRow, type: ContentType, snapshot: Snaps
   return snapshot.locales.includes(locale) ? { documentId, locale, status } : `there is no locale ${locale}`;
 }
 
-/** Why a document cannot have a version here; null: it can. */
+/** Returns why a document cannot have this version; null if it can. */
 function conflictReason(
   { documentId }: IndexedRow,
   type: ContentType,

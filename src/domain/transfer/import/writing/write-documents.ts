@@ -1,24 +1,26 @@
 import type { Transaction } from '../../../../storage/database/index.js';
-import type { BulkImport, ImportedVersion } from '../../../documents/index.js';
+import type { ArrivingComponent, BulkImport, ImportedVersion } from '../../../documents/index.js';
 import type { SourceRow } from '../types.js';
 import { addMissingDrafts, createRowIdAllocator } from './add-missing-drafts.js';
 import { convertVersion, type ImportContext } from './convert-version.js';
-import { countLinks } from './count-links.js';
 import { type IndexedDocument, versionKey } from './row-index.js';
 
-/** What documents are written from. */
+/** Data needed to write documents. */
 export interface WriteDocumentsParts {
   readonly bulkImport: BulkImport;
   readonly context: ImportContext;
   readonly rows: AsyncIterable<SourceRow>;
-  /** A row with what is otherwise here. */
+  /** Adjusts a row before it is converted. */
   readonly convertRow: (row: SourceRow) => SourceRow;
   readonly onProgress: (done: number, total: number) => void;
-  /** Of the source: in version 4 nothing that is published has a draft, and nobody is told. */
+  /** Version of Strapi. In version 4 published rows have no draft, so one is added silently. */
   readonly version: 4 | 5;
 }
 
-/** Writes all documents: heads first, so that links can lead anywhere, then each document as soon as all of its rows were met. */
+/**
+ * Writes all documents: first their rows in the table of documents, so that every link has a target, then the versions of each document as
+ * soon as all of its rows were read.
+ */
 export async function writeDocuments(tx: Transaction, parts: WriteDocumentsParts): Promise<void> {
   const { context, convertRow, onProgress } = parts;
   const total = await announceDocuments(tx, parts);
@@ -40,7 +42,7 @@ export async function writeDocuments(tx: Transaction, parts: WriteDocumentsParts
   }
 }
 
-/** Returns how many there are. */
+/** Writes the document rows. Returns their number. */
 async function announceDocuments(tx: Transaction, { bulkImport, context }: WriteDocumentsParts): Promise<number> {
   let total = 0;
   for (const type of context.snapshot.contentTypes.values()) {
@@ -73,4 +75,26 @@ async function writeDocument(
   const links = versions.reduce((sum, version) => sum + countLinks(version), 0);
   const locales = versions.map(({ locale }) => locale);
   tally.countWritten(uid, locales, links);
+}
+
+/** Counts the links of a version, those of its components included. */
+function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'components'>): number {
+  return (
+    sumCounts([...links.values()].map((list) => list.length)) +
+    sumCounts([...components.values()].map(countNestedLinks))
+  );
+}
+
+function countNestedLinks(instances: readonly ArrivingComponent[]): number {
+  return sumCounts(
+    instances.map(
+      ({ targets, nested }) =>
+        sumCounts([...targets.values()].map((list) => list.length)) +
+        sumCounts([...nested.values()].map(countNestedLinks)),
+    ),
+  );
+}
+
+function sumCounts(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }

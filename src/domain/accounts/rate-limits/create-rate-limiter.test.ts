@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Failure } from '../../../foundations/core/index.js';
-import { createRateLimiter } from '../rate-limits/create-rate-limiter.js';
-import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { RateLimitSettings } from '../settings.js';
+import { createRateLimiter } from './create-rate-limiter.js';
+import type { RateLimiter } from './rate-limiter.js';
 
 const settings: RateLimitSettings = {
   signInPerAccount: { attempts: 2, seconds: 60 },

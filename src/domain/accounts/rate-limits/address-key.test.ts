@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey } from '../rate-limits/address-key.js';
+import { addressKey } from './address-key.js';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bucket, fullBucket, takeFromBucket } from '../rate-limits/token-bucket.js';
+import { type Bucket, fullBucket, takeFromBucket } from './token-bucket.js';
 
 const limit = { attempts: 5, seconds: 300 };
 const start = Date.UTC(2024, 4, 6);

@@ -5,12 +5,12 @@ import { contentType, expectFailure } from '../../../../test/support/document-fi
 import { isoTime } from '../../../foundations/core/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import { systemActor } from '../audit/audit-log.js';
-import type { Authenticator } from '../authentication/authenticator.js';
-import { createAuthenticator } from '../authentication/create-authenticator.js';
 import { generateSecret } from '../secret.js';
 import { generateToken } from '../token-format.js';
 import type { TokenRequest } from '../tokens/tokens.js';
 import { formatUserToken } from '../users/user-token.js';
+import type { Authenticator } from './authenticator.js';
+import { createAuthenticator } from './create-authenticator.js';
 
 const find = 'api::tag.tag.find';
 const tag = contentType('tag', { label: { type: 'string' } }, { drafts: true });

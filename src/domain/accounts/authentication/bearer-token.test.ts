@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBearerToken } from '../authentication/bearer-token.js';
+import { parseBearerToken } from './bearer-token.js';
 
 test.each([
   ['Bearer abc', 'abc'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AccountsVersion } from '../accounts-version.js';
-import { AccountCache } from '../authentication/account-cache.js';
+import { AccountCache } from './account-cache.js';
 
 const forever = Number.POSITIVE_INFINITY;
 

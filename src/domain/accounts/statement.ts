@@ -1,1 +1,0 @@
-export { placeholderList, plainStatement } from '../../storage/sql/plan/index.js';
