@@ -13,7 +13,7 @@ export interface KnownDifference {
 /** Text operators that tell upper from lower case here, and do not on SQLite there. */
 const caseSensitive = /\[\$(eq|ne|in|notIn|contains|notContains|startsWith|endsWith)\]/;
 
-/** Differences that `octavo verify` counts apart; `docs/how-to/come-from-strapi.md` has the same table. */
+/** Differences that `octavo verify` counts apart; `docs/how-to/migrating-from-strapi.md` has the same table. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     what: 'numeric ids (`id`)',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdnExample } from '../support/cdn-example.js';
 
-/* The receiver of docs/how-to/put-a-cdn-in-front.md, as it stands there. */
+/* The receiver of docs/how-to/caching-with-a-cdn.md, as it stands there. */
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { type Example, serveExample, shellBlocks } from './commands.js';
 // The work is bounded by the commands of the page. This ends a test that hangs, on however busy a machine, and holds nothing else.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-/* The commands of docs/how-to/who-may-do-what.md, run in their order against the example. */
+/* The commands of docs/how-to/permissions.md, run in their order against the example. */
 let example: Example;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('every command does what the page says', async () => {
-  const blocks = await shellBlocks('docs/how-to/who-may-do-what.md');
+  const blocks = await shellBlocks('docs/how-to/permissions.md');
   const answers = await example.run(blocks);
   expect(answers).toHaveLength(blocks.length);
   const answerTo = (part: string): string => answers[blocks.findIndex((block) => block.includes(part))] ?? '';

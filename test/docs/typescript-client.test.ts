@@ -8,11 +8,11 @@ import type { ContentTypes } from '../client/magazine.generated.js';
 import { type Example, serveExample, shellBlocks } from './commands.js';
 
 /*
- * The programs of docs/how-to/typed-front-end.md, compiled and run as they stand there: in a folder of their own that has the built
+ * The programs of docs/how-to/typescript-client.md, compiled and run as they stand there: in a folder of their own that has the built
  * package, with a browser's types beside Node's `process`.
  */
 
-const page = 'docs/how-to/typed-front-end.md';
+const page = 'docs/how-to/typescript-client.md';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 let example: Example;
