@@ -76,6 +76,27 @@ describe('maps of the code', () => {
   });
 });
 
+describe('decisions', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+
+  test.each(decisions)('%s has context, choice and consequences, in at most 300 words', (name) => {
+    const text = read(`docs/decisions/${name}`);
+    expect(text).toMatch(new RegExp(`^# ${name.slice(0, 4)} · \\S`));
+    expect([...text.matchAll(/^\*\*(Context|Choice|Consequences)\.\*\*/gm)].map(([, part]) => part)).toEqual([
+      'Context',
+      'Choice',
+      'Consequences',
+    ]);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(300);
+  });
+
+  test('all of them are listed, with their titles', () => {
+    const listed = tableRows('decisions/README.md').map(([link = '', title]) => [/\((.+)\)/.exec(link)?.[1], title]);
+    const titles = decisions.map((name) => [name, /^# \d{4} · (.+)$/m.exec(read(`docs/decisions/${name}`))?.[1]]);
+    expect(listed).toEqual(titles);
+  });
+});
+
 /** The files of CONTRIBUTING's list under a heading. */
 function recipe(heading: string): readonly string[] {
   const section =
