@@ -1,6 +1,6 @@
 /** A page of the site. */
 export interface Page {
-  /** Relative to `docs`, with slashes: `how-to/extend.md`. */
+  /** Relative to `docs`, with slashes: `how-to/hooks.md`. */
   readonly path: string;
   readonly title: string;
 }

@@ -66,8 +66,8 @@ describe('the documentation as a site', () => {
   });
 
   test('names what is in the repository alone, without a link', () => {
-    const extend = texts.get('how-to/extend.html') ?? '';
-    expect(extend).toMatch(/<span class="elsewhere" title="in the repository: [^"]*examples\/extended">/);
+    const hooks = texts.get('how-to/hooks.html') ?? '';
+    expect(hooks).toMatch(/<span class="elsewhere" title="in the repository: [^"]*examples\/extended">/);
   });
 
   test('is there for programs that read: a list with sentences, and everything', async () => {

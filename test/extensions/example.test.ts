@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp, loadProject } from '../../src/composition/app/index.js';
 import { generateTypes } from '../../src/language/schema/typescript/index.js';
 
-/* The project examples/extended: its configuration compiles against the built package, and does what docs/how-to/extend.md says. */
+/* The project examples/extended: its configuration compiles against the built package, and does what docs/how-to/hooks.md says. */
 
 const root = join(import.meta.dirname, '../..');
 const project = join(root, 'examples/extended');
@@ -85,7 +85,7 @@ test('does what its page says', async () => {
 });
 
 test('the page shows the example as it is', async () => {
-  const page = await readFile(join(root, 'docs/how-to/extend.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/how-to/hooks.md'), 'utf8');
   const squeezed = (code: string): string => code.replace(/\s+/g, ' ').trim();
   const example = squeezed(
     (await readFile(join(project, 'octavo.config.ts'), 'utf8')) +

@@ -8,7 +8,7 @@ export interface ToldEvent {
   readonly [more: string]: unknown;
 }
 
-/** What the example in docs/how-to/put-a-cdn-in-front.md exports. */
+/** What the example in docs/how-to/caching-with-a-cdn.md exports. */
 export interface CdnExample {
   tagsOf(event: ToldEvent): readonly string[];
   purgeFastly(tags: readonly string[], of: { readonly service: string; readonly token: string }): Promise<Response>;
@@ -22,7 +22,7 @@ export interface CdnExample {
 
 /** The code of the page, as it stands there. */
 export async function cdnExample(): Promise<CdnExample> {
-  const page = await readFile('docs/how-to/put-a-cdn-in-front.md', 'utf8');
+  const page = await readFile('docs/how-to/caching-with-a-cdn.md', 'utf8');
   const code = /```js\n(.*?)```/s.exec(page)?.[1] ?? '';
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as CdnExample;
 }

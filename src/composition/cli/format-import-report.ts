@@ -25,7 +25,7 @@ export function formatImportReport(report: ImportReport, modelFiles: number): re
 
 /** What whoever moves has to do, the most work first. */
 const todoGroups: readonly (readonly [Todo, string])[] = [
-  ['rewrite', 'To write anew, as extensions (docs/how-to/extend.md):'],
+  ['rewrite', 'To write anew, as extensions (docs/how-to/hooks.md):'],
   ['plugin', 'Plug-ins, to replace or to do without:'],
   ['configure', 'To set up:'],
   ['check', 'Left out of the content, to look at:'],

@@ -41,6 +41,6 @@ export function signInSettings(stores: ReadonlyMap<string, unknown>): {
   const enabled = Object.entries(isObject(providers) ? providers : {}).filter(
     ([name, provider]) => name !== 'email' && isObject(provider) && provider.enabled === true,
   );
-  const why = 'sign-in elsewhere: set providers in octavo.config.ts (docs/how-to/sign-in-with-providers.md)';
+  const why = 'sign-in elsewhere: set providers in octavo.config.ts (docs/how-to/social-sign-in.md)';
   return { settings, leftOut: enabled.map(([name]) => ({ of: 'providers', todo: 'configure', why, which: name })) };
 }

@@ -12,7 +12,7 @@ const knownPlugins: ReadonlyMap<string, string> = new Map([
   ['i18n', 'locales are built in, and came over'],
   ['content-releases', 'there are no releases: publications can be scheduled one by one'],
   ['review-workflows', 'there are no review stages'],
-  ['sentry', 'errors are in the log; traces and metrics can be collected (docs/how-to/run-it.md)'],
+  ['sentry', 'errors are in the log; traces and metrics can be collected (docs/how-to/deployment.md)'],
   ['seo', 'its component came over, its view of the panel did not'],
   ['strapi-plugin-populate-deep', '"populate=deep" is passed over: write what is to be populated into api.defaults'],
 ]);
