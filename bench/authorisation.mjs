@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createApp } from '../dist/app/index.js';
+import { createApp } from '../dist/composition/app/index.js';
 import { median } from './report/statistics.mjs';
 
 const project = fileURLToPath(new URL('./model', import.meta.url));

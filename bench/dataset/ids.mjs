@@ -1,4 +1,4 @@
-import { documentIdFor } from '../../dist/kernel/index.js';
+import { documentIdFor } from '../../dist/foundations/core/index.js';
 
 /** The documentId of a thing of the data set. @param {string} thing @param {number} number */
 export function documentIdOf(thing, number) {
