@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fullAccess } from '../../dist/access/index.js';
 import { createApp } from '../../dist/composition/app/index.js';
+import { fullAccess } from '../../dist/language/query/access/index.js';
 import { progressBar } from '../report/progress.mjs';
 import { author, category, file, localizedPart, sharedPart, sizeOf } from './content.mjs';
 import { documentIdOf } from './ids.mjs';
