@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createApp } from '../dist/app/index.js';
+import { createApp } from '../dist/composition/app/index.js';
 import { median } from './report/statistics.mjs';
 
 const project = fileURLToPath(new URL('./model', import.meta.url));
@@ -18,21 +18,21 @@ export const mostForAuthorisation = 0.03;
 export async function measureAuthorisation(set, { rounds }) {
   const app = await createApp({ project, config: { dataDir: set.folder, logger: false } });
   try {
-    const { callers } = app.accounts;
+    const { authenticator } = app.accounts;
     const header = `Bearer ${set.token}`;
     const address = '/api/articles/\n';
     /** @type {number[]} */
     const times = [];
-    let kept = 0;
+    let keyLength = 0;
     for (let round = 0; round <= rounds; round++) {
       const started = performance.now();
       for (let call = 0; call < calls; call++) {
-        const { ability } = callers.recall(header) ?? (await callers.callerOf(header));
-        kept += `${ability.class} ${address}`.length;
+        const { ability } = authenticator.findCached(header) ?? (await authenticator.authenticate(header));
+        keyLength += `${ability.permissionFingerprint} ${address}`.length;
       }
       if (round > 0) times.push(((performance.now() - started) * 1_000) / calls);
     }
-    if (kept === 0) throw new Error('nothing was authorised');
+    if (keyLength === 0) throw new Error('nothing was authorised');
     return median(times);
   } finally {
     await app.close();

@@ -7,8 +7,35 @@ import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
 /**
- * The packages that a server runs with, packed or installed, by their place, in its order:
- * `{ place, name, version, licence, integrity, optional }`.
+ * A package that a server runs with.
+ * @typedef {object} RuntimePackage
+ * @property {string} place
+ * @property {string} name
+ * @property {string} version
+ * @property {string | null} licence
+ * @property {string | null} integrity
+ * @property {boolean} optional
+ */
+
+/**
+ * A CycloneDX document, as far as tests read it.
+ * @typedef {object} Sbom
+ * @property {string} serialNumber
+ * @property {readonly SbomComponent[]} components
+ */
+
+/**
+ * A package in such a document.
+ * @typedef {object} SbomComponent
+ * @property {string} bom-ref
+ * @property {string} name
+ * @property {string} purl
+ * @property {readonly { readonly alg: string, readonly content: string }[]} [hashes]
+ */
+
+/**
+ * Returns the packages that a server runs with, packed or installed, sorted by their place.
+ * @returns {readonly RuntimePackage[]}
  */
 export function runtimePackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -56,7 +83,11 @@ function placeOf(packages, from, name) {
     : placeOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)), name);
 }
 
-/** The document. The same packages give the same one but for `at`, a time in ISO 8601. */
+/**
+ * Returns the document. The same packages give the same one but for `at`, a time in ISO 8601.
+ * @param {string} at
+ * @returns {Sbom}
+ */
 export function sbom(at) {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const components = runtimePackages().map(componentOf);

@@ -10,24 +10,12 @@ import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { root } from './root.mjs';
 import { isClocked, readReport, told } from './test-failures.mjs';
+import { databaseTests, pathProblems } from './test-files.mjs';
 
 const quick = process.argv.includes('--quick');
 const both = process.argv.includes('--both');
 const shuffled = orderOf(process.argv.find((word) => /^--shuffle(=\d+)?$/.test(word)));
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
-
-/** The unit tests that open a database. */
-const unitsOnDatabases = [
-  'domain/accounts',
-  'interfaces/api/admin',
-  'composition/app/create-app',
-  'composition/cli',
-  'interfaces/api/content',
-  'domain/documents',
-  'domain/events',
-  'domain/media',
-  'storage/database/change',
-];
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
 const propertiesOfStores = ['kept-answers', 'model-', 'publication', 'queries/'].map((name) => `test/property/${name}`);
@@ -47,8 +35,8 @@ const planned = [
   },
   {
     name: 'rooms and units',
-    tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'src/', 'admin/src/'],
-    again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/domain/documents'],
+    tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'test/packed.test.ts', 'test/bench/', 'src/', 'admin/src/'],
+    again: both ? databaseTests('src/') : ['src/domain/documents/'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
@@ -101,9 +89,16 @@ const postgres = planned
     report: apart === true ? `${name} on PostgreSQL` : 'on PostgreSQL',
   }));
 
-const stages = quick
-  ? planned.filter(({ long }) => long !== true)
-  : [...planned, ...onPostgres(), { name: 'databases', tests: ['test/databases/'] }];
+const databasesStage = { name: 'databases', tests: ['test/databases/'] };
+const stages = quick ? planned.filter(({ long }) => long !== true) : [...planned, ...onPostgres(), databasesStage];
+const problems = pathProblems(
+  [...planned, databasesStage].flatMap(({ tests = [], again = [] }) => [...tests, ...again]),
+);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
 
 let passed = 0;
 /** What failed, with the stage that it failed in. */

@@ -16,5 +16,6 @@ it('asks nothing again that looks for lost or different data', () => {
     'test/scenario/crash/',
     'test/property/',
   ];
+  expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
   expect(places.filter((file) => isClocked({ file, name: '', message: '' }))).toEqual([]);
 });

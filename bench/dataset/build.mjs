@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fullAccess } from '../../dist/access/index.js';
-import { createApp } from '../../dist/app/index.js';
+import { createApp } from '../../dist/composition/app/index.js';
+import { fullAccess } from '../../dist/language/query/access/index.js';
 import { progressBar } from '../report/progress.mjs';
 import { author, category, file, localizedPart, sharedPart, sizeOf } from './content.mjs';
 import { documentIdOf } from './ids.mjs';
@@ -37,15 +37,17 @@ async function writeFiles() {
     `INSERT INTO files (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
     all.length,
   );
-  await app.store.write(async (/** @type {import('../../dist/store/index.js').Transaction} */ transaction) => {
-    for (let number = 0; number < size.files; number++) {
-      const documentId = documentIdOf('file', number);
-      await transaction.run(insertHead, [documentId]);
-      const values = Object.values(file(number));
-      await transaction.run(insertFile, [documentId, '', 'published', ...values, now, now, now, 1]);
-    }
-    transaction.touch('plugin::upload.file');
-  });
+  await app.store.write(
+    async (/** @type {import('../../dist/storage/database/index.js').Transaction} */ transaction) => {
+      for (let number = 0; number < size.files; number++) {
+        const documentId = documentIdOf('file', number);
+        await transaction.run(insertHead, [documentId]);
+        const values = Object.values(file(number));
+        await transaction.run(insertFile, [documentId, '', 'published', ...values, now, now, now, 1]);
+      }
+      transaction.touch('plugin::upload.file');
+    },
+  );
 }
 
 /** @param {string} sql @param {number} values */

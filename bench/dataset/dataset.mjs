@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from '../../dist/app/index.js';
+import { createApp } from '../../dist/composition/app/index.js';
 import { openDatabase } from '../servers/database.mjs';
 import { sizeOf } from './content.mjs';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
-/** @typedef {import('./peer.mjs').Language} Language */
+/** @typedef {import('./peer.js').Language} Language */
 
 /** How many addresses of a case are compared. */
 const compared = 12;

@@ -9,7 +9,7 @@ import { writeCases } from './writes.mjs';
  * @property {number} documents Articles in the data set.
  * @property {number} rounds
  * @property {number} seconds Length of one run of load.
- * @property {readonly import('./peer.mjs').Peer[]} peers
+ * @property {readonly import('./peer.js').Peer[]} peers
  * @property {readonly string[]} cases Names.
  * @property {string} machine What it runs on, for the documentation.
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.

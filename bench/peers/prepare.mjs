@@ -1,4 +1,4 @@
-/** @typedef {import('./peer.mjs').Peer} Peer */
+/** @typedef {import('./peer.js').Peer} Peer */
 /** @typedef {{ readonly peer: Peer, readonly database: string }} Prepared A peer with its data. */
 
 /**

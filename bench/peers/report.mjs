@@ -4,7 +4,7 @@ import { aligned, grouped } from '../report/rows.mjs';
 import { byProcessor, byRate, medians } from '../report/statistics.mjs';
 
 /** @typedef {import('./reads.mjs').Compared} Compared */
-/** @typedef {import('./peer.mjs').Peer} Peer */
+/** @typedef {import('./peer.js').Peer} Peer */
 
 /** Where the figures of a peer stand on the page. @param {Peer} peer */
 function marks({ name, title }) {

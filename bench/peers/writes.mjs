@@ -8,7 +8,7 @@ import { checkSameWritten } from './check.mjs';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {typeof createCase | typeof updateCase} WriteCase */
-/** @typedef {{ name: string, server: Running, language: import('./peer.mjs').Language }} Writer A peer that runs. */
+/** @typedef {{ name: string, server: Running, language: import('./peer.js').Language }} Writer A peer that runs. */
 
 /** More than Octavo can write in a second. */
 const mostPerSecond = 6000;

@@ -39,7 +39,7 @@ const columns = [
   'updated_at',
   'revision',
 ];
-const sequence = 'components';
+const sequence = 'component';
 
 process.once('message', (/** @type {{ database: string, checkpoints?: false }} */ { database: path, checkpoints }) => {
   const database = openDatabase(path, { readonly: false });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { copyData } from '../../dist/app/index.js';
+import { copyData } from '../../dist/composition/app/index.js';
 import { progressBar } from '../report/progress.mjs';
 import { descendants, processorTime } from './process.mjs';
 

@@ -9,7 +9,16 @@ import { rendering } from './render.mjs';
 /** Every site has this file; a folder without it is not emptied. */
 const mark = 'llms.txt';
 
-/** Writes the site into a folder, which is emptied first; returns its pages in the order of the navigation. */
+/**
+ * A page of the site. `path` is relative to `docs`, with slashes: `how-to/extend.md`.
+ * @typedef {{ readonly path: string, readonly title: string }} Page
+ */
+
+/**
+ * Writes the site into a folder, which is emptied first; returns its pages in the order of the navigation.
+ * @param {string} to
+ * @returns {Promise<readonly Page[]>}
+ */
 export async function buildSite(to) {
   const docs = join(root, 'docs');
   const { description } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -1,8 +1,22 @@
 /**
- * The long forms of the suites. `sizes`: environment variables at full scale, of which a smaller scale takes its part, at least `least`.
- * `rounds`: so often, each with another seed. `figures`: numbers in what a suite writes, summed up over its rounds; `max`: the greatest.
- * `sqlite`: there is no PostgreSQL in it.
+ * A number in the output of a suite: summed up over its rounds, or the greatest.
+ * @typedef {RegExp | { readonly max: RegExp }} Figure
  */
+
+/**
+ * The long form of a suite.
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} what
+ * @property {readonly string[]} tests
+ * @property {number} [rounds] Number of runs, each with another seed.
+ * @property {Readonly<Record<string, readonly [full: number, least: number]>>} sizes Environment variables at full scale, and the smallest
+ *   value at a smaller scale.
+ * @property {Readonly<Record<string, Figure>>} figures
+ * @property {boolean} [sqlite] Set where the suite has no PostgreSQL in it.
+ */
+
+/** @type {readonly Suite[]} */
 export const suites = [
   {
     name: 'crash',

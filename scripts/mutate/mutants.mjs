@@ -20,8 +20,17 @@ const methods = new Map([
 const always = ['true', 'false'].map((text) => ({ text, what: `the condition is always ${text}` }));
 
 /**
- * A source text in which every mutant is built in behind a switch, and what the mutants are. `first`: the number of the first one.
+ * A small mistake that is built into a file.
+ * @typedef {{ readonly id: number, readonly path: string, readonly line: number, readonly what: string }} Mutant
+ */
+
+/**
+ * Returns a source text in which every mutant is built in behind a switch, and the mutants.
  * `globalThis.__mutant(n)` says whether the n-th is on, and learns that its place was reached.
+ * @param {string} path
+ * @param {string} source
+ * @param {number} first The number of the first mutant.
+ * @returns {{ readonly code: string, readonly mutants: readonly Mutant[] }}
  */
 export function withMutants(path, source, first) {
   const { program, errors } = parseSync(path, source);

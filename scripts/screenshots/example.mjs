@@ -27,7 +27,7 @@ async function openReceiver() {
 export async function openExample() {
   // Before the server is there: it has images of few formats read, and drawings are none of them.
   const drawn = await pictures();
-  const { createApp, seedContent } = await import('../../dist/app/index.js');
+  const { createApp, seedContent } = await import('../../dist/composition/app/index.js');
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-screenshots-'));
   // A copy: changes of the model are written into it, as they are in a project that people work on.
   const project = join(dataDir, 'project');

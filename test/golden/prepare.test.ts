@@ -136,7 +136,7 @@ describe('writes', () => {
 });
 
 /** Modules that print statements from a dialect alone, found by their names, and what else one of them is given. */
-const modules = ['accounts', 'media'].flatMap((room) => {
+const modules = ['domain/accounts', 'domain/media'].flatMap((room) => {
   const folder = new URL(`../../src/${room}/`, import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('-statements.ts'))

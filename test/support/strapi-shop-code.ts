@@ -94,8 +94,8 @@ export const shopCode: Readonly<Record<string, string>> = {
   'src/middlewares/timing.ts': 'export default () => (ctx, next) => next();\n',
   'src/policies/everyone.ts': 'export default () => true;\n',
   'src/index.ts': 'export default { register() {}, async bootstrap({ strapi }) { strapi.log.info("up"); } };\n',
-  'src/composition/app/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;\n',
-  'src/composition/app/extensions/navigation/content-types/item/schema.json': '{}',
+  'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;\n',
+  'src/extensions/navigation/content-types/item/schema.json': '{}',
   'src/plugins/my-plugin/strapi-server.js': 'module.exports = {};\n',
   'config/api.ts': `
     export default {

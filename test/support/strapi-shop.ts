@@ -85,7 +85,7 @@ const models: Readonly<Record<string, object>> = {
   'src/api/author/content-types/author/schema.json': author,
   'src/api/home/content-types/home/schema.json': home,
   'src/components/shared/cta.json': cta,
-  'src/composition/app/extensions/users-permissions/content-types/user/schema.json': user,
+  'src/extensions/users-permissions/content-types/user/schema.json': user,
 };
 
 const published = Date.UTC(2026, 1, 2);

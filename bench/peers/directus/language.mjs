@@ -7,7 +7,7 @@ import { directusAddress } from './questions.mjs';
 /**
  * How Directus is asked. An article is the item of its published English version; a created one is one item, as there is no draft of it.
  * @param {import('../../dataset/content.mjs').Size} size
- * @returns {import('../peer.mjs').Language}
+ * @returns {import('../peer.js').Language}
  */
 export function directusLanguage(size) {
   const articles = idsOf('article', size.articles, (at) => articleIdOf(at, publishedEnglish));

@@ -14,7 +14,7 @@ import { directusTables } from './tables.mjs';
 
 const named = { name: 'directus', title: 'Directus', version: directusVersion };
 
-/** Directus with the data set in its database. @type {import('../peer.mjs').Peer} */
+/** Directus with the data set in its database. @type {import('../peer.js').Peer} */
 export const directus = {
   ...named,
   aims: {},

@@ -13,7 +13,7 @@ const unknown = ['localizations', 'locale'];
 /**
  * How Payload is asked. What is written is published.
  * @param {import('../../dataset/content.mjs').Size} size
- * @returns {import('../peer.mjs').Language}
+ * @returns {import('../peer.js').Language}
  */
 export function payloadLanguage(size) {
   const articles = idsOf('article', size.articles, idOf);

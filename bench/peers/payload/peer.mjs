@@ -14,7 +14,7 @@ import { articleRows, surroundingRows } from './rows.mjs';
 
 const named = { name: 'payload', title: 'Payload', version: payloadVersion };
 
-/** Payload with the data set in its database. @type {import('../peer.mjs').Peer} */
+/** Payload with the data set in its database. @type {import('../peer.js').Peer} */
 export const payload = {
   ...named,
   aims: {},

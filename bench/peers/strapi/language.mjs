@@ -3,7 +3,7 @@ import { documentIdOf } from '../../dataset/ids.mjs';
 /**
  * Strapi is told what Octavo is told, but for a file, which it wants by its row id.
  * @param {import('../../dataset/content.mjs').Size} size
- * @returns {import('../peer.mjs').Language}
+ * @returns {import('../peer.js').Language}
  */
 export function strapiLanguage(size) {
   const fileIds = new Map(Array.from({ length: size.files }, (_, at) => [documentIdOf('file', at), at + 1]));

@@ -12,7 +12,7 @@ import { articleRows, surroundingRows } from './rows.mjs';
 
 const named = { name: 'strapi', title: 'Strapi', version: strapiVersion };
 
-/** Strapi with the data set in its database. @type {import('../peer.mjs').Peer} */
+/** Strapi with the data set in its database. @type {import('../peer.js').Peer} */
 export const strapi = {
   ...named,
   aims: {

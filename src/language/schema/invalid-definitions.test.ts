@@ -45,7 +45,7 @@ function linesOf(files: readonly ModelFile[], locales = settings): readonly stri
 const info = { singularName: 'post', pluralName: 'posts', displayName: 'Post' };
 const post = 'schema/content-types/post.json';
 
-const extension = 'src/composition/app/extensions/users-permissions/content-types/user/schema.json';
+const extension = 'src/extensions/users-permissions/content-types/user/schema.json';
 
 describe('a wrong extension of users', () => {
   const cases: readonly [what: string, definition: Definition, line: string][] = [
@@ -82,7 +82,7 @@ describe('a wrong extension of users', () => {
   });
 
   it('another built-in type', () => {
-    const path = 'src/composition/app/extensions/users-permissions/content-types/role/schema.json';
+    const path = 'src/extensions/users-permissions/content-types/role/schema.json';
     const lines = linesOf([{ path, json: '{ "attributes": {} }' }]);
     expect(lines).toEqual([expect.stringContaining(`${path}: no definition is looked for here`)]);
   });

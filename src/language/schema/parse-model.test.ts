@@ -273,7 +273,7 @@ describe('parseModel', () => {
   });
 
   it('adds the attributes of a project to users, behind their own', () => {
-    const path = 'src/composition/app/extensions/users-permissions/content-types/user/schema.json';
+    const path = 'src/extensions/users-permissions/content-types/user/schema.json';
     const added = {
       nickname: { type: 'string' },
       tags: { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag', mappedBy: 'owner' },
@@ -342,8 +342,8 @@ describe('placeOf', () => {
   it.each([
     ['src/api/blog/content-types/post/schema.json', { is: 'contentType', api: 'blog' }],
     ['schema/content-types/post.json', { is: 'contentType', api: null }],
-    ['src/composition/app/extensions/users-permissions/content-types/user/schema.json', { is: 'userExtension' }],
-    ['src/composition/app/extensions/users-permissions/content-types/role/schema.json', null],
+    ['src/extensions/users-permissions/content-types/user/schema.json', { is: 'userExtension' }],
+    ['src/extensions/users-permissions/content-types/role/schema.json', null],
     ['src/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
     ['schema/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
     ['src/api/blog/routes/post.json', null],
@@ -390,7 +390,7 @@ describe('definitions as Strapi writes them', () => {
     const attributes = { email: { type: 'email' }, resetPasswordToken: { type: 'string' }, phone: { type: 'string' } };
     const json = JSON.stringify({ kind: 'collectionType', collectionName: 'up_users', info: {}, attributes });
     const user = parseModel(
-      [{ path: 'src/composition/app/extensions/users-permissions/content-types/user/schema.json', json }],
+      [{ path: 'src/extensions/users-permissions/content-types/user/schema.json', json }],
       settings,
     ).contentTypes.get(userUid);
     expect([...(user?.attributes.keys() ?? [])].slice(-2)).toEqual(['role', 'phone']);

@@ -217,7 +217,7 @@ describe('the report', () => {
         'src/api/author/controllers/author.ts:6 api::author.author.find',
         'src/api/contact/routes/contact.ts:2 POST /contact',
         'src/components/shared/worked-out.js',
-        'src/composition/app/extensions/users-permissions/strapi-server.ts',
+        'src/extensions/users-permissions/strapi-server.ts',
         'src/index.ts bootstrap',
         'src/middlewares/timing.ts',
         'src/policies/everyone.ts',
@@ -239,7 +239,7 @@ describe('the report', () => {
     expect(named('check')).toEqual(
       expect.arrayContaining([
         'src/api/broken/controllers/broken.ts',
-        'src/composition/app/extensions/navigation/content-types/item/schema.json',
+        'src/extensions/navigation/content-types/item/schema.json',
         'src/api/article/middlewares/article-populate.ts:8 populate.nothing: api::article.article has nothing of that name to populate',
       ]),
     );

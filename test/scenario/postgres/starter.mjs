@@ -1,5 +1,5 @@
 // A process that starts and stops an app whenever it is told to: `{ project, dataDir, url }` in, `null` or what went wrong out.
-import { createApp } from '../../../dist/app/index.js';
+import { createApp } from '../../../dist/composition/app/index.js';
 
 const environment = { OCTAVO_ADMIN_EMAIL: 'ann@example.org', OCTAVO_ADMIN_PASSWORD: 'twelve green bottles' };
 

@@ -30,7 +30,7 @@ const extension = {
 };
 const files = new Map([
   ...modelFiles,
-  ['src/composition/app/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
+  ['src/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
 ]);
 
 let place: Place;

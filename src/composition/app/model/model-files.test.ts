@@ -8,7 +8,7 @@ test.each([
   'src',
   'src/api',
   'src/api/tag/content-types/tag/schema.json',
-  'src/composition/app/extensions/users-permissions/content-types/user/schema.json',
+  'src/extensions/users-permissions/content-types/user/schema.json',
   'src/components/shared/seo.json',
   'schema',
   'schema/content-types/tag.json',

@@ -6,7 +6,7 @@ import { configFileNames } from '../config/config-file.js';
 /** Folders of a project in which definitions are looked for, and what they are called there. */
 const modelFolders = [
   { folder: 'src/api', pattern: /\/content-types\/.*\.json$/ },
-  { folder: 'src/composition/app/extensions', pattern: /\/content-types\/.*\.json$/ },
+  { folder: 'src/extensions', pattern: /\/content-types\/.*\.json$/ },
   { folder: 'src/components', pattern: /\.json$/ },
   { folder: 'schema', pattern: /\.json$/ },
 ];

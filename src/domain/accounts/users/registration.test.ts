@@ -10,7 +10,7 @@ import {
 
 const model = [
   {
-    path: 'src/composition/app/extensions/users-permissions/content-types/user/schema.json',
+    path: 'src/extensions/users-permissions/content-types/user/schema.json',
     json: JSON.stringify({ attributes: { city: { type: 'string' } } }),
   },
 ];

@@ -10,7 +10,7 @@ import { systemActor } from '../audit/audit-log.js';
 import type { SignInResult } from './users.js';
 
 const city = {
-  path: 'src/composition/app/extensions/users-permissions/content-types/user/schema.json',
+  path: 'src/extensions/users-permissions/content-types/user/schema.json',
   json: JSON.stringify({ attributes: { city: { type: 'string' } } }),
 };
 

@@ -25,7 +25,7 @@ export interface DefinitionFile {
   readonly report: ReportDiagnostic;
 }
 
-const userExtensionPath = 'src/composition/app/extensions/users-permissions/content-types/user/schema.json';
+const userExtensionPath = 'src/extensions/users-permissions/content-types/user/schema.json';
 
 const definitionPaths = [
   /^src\/api\/(?<api>[^/]+)\/content-types\/[^/]+\/schema\.json$/,

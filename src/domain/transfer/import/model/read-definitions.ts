@@ -26,7 +26,7 @@ const userAttributes: ReadonlySet<string> = new Set([
   ...['username', 'email', 'provider', 'password', 'confirmed', 'blocked', 'role'],
   ...['resetPasswordToken', 'confirmationToken', ...systemAttributes],
 ]);
-const userExtension = 'src/composition/app/extensions/users-permissions/content-types/user/schema.json';
+const userExtension = 'src/extensions/users-permissions/content-types/user/schema.json';
 
 type Definition = Readonly<Record<string, unknown>>;
 

@@ -1,1 +1,0 @@
-export function comparable(answer: unknown, unknown: readonly string[]): unknown;

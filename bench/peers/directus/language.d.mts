@@ -1,4 +1,0 @@
-import type { Language } from '../peer.mjs';
-import type { Size } from '../place.mjs';
-
-export function directusLanguage(size: Size): Language;

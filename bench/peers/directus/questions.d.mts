@@ -1,1 +1,0 @@
-export function directusAddress(url: string, itemOf: (documentId: string) => number | undefined): string;

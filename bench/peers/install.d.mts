@@ -1,3 +1,0 @@
-import type { Model } from './strapi/project.mjs';
-
-export function benchModel(): Model;

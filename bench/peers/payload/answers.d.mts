@@ -1,4 +1,0 @@
-export function answerTold(
-  answer: unknown,
-  documentIdOf: (thing: 'article' | 'author' | 'category', id: unknown) => string,
-): unknown;

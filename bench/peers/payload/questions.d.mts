@@ -1,1 +1,0 @@
-export function payloadAddress(url: string, idOf: (documentId: string) => number | undefined): string;

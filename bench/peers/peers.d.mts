@@ -1,3 +1,0 @@
-import type { Peer } from './peer.mjs';
-
-export const peers: readonly Peer[];

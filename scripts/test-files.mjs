@@ -1,0 +1,60 @@
+// Which test files there are, and which of them open the database that OCTAVO_TEST_DATABASE names.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './root.mjs';
+
+const folders = ['src', 'admin/src', 'test'];
+/** A test that opens a database opens it through this file. */
+const databaseHelper = 'test/support/data-folder.ts';
+
+/** Paths of all test files, from the root of the project. @type {readonly string[]} */
+export const testFiles = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) => join(folder, path))
+    .sort(),
+);
+
+/**
+ * Returns what is wrong with the paths of the stages: a path that no test file begins with, and a test file that no stage runs.
+ * @param {readonly string[]} paths Files, and beginnings of their paths.
+ * @returns {readonly string[]}
+ */
+export function pathProblems(paths) {
+  return [
+    ...paths
+      .filter((path) => !testFiles.some((file) => file.startsWith(path)))
+      .map((path) => `no test file begins with ${path}: correct the list in scripts/test.mjs`),
+    ...testFiles
+      .filter((file) => !paths.some((path) => file.startsWith(path)))
+      .map((file) => `no stage runs ${file}: add it to the list in scripts/test.mjs`),
+  ];
+}
+
+/**
+ * Returns the test files in a folder that open a database, directly or through a helper in test/.
+ * @param {string} folder
+ * @returns {readonly string[]}
+ */
+export function databaseTests(folder) {
+  /** @type {Map<string, boolean>} */
+  const known = new Map([[databaseHelper, true]]);
+  const opensDatabase = (/** @type {string} */ file) => {
+    const found = known.get(file);
+    if (found !== undefined) return found;
+    // Helpers that import each other.
+    known.set(file, false);
+    const opens = helpersOf(file).some(opensDatabase);
+    known.set(file, opens);
+    return opens;
+  };
+  return testFiles.filter((file) => file.startsWith(folder) && opensDatabase(file));
+}
+
+/** The files in test/ that a file imports. @param {string} file */
+function helpersOf(file) {
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)\.js'/g);
+  return [...imports]
+    .map(([, path]) => relative(root, join(root, dirname(file), `${path}.ts`)))
+    .filter((path) => path.startsWith('test/') && existsSync(join(root, path)));
+}
