@@ -1,4 +1,4 @@
-// A site of two kinds of pages, made anew for every visitor: all articles, and one of them.
+// A site with two kinds of pages, rendered for every request: a list of articles, and one article.
 import { createServer } from 'node:http';
 import { createClient, OctavoError } from 'octavo/client';
 

@@ -110,7 +110,7 @@ describe('lists of files in CONTRIBUTING', () => {
   test.each([
     ['An attribute type', 8],
     ['A filter operator', 11],
-    ['An admin endpoint', 5],
+    ['An admin endpoint', 6],
     ['A command', 3],
     ['An error code', 3],
     ['A panel view', 5],

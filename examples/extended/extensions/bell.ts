@@ -1,10 +1,10 @@
-/** A part of this project: rings for what is published. One that tells a chat or a build would stand here just so. */
+/** A part of this project, called for each published document. A client of a chat or build service would be written the same way. */
 export function createBell() {
-  const heard: string[] = [];
+  const documentIds: string[] = [];
   return {
     ring(documentId: string): void {
-      heard.push(documentId);
+      documentIds.push(documentId);
     },
-    rung: (): number => heard.length,
+    rung: (): number => documentIds.length,
   };
 }
