@@ -13,7 +13,7 @@ export interface KnownDifference {
 /** Text operators that are case-sensitive here, but not in Strapi on SQLite. */
 const caseSensitive = /\[\$(eq|ne|in|notIn|contains|notContains|startsWith|endsWith)\]/;
 
-/** Differences that `octavo verify` counts separately; `docs/how-to/migrating-from-strapi.md` has the same table. */
+/** Differences that `octavo verify` counts separately; `docs/how-to/come-from-strapi.md` has the same table. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     what: 'numeric ids (`id`)',
