@@ -56,8 +56,8 @@ describe('completeComponents', () => {
   it('gives a new key its place, and keeps numbers as they are spelled', () => {
     const texts = { responseJson: '{"id":1,"text":"a","price":1.10000000000000000001}', storedJson: null };
     expect(completeComponents(texts, facts('one'), after)).toEqual({
-      wire: '{"id":1,"text":"a","by":null,"price":1.10000000000000000001}',
-      deep: null,
+      responseJson: '{"id":1,"text":"a","by":null,"price":1.10000000000000000001}',
+      storedJson: null,
     });
   });
 
@@ -67,8 +67,8 @@ describe('completeComponents', () => {
       storedJson: '[{"picture":[{"d":"x"}]},null]',
     };
     expect(completeComponents(texts, facts('many'), after)).toEqual({
-      wire: '[{"id":1,"text":"a","by":null,"price":1},{"id":2,"text":"b","by":null,"price":2}]',
-      deep: '[{"picture":[{"d":"x"}]},null]',
+      responseJson: '[{"id":1,"text":"a","by":null,"price":1},{"id":2,"text":"b","by":null,"price":2}]',
+      storedJson: '[{"picture":[{"d":"x"}]},null]',
     });
   });
 
@@ -80,8 +80,8 @@ describe('completeComponents', () => {
       storedJson: `{"inner":{"s":[${quote}],"n":null},"zone":{"s":[${inZone}],"n":[{"secret":"\\"x\\""}]}}`,
     };
     expect(completeComponents(texts, facts('box'), after)).toEqual({
-      wire: '{"id":2,"label":"box"}',
-      deep:
+      responseJson: '{"id":2,"label":"box"}',
+      storedJson:
         '{"inner":{"s":[{"id":3,"text":"c","by":null,"price":0}],"n":null},' +
         '"zone":{"s":[{"__component":"shared.quote","id":4,"text":"d","by":null,"price":0}],"n":[{"secret":"\\"x\\""}]}}',
     });

@@ -66,7 +66,7 @@ function moved(from: Model, to: Model, texts: ComponentJson, way: Way = {}) {
   const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
   const returned = back.rewrite(uid, attribute, made, version);
   expect(back.restore(uid, attribute, returned.texts, lost)).toEqual(texts);
-  return { wire: made?.responseJson ?? null, deep: made?.storedJson ?? null, lost: lost.map(lostText) };
+  return { responseJson: made?.responseJson ?? null, storedJson: made?.storedJson ?? null, lost: lost.map(lostText) };
 }
 
 function lostText({ place, of, attribute, because, value }: LostValue): string {
@@ -78,24 +78,24 @@ const single = { responseJson: '{"id":7,"text":"a, \\"b\\"","price":1.1000000000
 describe('the attributes of a component', () => {
   test('a new one gets its place, and its default where it is required', () => {
     expect(moved({}, { quote: { ...quote, by: string } }, single)).toEqual({
-      wire: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001,"by":null}',
-      deep: null,
+      responseJson: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001,"by":null}',
+      storedJson: null,
       lost: [],
     });
     const fresh = { count: { type: 'integer', required: true, default: 3 }, ...quote };
-    expect(moved({}, { quote: fresh }, single).wire).toBe(
+    expect(moved({}, { quote: fresh }, single).responseJson).toBe(
       '{"id":7,"count":3,"text":"a, \\"b\\"","price":1.10000000000000000001}',
     );
     const unique = { ...quote, code: { ...string, required: true, unique: true, default: 'x' } };
-    expect(moved({}, { quote: unique }, single).wire).toContain('"code":null');
+    expect(moved({}, { quote: unique }, single).responseJson).toContain('"code":null');
     const hidden = { ...quote, code: { ...string, required: true, private: true, default: 'x' } };
-    expect(moved({}, { quote: hidden }, single).deep).toBe('{"code":"x"}');
+    expect(moved({}, { quote: hidden }, single).storedJson).toBe('{"code":"x"}');
   });
 
   test('one that goes is lost, and comes back', () => {
     expect(moved({}, { quote: { text: { type: 'text' } } }, single)).toEqual({
-      wire: '{"id":7,"text":"a, \\"b\\""}',
-      deep: null,
+      responseJson: '{"id":7,"text":"a, \\"b\\""}',
+      storedJson: null,
       lost: ['no-values: shared.quote.price in 7: {"was":"1.10000000000000000001","stands":null}'],
     });
     const required = { text: { type: 'text' }, price: { type: 'integer', required: true, default: 1 } };
@@ -118,11 +118,11 @@ describe('the attributes of a component', () => {
       { from: 'shared.quote.price', to: 'text' },
     ];
     expect(moved({}, { quote: swapped }, single, { hints: { renames } })).toEqual({
-      wire: '{"id":7,"price":"a, \\"b\\"","text":1.10000000000000000001}',
-      deep: null,
+      responseJson: '{"id":7,"price":"a, \\"b\\"","text":1.10000000000000000001}',
+      storedJson: null,
       lost: [],
     });
-    expect(moved({}, { quote: { price: quote.price, text: quote.text } }, single).wire).toBe(
+    expect(moved({}, { quote: { price: quote.price, text: quote.text } }, single).responseJson).toBe(
       '{"id":7,"price":1.10000000000000000001,"text":"a, \\"b\\""}',
     );
   });
@@ -134,8 +134,8 @@ describe('the attributes of a component', () => {
       storedJson: null,
     };
     expect(moved({}, { quote: hidden }, texts, { attribute: 'many' })).toEqual({
-      wire: '[{"id":1,"text":null},{"id":2,"text":"x"}]',
-      deep: '[{"price":1.50},null]',
+      responseJson: '[{"id":1,"text":null},{"id":2,"text":"x"}]',
+      storedJson: '[{"price":1.50},null]',
       lost: [],
     });
   });
@@ -146,8 +146,8 @@ describe('the attributes of a component', () => {
       storedJson: null,
     };
     expect(moved({}, { quote: { ...quote, text: { type: 'integer' } } }, texts, { attribute: 'many' })).toEqual({
-      wire: '[{"id":1,"text":5,"price":1},{"id":2,"text":5,"price":2},{"id":3,"text":null,"price":3}]',
-      deep: null,
+      responseJson: '[{"id":1,"text":5,"price":1},{"id":2,"text":5,"price":2},{"id":3,"text":null,"price":3}]',
+      storedJson: null,
       lost: [
         'spelling: shared.quote.text in 2: {"was":"\\"5.0\\"","stands":"\\"5\\""}',
         'counterpart: shared.quote.text in 3: {"was":"\\"five\\"","stands":null}',
@@ -159,7 +159,7 @@ describe('the attributes of a component', () => {
     const limited = { quote: { ...quote, text: { type: 'string', minLength: 20 } } };
     const draft = { version: { locale: '', strictness: 'draft' } } as const;
     expect(moved({}, limited, single, draft)).toMatchObject({ ...single, lost: [] });
-    expect(moved({}, limited, single).wire).toContain('"text":null');
+    expect(moved({}, limited, single).responseJson).toContain('"text":null');
   });
 
   test('values of an enumeration have successors, or are lost', () => {
@@ -171,8 +171,8 @@ describe('the attributes of a component', () => {
     const values = ['a', 'b'].map((from) => ({ of: 'shared.quote', attribute: 'kind', from, to: 'x' }));
     const way = { attribute: 'many', hints: { values } };
     expect(moved(kind('a', 'b', 'c', 'd'), kind('x', 'd'), texts, way)).toEqual({
-      wire: '[{"id":1,"kind":"x"},{"id":2,"kind":"x"},{"id":3,"kind":null},{"id":4,"kind":"d"}]',
-      deep: null,
+      responseJson: '[{"id":1,"kind":"x"},{"id":2,"kind":"x"},{"id":3,"kind":null},{"id":4,"kind":"d"}]',
+      storedJson: null,
       lost: [
         'spelling: shared.quote.kind in 2: {"was":"\\"b\\"","stands":"\\"a\\""}',
         'none-of: shared.quote.kind in 3: {"was":"\\"c\\"","stands":null}',
@@ -189,7 +189,7 @@ describe('components in components', () => {
   };
 
   test('are reached at any depth, in zones too', () => {
-    expect(moved({}, { quote: { ...quote, by: string } }, texts, { attribute: 'box' }).deep).toBe(
+    expect(moved({}, { quote: { ...quote, by: string } }, texts, { attribute: 'box' }).storedJson).toBe(
       '{"inner":{"s":[{"id":2,"text":"a","price":1.0,"by":null},{"id":3,"text":null,"price":2,"by":null}],"n":null},' +
         '"zone":{"s":[{"__component":"shared.quote","id":4,"text":"z","price":null,"by":null}],"n":null}}',
     );
@@ -198,17 +198,17 @@ describe('components in components', () => {
   test('are lists, or are none', () => {
     const one = { ...box, inner: { type: 'component', component: 'shared.quote' } };
     const made = moved({}, { box: one }, texts, { attribute: 'box' });
-    expect(made.deep).toContain('"inner":{"s":{"id":2,"text":"a","price":1.0},"n":null}');
+    expect(made.storedJson).toContain('"inner":{"s":{"id":2,"text":"a","price":1.0},"n":null}');
     expect(made.lost).toEqual([
       'at-most-one: shared.box.inner in 1: {"at":1,"wire":"{\\"id\\":3,\\"text\\":null,\\"price\\":2}","deep":"null"}',
     ]);
     const list = { page: { ...page, one: { type: 'component', component: 'shared.quote', repeatable: true } } };
-    expect(moved({}, list, single).wire).toBe(`[${single.responseJson}]`);
+    expect(moved({}, list, single).responseJson).toBe(`[${single.responseJson}]`);
   });
 
   test('become a zone, or come out of one', () => {
     const inner = { type: 'dynamiczone', components: ['shared.quote'] };
-    expect(moved({}, { box: { ...box, inner } }, texts, { attribute: 'box' }).deep).toContain(
+    expect(moved({}, { box: { ...box, inner } }, texts, { attribute: 'box' }).storedJson).toContain(
       '"inner":{"s":[{"__component":"shared.quote","id":2,"text":"a","price":1.0},{"__component":"shared.quote","id":3,"text":null,"price":2}],"n":null}',
     );
     const zone = {
@@ -218,7 +218,7 @@ describe('components in components', () => {
     };
     const out = { page: { ...page, zone: { type: 'component', component: 'shared.quote' } } };
     const made = moved({}, out, zone, { attribute: 'zone' });
-    expect([made.wire, made.deep]).toEqual(['{"id":2,"text":"a","price":1}', null]);
+    expect([made.responseJson, made.storedJson]).toEqual(['{"id":2,"text":"a","price":1}', null]);
     expect(made.lost.map((text) => text.slice(0, 40))).toEqual([
       'no-entries-of: api::page.page.zone in nu',
       'at-most-one: api::page.page.zone in null',
@@ -232,8 +232,8 @@ describe('components in components', () => {
     };
     const fewer = { page: { ...page, zone: { type: 'dynamiczone', components: ['shared.quote'] } } };
     expect(moved({}, fewer, zone, { attribute: 'zone' })).toMatchObject({
-      wire: '[{"__component":"shared.quote","id":2,"text":"a","price":1}]',
-      deep: null,
+      responseJson: '[{"__component":"shared.quote","id":2,"text":"a","price":1}]',
+      storedJson: null,
       lost: [
         'no-entries-of: api::page.page.zone in null: {"at":1,"wire":"{\\"__component\\":\\"shared.box\\",\\"id\\":1}","deep":"{\\"inner\\":{\\"s\\":[{\\"id\\":4,\\"text\\":\\"c\\",\\"price\\":1}],\\"n\\":null}}"}',
       ],
@@ -243,8 +243,8 @@ describe('components in components', () => {
   test('are others altogether', () => {
     const other = { page: { ...page, one: { type: 'component', component: 'shared.box' } } };
     expect(moved({}, other, single)).toMatchObject({
-      wire: null,
-      deep: null,
+      responseJson: null,
+      storedJson: null,
       lost: [expect.stringMatching(/^no-values/)],
     });
   });
@@ -272,7 +272,7 @@ describe('components in components', () => {
     const texts = { responseJson: '[{"__component":"shared.quote","id":1,"text":"a"}]', storedJson: null };
     expect(there.changesValues(uid, 'parts')).toBe(true);
     expect(there.rewrite(uid, 'parts', texts, published)).toEqual({
-      texts: { wire: '[{"__component":"other.saying","id":1,"text":"a"}]', deep: null },
+      texts: { responseJson: '[{"__component":"other.saying","id":1,"text":"a"}]', storedJson: null },
       lost: [],
     });
   });
@@ -283,38 +283,38 @@ describe('links in components', () => {
     quote: { tags: { type: 'relation', relation, target: `api::${target}.${target}` } },
   });
   const any = { quote: { tags: { type: 'relation', relation: 'morphToMany' } } };
-  const wire = '{"id":1}';
+  const responseJson = '{"id":1}';
 
   test('to one are the first of them, to another type none', () => {
-    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"en"},{"d":"b","l":"fr","v":"draft"}]}' };
+    const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"en"},{"d":"b","l":"fr","v":"draft"}]}' };
     expect(moved(link('manyToMany'), link('manyToOne'), texts)).toEqual({
-      wire,
-      deep: '{"tags":[{"d":"a","l":"en"}]}',
+      responseJson,
+      storedJson: '{"tags":[{"d":"a","l":"en"}]}',
       lost: ['at-most-one: shared.quote.tags in 1: {"at":1,"was":{"d":"b","l":"fr","v":"draft"},"stands":null}'],
     });
     expect(moved(link('manyToMany'), link('manyToMany', 'page'), texts)).toMatchObject({
-      deep: null,
+      storedJson: null,
       lost: { length: 2 },
     });
   });
 
   test('to any type name it, as it is called', () => {
-    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"en"}]}' };
-    expect(moved(link('manyToMany'), any, texts).deep).toBe('{"tags":[{"d":"a","t":"api::tag.tag","l":"en"}]}');
+    const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"en"}]}' };
+    expect(moved(link('manyToMany'), any, texts).storedJson).toBe('{"tags":[{"d":"a","t":"api::tag.tag","l":"en"}]}');
     const mixed = {
-      responseJson: wire,
+      responseJson,
       storedJson: '{"tags":[{"d":"a","t":"api::tag.tag","l":"en"},{"d":"p","t":"api::page.page"}]}',
     };
     const renames = [{ from: 'api::tag.tag', to: 'api::word.word' }];
-    expect(moved(any, { ...any, named: 'word' }, mixed, { hints: { renames } }).deep).toBe(
+    expect(moved(any, { ...any, named: 'word' }, mixed, { hints: { renames } }).storedJson).toBe(
       '{"tags":[{"d":"a","t":"api::word.word","l":"en"},{"d":"p","t":"api::page.page"}]}',
     );
     expect(moved(any, { ...any, tag: null }, mixed)).toMatchObject({
-      deep: '{"tags":[{"d":"p","t":"api::page.page"}]}',
+      storedJson: '{"tags":[{"d":"p","t":"api::page.page"}]}',
       lost: [expect.stringMatching(/^target-gone: shared.quote.tags in 1: \{"at":0/)],
     });
     expect(moved(any, link('manyToMany', 'page'), mixed)).toMatchObject({
-      deep: '{"tags":[{"d":"p"}]}',
+      storedJson: '{"tags":[{"d":"p"}]}',
       lost: [expect.stringMatching(/^links-to/)],
     });
   });
@@ -325,21 +325,21 @@ describe('links in components', () => {
       storedJson: '[{"tags":[{"d":"a","l":"en"}]}]',
     };
     expect(moved(link('manyToMany'), { ...any, tag: null }, texts, { attribute: 'zone' })).toEqual({
-      wire: texts.responseJson,
-      deep: null,
+      responseJson: texts.responseJson,
+      storedJson: null,
       lost: ['target-gone: shared.quote.tags in 1: {"at":0,"was":{"d":"a","l":"en"},"stands":null}'],
     });
   });
 
   test('name a locale as long as it is there, and once', () => {
     const texts = {
-      responseJson: wire,
+      responseJson,
       storedJson: '{"tags":[{"d":"a","l":"fr"},{"d":"b","l":"en"},{"d":"a"},{"d":"a","l":"de"}]}',
     };
     const locales = { locales: ['en', 'fr', 'de'] };
     expect(moved({ ...link('manyToMany'), ...locales }, { ...link('manyToMany'), locales: ['en'] }, texts)).toEqual({
-      wire,
-      deep: '{"tags":[{"d":"a"},{"d":"b","l":"en"}]}',
+      responseJson,
+      storedJson: '{"tags":[{"d":"a"},{"d":"b","l":"en"}]}',
       lost: [
         'pin: shared.quote.tags in 1: {"at":0,"was":{"d":"a","l":"fr"},"stands":{"d":"a"}}',
         'pin: shared.quote.tags in 1: {"at":2,"was":{"d":"a"},"stands":null}',
@@ -352,25 +352,25 @@ describe('links in components', () => {
     const owner = { ...link('manyToMany'), more: { pluginOptions: { i18n: { localized: true } } } };
     const [before, after] = [model(owner), model(link('manyToMany'))];
     const there = createRewriter(before, after, changesBetween(before, after));
-    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a"}]}' };
+    const texts = { responseJson, storedJson: '{"tags":[{"d":"a"}]}' };
     expect(there.rewrite(uid, 'one', texts, { ...published, locale: 'fr' })).toEqual({
-      texts: { wire, deep: '{"tags":[{"d":"a","l":"fr"}]}' },
+      texts: { responseJson, storedJson: '{"tags":[{"d":"a","l":"fr"}]}' },
       lost: [],
     });
   });
 
   test('name no version any more, when their owner or target has locales or drafts itself', () => {
-    const texts = { responseJson: wire, storedJson: '{"tags":[{"d":"a","l":"fr","v":"draft"}]}' };
+    const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"fr","v":"draft"}]}' };
     const drafts = { ...link('manyToMany'), more: { options: { draftAndPublish: true } } };
-    expect(moved(link('manyToMany'), drafts, texts).deep).toBe('{"tags":[{"d":"a","l":"fr"}]}');
+    expect(moved(link('manyToMany'), drafts, texts).storedJson).toBe('{"tags":[{"d":"a","l":"fr"}]}');
     const plain = { ...link('manyToMany'), tag: { pluginOptions: {} } };
-    expect(moved(link('manyToMany'), plain, texts).deep).toBe('{"tags":[{"d":"a","v":"draft"}]}');
+    expect(moved(link('manyToMany'), plain, texts).storedJson).toBe('{"tags":[{"d":"a","v":"draft"}]}');
   });
 
   test('files are several, or one', () => {
     const media = (multiple: boolean) => ({ quote: { cover: { type: 'media', multiple } } });
-    const texts = { responseJson: wire, storedJson: '{"cover":[{"d":"a"},{"d":"b"}]}' };
-    expect(moved(media(true), media(false), texts).deep).toBe('{"cover":[{"d":"a"}]}');
+    const texts = { responseJson, storedJson: '{"cover":[{"d":"a"},{"d":"b"}]}' };
+    expect(moved(media(true), media(false), texts).storedJson).toBe('{"cover":[{"d":"a"}]}');
   });
 });
 
@@ -403,8 +403,9 @@ describe('what no change is about', () => {
       storedJson: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
     };
     expect(there.rewrite(uid, 'zone', texts, published).texts).toEqual({
-      wire: '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1,"label":null}]',
-      deep: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
+      responseJson:
+        '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1,"label":null}]',
+      storedJson: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
     });
     expect(there.rewrite(uid, 'one', null, published)).toEqual({ texts: null, lost: [] });
   });

@@ -1,4 +1,5 @@
 import type { ImpactCheck } from '../../../../language/schema/index.js';
+import type { ComponentEntry } from './component-entries.js';
 
 /**
  * Why something of a component does not come along: the condition that it does not meet, or
@@ -37,9 +38,17 @@ export interface LostLink {
   readonly stands: unknown;
 }
 
-/** An entry at its place in the list: its two JSON texts, in a text. */
+/**
+ * An entry at its place in the list, with its two JSON texts. Databases keep these members under the names they have here, so a
+ * change of the names would make what is already stored unreadable.
+ */
 export interface LostEntry {
   readonly at: number;
-  readonly responseJson: string;
-  readonly storedJson: string;
+  readonly wire: string;
+  readonly deep: string;
+}
+
+/** Returns an entry in the form in which databases keep it. */
+export function toLostEntry(at: number, { responseJson, storedJson }: ComponentEntry): LostEntry {
+  return { at, wire: responseJson, deep: storedJson };
 }

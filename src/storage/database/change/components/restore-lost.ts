@@ -50,7 +50,7 @@ function restoreEntries(
   const restoredEntries = entries.map((entry) => restoreValues(entry, attribute, model, lostById));
   const ids = new Set(entries.map((entry) => splitComponent(entry, attribute.facts).id));
   for (const value of lost.map((each) => JSON.parse(each.value) as LostEntry)) {
-    const entry = { responseJson: value.responseJson, storedJson: value.storedJson };
+    const entry = { responseJson: value.wire, storedJson: value.deep };
     const hasRoom = isComponentList(attribute.facts) || restoredEntries.length === 0;
     if (hasRoom && !ids.has(splitComponent(entry, attribute.facts).id)) restoredEntries.splice(value.at, 0, entry);
   }

@@ -15,7 +15,14 @@ import {
 } from './component-entries.js';
 import type { RecordedAttribute } from './lineage.js';
 import { parseTargetLinks } from './link-conversion.js';
-import type { LossCause, LostEntry, LostLink, LostScalar, LostValue } from './lost-values.js';
+import {
+  type LossCause,
+  type LostEntry,
+  type LostLink,
+  type LostScalar,
+  type LostValue,
+  toLostEntry,
+} from './lost-values.js';
 import type { ScalarRoundTrip } from './scalar-round-trip.js';
 import { initialValue } from './scalar-values.js';
 import type { AttributePlan, ShapePlan, ShapePlans } from './shape-plan.js';
@@ -68,7 +75,7 @@ function rewriteEntries(
     const uidAfter = pass.plans.lineage.shapeAfter(uid);
     const cause = entryLossCause(uidAfter, pair, kept.length);
     if (cause !== null || uidAfter === null)
-      recordLoss(pass, componentId, pair.before, cause ?? 'no-values', { at, ...entry });
+      recordLoss(pass, componentId, pair.before, cause ?? 'no-values', toLostEntry(at, entry));
     else kept.push(rewriteEntry(entry, pass.plans.get(uid, uidAfter), pair, pass));
   }
   return kept;
@@ -157,7 +164,7 @@ function loseAttribute(parts: ComponentParts, attribute: RecordedAttribute, pass
     case 'component':
     case 'zone':
       for (const [at, entry] of readEntries(readPair(json), attribute.facts).entries()) {
-        recordLoss(pass, parts.id, attribute, 'no-values', { at, ...entry });
+        recordLoss(pass, parts.id, attribute, 'no-values', toLostEntry(at, entry));
       }
       return;
     default:

@@ -9,7 +9,7 @@ import { openSqliteStore, type Store } from '../../index.js';
 import type { ThreadLimits } from './read-thread-pool.js';
 
 /** As it is built: threads do not read what is written in TypeScript. */
-const program = join(import.meta.dirname, '../../../../dist/packed/reading-thread.js');
+const program = join(import.meta.dirname, '../../../../../dist/packed/reading-thread.js');
 
 let folder: string;
 let store: Store;
@@ -126,7 +126,7 @@ it('brings what many writes left in the log into the file, while more are made',
 });
 
 it('lets a program that closes its store go on to its end', () => {
-  const store = join(import.meta.dirname, '../../../../dist/store/index.js');
+  const store = join(import.meta.dirname, '../../../../../dist/storage/database/index.js');
   // The loop stands still while the thread answers: who closes then finds an answer that nobody has looked at.
   const rests = `
     const { openSqliteStore } = await import(${JSON.stringify(store)});
