@@ -26,7 +26,7 @@ const unitsOnDatabases = [
   'domain/documents',
   'domain/events',
   'domain/media',
-  'storage/database/change',
+  'storage/migrations',
 ];
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */

@@ -33,15 +33,7 @@ export function delegateStore(store: Store): Store {
     syncVersionNow: (tick) => store.syncVersionNow(tick),
     versionCounter: (names) => store.versionCounter(names),
     onChanged: (listener) => store.onChanged(listener),
-    updateLayout: (layout) => store.updateLayout(layout),
-    migrate: (layout, model) => store.migrate(layout, model),
-    revisions: () => store.revisions(),
-    latestRevision: () => store.latestRevision(),
-    revision: (id) => store.revision(id),
-    planChange: (target) => store.planChange(target),
-    changeModel: (target, consent, onProgress) => store.changeModel(target, consent, onProgress),
-    purgeRetained: (before) => store.purgeRetained(before),
-    copyConnection: () => store.copyConnection(),
+    schemaConnection: () => store.schemaConnection(),
     close: () => store.close(),
   };
 }

@@ -47,14 +47,14 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.WebhookTest>().toEqualTypeOf<events.TestOutcome>();
   expectTypeOf<wire.Delivery>().toEqualTypeOf<events.Delivery>();
   expectTypeOf<wire.WebhookBody>().toEqualTypeOf<Partial<events.WebhookRequest>>();
-  expectTypeOf<wire.ChangeViolation>().toEqualTypeOf<store.ChangeImpact>();
-  expectTypeOf<Omit<wire.PlannedChange, 'change'>>().toEqualTypeOf<Omit<store.PlannedChange, 'change'>>();
-  expectTypeOf<store.PlannedChange>().toExtend<wire.PlannedChange>();
-  expectTypeOf<Omit<wire.ModelPlan, 'changes'>>().toEqualTypeOf<Omit<store.ModelPlan, 'changes'>>();
+  expectTypeOf<wire.ChangeViolation>().toEqualTypeOf<model.ChangeImpact>();
+  expectTypeOf<Omit<wire.PlannedChange, 'change'>>().toEqualTypeOf<Omit<model.PlannedChange, 'change'>>();
+  expectTypeOf<model.PlannedChange>().toExtend<wire.PlannedChange>();
+  expectTypeOf<Omit<wire.ModelPlan, 'changes'>>().toEqualTypeOf<Omit<model.ModelPlan, 'changes'>>();
   expectTypeOf<keyof wire.ProposedPlan>().toEqualTypeOf<keyof model.ProposedPlan>();
   expectTypeOf<wire.ModelProgress>().toEqualTypeOf<model.ModelProgress>();
   expectTypeOf<Omit<wire.ModelRevision, 'says'>>().toEqualTypeOf<
-    Pick<store.StoredRevision, keyof Omit<wire.ModelRevision, 'says'>>
+    Pick<model.StoredRevision, keyof Omit<wire.ModelRevision, 'says'>>
   >();
 });
 

@@ -1,7 +1,7 @@
 import { CliError, Fault } from '../../../foundations/core/index.js';
 import { type Layout, systemTableNames } from '../../sql/layout/index.js';
-import { internalStatement } from '../migrate/internal-statement.js';
-import type { ExistingSchema, MigrationSession } from '../migrate/migration-engine.js';
+import { internalStatement } from '../internal-statement.js';
+import type { ExistingSchema, MigrationSession } from '../migration-engine.js';
 import { lockSchema } from './advisory-locks.js';
 import { createChanges } from './change-log.js';
 import { createComponentIdSequence } from './component-id-sequence.js';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, Fault, fileAccessError } from '../../../foundations/core/index.js';
 import { componentSequence, systemTableNames } from '../../sql/layout/index.js';
-import type { MigrationSession } from '../migrate/migration-engine.js';
+import type { MigrationSession } from '../migration-engine.js';
 import type { SqliteConnection } from './connection.js';
 import { queryNumber, sqliteStatement } from './sqlite-statement.js';
 

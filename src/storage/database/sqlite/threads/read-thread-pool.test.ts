@@ -149,7 +149,7 @@ it('reliability C6: brings what a change of tables has written into the file at 
   const size = (): number => statSync(join(folder, 'data.db')).size;
   const before = size();
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8)';
-  await store.copyConnection().runExclusive?.(async ({ session }) => {
+  await store.schemaConnection().runExclusive?.(async ({ session }) => {
     await session.exec(`CREATE TABLE wide AS ${rows} SELECT i, zeroblob(1000000) AS bytes FROM n`);
   });
   await expect.poll(size, { timeout: 10_000 }).toBeGreaterThan(before + 7_000_000);
