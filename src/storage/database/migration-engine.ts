@@ -102,7 +102,7 @@ export interface MigrationEngine {
   readonly ddl: DdlDialect;
   /** Reads the tables and indexes that are there. */
   inspect(reader: MigrationReader): Promise<ExistingSchema>;
-  /** The first time, before any table is made. Throws Refusal where the place belongs to others. */
+  /** The first time, before any table is made. Throws CliError where the place belongs to others. */
   assertUnclaimed(existing: ExistingSchema, layout: Layout): void;
   /** The first time, after the tables were made: says from now on that they are ours, and begins to count component ids. */
   markAsOctavo(session: MigrationSession): Promise<void>;

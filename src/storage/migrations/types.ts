@@ -57,7 +57,7 @@ export interface ChangeImpact {
   readonly examples: readonly string[];
 }
 
-/** Told how far a long change is. */
+/** Receives how far a long change is. */
 export type ModelProgressListener = (progress: {
   readonly says: string;
   readonly done: number;
@@ -105,7 +105,7 @@ export interface Move {
   readonly sql: readonly string[];
   /** Rows that it will touch, at most; for progress. */
   count(session: MigrationReader): Promise<number>;
-  /** Does it, in portions where it is not one statement. `told`: rows done so far. */
+  /** Runs it, in batches where it is not one statement. `onProgress` receives the rows done so far. */
   run(session: MigrationSession, onProgress: (done: number) => void): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export interface StoredRevision extends RevisionSummary {
   /** The files it was read from; null: recorded before files were kept. */
   readonly files: readonly ModelFile[] | null;
   readonly source: RevisionSource;
-  /** Who asked for it, in words; null: nobody, a start. */
+  /** Who asked for it, in words; null: a start. */
   readonly author: string | null;
   /** ISO instant. */
   readonly appliedAt: string;
@@ -142,7 +142,7 @@ export interface StoredRevision extends RevisionSummary {
   readonly revertible: boolean;
 }
 
-/** How a change of the model is to be made, and on whose word. */
+/** How a change of the model is to be made, and who asked for it. */
 export interface ChangeConsent {
   /** What the plan says would be lost may be. Otherwise a change that loses something is refused. */
   readonly allowLoss: boolean;
@@ -184,11 +184,11 @@ export interface Migrations {
   latestRevision(): Promise<RevisionSummary | null>;
   /** One revision; null where there is none of that id. */
   revision(id: number): Promise<StoredRevision | null>;
-  /** What a change would do, looked up in the documents that are there. Nothing is changed. Throws Refusal for hints that fit nothing. */
+  /** What a change would do, looked up in the documents that are there. Nothing is changed. Throws CliError for hints that fit nothing. */
   planChange(request: ModelChangeInput): Promise<ModelPlan>;
   /**
-   * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Throws Refusal with the list of
-   * what stands against it, what would be lost without consent among it, and when the database has another model than `wanted.from`.
+   * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Throws CliError with the list of
+   * what stands against it, what would be lost without consent among it, and when the database has another model than `request.from`.
    */
   changeModel(
     request: ModelChangeInput,

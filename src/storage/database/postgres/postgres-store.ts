@@ -222,7 +222,7 @@ export class PostgresStore implements Store {
     });
   }
 
-  /** `patience`: milliseconds for which it waits for a connection. */
+  /** `maxWait`: milliseconds for which it waits for a connection. */
   async #write<T>(
     work: (transaction: Transaction) => Promise<T>,
     { longRunning = false }: WriteOptions,

@@ -414,7 +414,7 @@ describe('revisions', () => {
   });
 });
 
-/** What a Refusal says, in one text. */
+/** What a CliError says, in one text. */
 async function refusalOf(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
     () => null,

@@ -50,7 +50,7 @@ export interface ModelChangeOptions {
 
 /**
  * Changes the model: what is new is made beside what is there, filled, and put in its place in one moment (docs/reference/storage.md).
- * All of it happens, or nothing that anybody sees. Throws Refusal with the list of what stands against it; Fault store.*.
+ * All of it happens, or nothing that anybody sees. Throws CliError with the list of what stands against it; Fault store.*.
  */
 export async function changeModel(connection: SchemaConnection, options: ModelChangeOptions): Promise<StoredRevision> {
   const { runExclusive, extendsInAdvance, engine } = connection;
@@ -65,13 +65,13 @@ export async function changeModel(connection: SchemaConnection, options: ModelCh
   try {
     return await runExclusive((changeSession) => applyChange(changeSession, connection, options));
   } catch (error) {
-    // What cannot be taken away now is by the next change or start.
+    // What cannot be dropped now is dropped by the next change or start.
     await runExclusive(({ session }) => dropLeftovers(session, engine)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Looks whether the database has the model that the change begins with. Throws Refusal otherwise. */
+/** Checks that the database has the model that the change begins with. Throws CliError otherwise. */
 async function verifyAndPrepare(
   session: MigrationSession,
   engine: MigrationEngine,
@@ -90,7 +90,7 @@ async function verifyAndPrepare(
   return prepareChange(session, dialect, ddl, wanted);
 }
 
-/** Throws Refusal with what stands against a plan. */
+/** Throws CliError with what stands against a plan. */
 function requirePermitted(plan: ModelPlan, { allowLoss }: ChangeConsent): void {
   const lines = plan.changes.flatMap(({ says, refused, loses }) =>
     [...refused, ...(allowLoss ? [] : loses)].map(({ what, count, examples }) => {
@@ -169,7 +169,7 @@ async function applyChange(
   const revisionMade = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
   if (revisionMade === undefined) throw new Bug(`revision ${revision} was not written`);
   if (ddl.mergeTotals !== null) await session.exec(ddl.mergeTotals);
-  // Whoever reads waits from here to the end: everything else is done.
+  // Readers wait from here to the end, so everything else is done before.
   await runSwitchover(session, engine, work, switchover);
   if (ddl.renameIndex === null) {
     await execAll(session, retainedIndexSteps(switchover.retained, await engine.inspect(session), ddl));
@@ -225,15 +225,15 @@ async function runMoves(
   for (const { description, count, run } of moves) {
     const total = await count(session);
     onProgress({ says: description, done: 0, total });
-    await withDuplicateRefusal(description, () =>
+    await rejectingDuplicates(description, () =>
       run(session, (done) => onProgress({ says: description, done, total })),
     );
     onProgress({ says: description, done: total, total });
   }
 }
 
-/** Throws Refusal where two documents share a value that is to be unique. */
-async function withDuplicateRefusal(says: string, work: () => Promise<void>): Promise<void> {
+/** Throws CliError where two documents share a value that is to be unique. */
+async function rejectingDuplicates(says: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -277,13 +277,13 @@ async function runSwitchover(
   const { renameIndex, lockExclusively } = ddl;
   const steps = renameIndex === null ? null : indexSteps(placement, retained, await inspect(session), ddl, renameIndex);
   for (const { description, sql } of steps?.creations ?? [])
-    await withDuplicateRefusal(description, () => session.exec(sql));
+    await rejectingDuplicates(description, () => session.exec(sql));
   const statementsAtOnce = [...statements, ...(steps?.switchoverStatements ?? [])];
   const tables = placement.tables.flatMap((table) =>
     table.name !== null && (isRenamed(table) || steps?.tables.has(table.name) === true) ? [table.name] : [],
   );
   if (tables.length > 0 && lockExclusively !== null) await session.exec(lockExclusively(tables));
-  // At once: every way to the server would be waited for.
+  // Sent together: readers would wait for every round trip.
   if (statementsAtOnce.length > 0) await session.exec(statementsAtOnce.join(';\n'));
 }
 

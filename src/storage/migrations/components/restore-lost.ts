@@ -20,7 +20,7 @@ import type { LostEntry, LostLink, LostScalar, LostValue } from './lost-values.j
 /** What was lost, by the id of the component that it was in. */
 type LostById = ReadonlyMap<number | null, readonly LostValue[]>;
 
-/** The texts of an attribute with what was lost put back (see `Rewriter.restore`). The model is the one that it was lost from. */
+/** The texts of an attribute with what was lost put back (see `ComponentRewriter.restore`). The model is the one that it was lost from. */
 export function restoreLost(
   texts: ComponentJson | null,
   attribute: RecordedAttribute,

@@ -26,13 +26,13 @@ export interface FilesParts {
 
 /** What lies between files and database, for commands. */
 export interface FilesChange {
-  /** null: the database has the model of the files, or no model yet. Throws Refusal for hints that fit nothing. */
+  /** null: the database has the model of the files, or no model yet. Throws CliError for hints that fit nothing. */
   plan(hints: ChangeHints): Promise<ModelPlan | null>;
-  /** Returns the database the model of the files; null: it had it. Throws Refusal with what stands against it. */
+  /** Gives the database the model of the files; null: the database had it already. Throws CliError with what stands against it. */
   apply(hints: ChangeHints, consent: ModelConsent): Promise<StoredRevision | null>;
   /** The files of the model that the database has; null: it has none, or does not know them. */
   databaseFiles(): Promise<readonly ModelFile[] | null>;
-  /** Takes back the newest revision. Throws Refusal where it cannot be. The files stay as they are. */
+  /** Takes back the newest revision. Throws CliError where it cannot be. The files stay as they are. */
   revert(consent: ModelConsent): Promise<StoredRevision>;
 }
 

@@ -15,7 +15,7 @@ export interface ParsedModel {
   readonly side: ModelWithLayout;
 }
 
-/** Reads a model. `settings`: the locales where the files do not name any. Throws Refusal with one line per mistake. */
+/** Reads a model. `settings`: the locales where the files do not name any. Throws CliError with one line per mistake. */
 export function parseModelFiles(files: readonly ModelFile[], settings: ModelSettings): ParsedModel {
   return modelFromSnapshot(parseModel(files, settings), files);
 }

@@ -18,7 +18,7 @@ export interface StartParts extends FilesParts {
 
 /**
  * Which model a start serves, with its tables made to fit: that of the files, unless the database was given another one since it last
- * took over these very files. Throws Refusal where both were changed, and where the files need a change that is not made unasked.
+ * took over these very files. Throws CliError where both were changed, and where the files need a change that is not made unasked.
  */
 export async function resolveStartModel(parts: StartParts): Promise<ServedModel> {
   const { store, filesModel, settings } = parts;

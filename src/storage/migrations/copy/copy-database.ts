@@ -24,7 +24,7 @@ import type { CopiedModels, CopiedTable, CopyPlan, CopyReport } from './types.js
  * Copies everything that a database holds into one that is empty, of the same kind or the other: every id stays, and what is numbered
  * goes on behind the highest number that was ever given out. The source is read in one state; what is written meanwhile is not part of
  * the copy. Afterwards all rows are read back and compared by their number and a checksum. The target gets all of it, or nothing.
- * Throws Refusal where the target is not empty, the source changes its model meanwhile, a value does not fit, or the two
+ * Throws CliError where the target is not empty, the source changes its model meanwhile, a value does not fit, or the two
  * differ; Fault store.*.
  */
 export async function copyDatabase(
@@ -198,7 +198,7 @@ function indexError(error: unknown, { name }: Table, { columns }: Index): unknow
   ]);
 }
 
-/** Reads everything back. Throws Refusal where it is not what was read from the source. */
+/** Reads everything back. Throws CliError where it is not what was read from the source. */
 async function verifyCopy(
   session: MigrationSession,
   { dialect }: MigrationEngine,

@@ -25,7 +25,7 @@ export interface PreparedChange {
   readonly placement: Placement;
 }
 
-/** Works it out; nothing is changed. Throws Refusal for hints that fit nothing, and for a revision that cannot be taken back. */
+/** Works it out; nothing is changed. Throws CliError for hints that fit nothing, and for a revision that cannot be taken back. */
 export async function prepareChange(
   reader: MigrationReader,
   dialect: Dialect,

@@ -18,7 +18,7 @@ export interface RowRewrite {
   newValues(row: Row): readonly Stored[] | null;
 }
 
-/** Writes the rows of a table with an `id` in portions; whoever waits has a turn in between. `told`: rows read so far. */
+/** Writes the rows of a table with an `id` in batches, with a pause for other work in between. `onProgress` receives the rows read so far. */
 export async function rewriteRows(
   session: MigrationSession,
   rewrite: RowRewrite,
@@ -39,7 +39,7 @@ export async function rewriteRows(
   }
 }
 
-/** The rows of a table with an `id`, in portions by id; others have a turn in between. Rows are called `t`. */
+/** Yields the rows of a table with an `id` in batches by id, with a pause for other work in between. Rows are called `t`. */
 export async function* readBatches(
   session: MigrationReader,
   dialect: Dialect,

@@ -49,7 +49,7 @@ interface RecordedRevision extends ModelRecord {
 
 /**
  * Makes the tables fit a layout, in one transaction or not at all. Looks at the tables themselves, not only at the record.
- * Where nothing has to be done, nothing is written. Throws Refusal with the list of what is not additive.
+ * Where nothing has to be done, nothing is written. Throws CliError with the list of what is not additive.
  */
 export async function migrateTables(connection: SchemaConnection, target: MigrationTarget): Promise<MigrationReport> {
   // A unique index may find values that are there several times: the error is to name its columns.
@@ -211,7 +211,7 @@ async function recordModelRevision(
 }
 
 /**
- * Takes steps in their order; those that nothing can stand in the way of travel together. Throws Refusal where an index that is unique finds
+ * Runs steps in their order; those that cannot conflict with rows are sent together. Throws CliError where an index that is unique finds
  * a value several times.
  */
 export async function runSteps(session: MigrationSession, steps: readonly MigrationStep[]): Promise<void> {

@@ -31,7 +31,7 @@ const affectingKinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 
 /**
  * The values of a content type that `octavo_unique` keeps unique, taken from its published versions anew where a change may have made
- * others of them. Comes last, when values and rows have moved. Throws Refusal for a value that two documents have.
+ * others of them. Comes last, when values and rows have moved. Throws CliError for a value that two documents have.
  */
 export function uniqueValueMoves(moveContext: MoveContext, { before, after }: TypePair): readonly Move[] {
   if (
