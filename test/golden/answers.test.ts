@@ -8,6 +8,7 @@ import { createDocuments } from '../../src/domain/documents/index.js';
 import { deterministicDocumentId } from '../../src/foundations/core/index.js';
 import { serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { asked, layout, project, snapshot, type Understood, understand } from './questions.js';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const postgres = await openPostgresStore({ url: database.url });
   for (const [name, store] of Object.entries({ sqlite, postgres })) {
     stores.set(name, store);
-    await store.migrate(layout, serializeModel(snapshot));
+    await openMigrations(store).migrate(layout, serializeModel(snapshot));
     await fill(store);
   }
 });

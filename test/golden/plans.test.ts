@@ -3,6 +3,7 @@ import { fullAccess } from '../../src/language/query/access/index.js';
 import { type Stored, serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
 import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { Compiled } from '../../src/storage/sql/plan/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { asked, layout, snapshot, understand } from './questions.js';
@@ -40,7 +41,7 @@ describe.each(Object.entries(knowledge))('a server %s', (_, looks) => {
   beforeAll(async () => {
     database = await freshDatabase();
     store = await openPostgresStore({ url: database.url });
-    await store.migrate(layout, serializeModel(snapshot));
+    await openMigrations(store).migrate(layout, serializeModel(snapshot));
     await store.write(async (transaction) => {
       for (const sql of [...data, ...looks]) await transaction.run({ sql, slots: [], reads: [] }, []);
     });

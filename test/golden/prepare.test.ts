@@ -6,6 +6,7 @@ import { systemClock } from '../../src/foundations/core/index.js';
 import { serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
 import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { VersionTable } from '../../src/storage/sql/layout/index.js';
 import type { Compiled, Dialect } from '../../src/storage/sql/plan/index.js';
 import * as writes from '../../src/storage/sql/plan/write/index.js';
@@ -23,7 +24,7 @@ let prepared = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   store = await openPostgresStore({ url: database.url });
-  await store.migrate(layout, serializeModel(snapshot));
+  await openMigrations(store).migrate(layout, serializeModel(snapshot));
 });
 
 afterAll(async () => {

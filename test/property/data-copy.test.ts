@@ -5,16 +5,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CliError } from '../../src/foundations/core/index.js';
 import { createReverseHints, type ModelFile, parseModel } from '../../src/language/schema/index.js';
+import { openPostgresStore, openSqliteStore, type Row, type Store } from '../../src/storage/database/index.js';
 import {
   type CopiedModels,
   copyDatabase,
   type ModelWithLayout,
-  openPostgresStore,
-  openSqliteStore,
-  type Row,
-  type Store,
+  openMigrations,
   type StoredRevision,
-} from '../../src/storage/database/index.js';
+} from '../../src/storage/migrations/index.js';
 import { materializedJsonPrefix, textIndexPrefix } from '../../src/storage/sql/plan/index.js';
 import { modelSide } from '../support/migration-fixture.js';
 import { freshDatabase } from '../support/postgres.js';
@@ -50,7 +48,7 @@ const besides: readonly string[] = [materializedJsonPrefix, textIndexPrefix];
 
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {
-  const { tables } = await store.copyConnection().engine.inspect(store);
+  const { tables } = await store.schemaConnection().engine.inspect(store);
   const all = [...tables].filter(
     ([name]) => !own.has(name) && !name.startsWith('sqlite_') && !besides.some((prefix) => name.startsWith(prefix)),
   );
@@ -84,12 +82,12 @@ function modelsOf(now: ModelWithLayout, before: ModelWithLayout): CopiedModels {
 /** What a start says that it has to do. */
 async function steps(store: Store, { version, record, layout, files }: ModelWithLayout): Promise<readonly string[]> {
   const model = { version, json: JSON.stringify(record), files, filesVersion: version };
-  return (await store.migrate(layout, model)).steps;
+  return (await openMigrations(store).migrate(layout, model)).steps;
 }
 
 /** The ids that the next row of each numbered table, and the next component, get. */
 async function nextIds(store: Store, { layout }: ModelWithLayout): Promise<Readonly<Record<string, number>>> {
-  const { copyDialect } = store.copyConnection();
+  const { copyDialect } = store.schemaConnection();
   const ids: [string, number][] = [['components', await copyDialect.lastComponentId(store)]];
   for (const { name, autoIncrement } of layout.allTables) {
     if (autoIncrement && !own.has(name)) ids.push([name, await copyDialect.lastRowId(store, name)]);
@@ -151,7 +149,11 @@ async function copyTwice(
       expect(await differingTotals(copy, now.layout)).toEqual([]);
       if (changed === null) continue;
       const revert = { from: second, to: first, hints: createReverseHints(changed.changes), reverts: changed.id };
-      await copy.changeModel(revert, { ...consent, source: 'revert', filesVersion: first.version }, () => undefined);
+      await openMigrations(copy).changeModel(
+        revert,
+        { ...consent, source: 'revert', filesVersion: first.version },
+        () => undefined,
+      );
       expect(await dumpOf(copy, first)).toBe(before);
       expect(await differingTotals(copy, first.layout)).toEqual([]);
     }
@@ -166,7 +168,7 @@ async function copyTwice(
 async function change(store: Store, from: ModelWithLayout, to: ModelWithLayout): Promise<StoredRevision | null> {
   const wanted = { from, to, hints: {}, reverts: null };
   try {
-    return await store.changeModel(wanted, { ...consent, filesVersion: to.version }, () => undefined);
+    return await openMigrations(store).changeModel(wanted, { ...consent, filesVersion: to.version }, () => undefined);
   } catch (error) {
     if (error instanceof CliError) return null;
     throw error;

@@ -17,6 +17,7 @@ import {
 } from '../../src/language/query/index.js';
 import { type ContentType, parseModel, serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { contractSettings } from '../support/contract-settings.js';
 import { removeFolder } from '../support/data-folder.js';
@@ -81,7 +82,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   stores = [await openSqliteStore({ file: join(folder, 'limits.db') }), await openPostgresStore({ url: database.url })];
   for (const store of stores) {
-    await store.migrate(layout, serializeModel(snapshot));
+    await openMigrations(store).migrate(layout, serializeModel(snapshot));
     await fill(documentsOn(store));
   }
 }, 120_000);

@@ -86,7 +86,7 @@ async function takeOut(app: App): Promise<void> {
     ),
   );
   const last = 'SELECT max(id) FROM octavo_schema_revisions';
-  const { triggers } = await app.store.copyConnection().engine.inspect(app.store);
+  const { triggers } = await app.store.schemaConnection().engine.inspect(app.store);
   // SQLite drops no column that a trigger reads.
   const ofTags = [...triggers.keys()].filter((name) => name.startsWith(`${materializedJsonPrefix}tags_`));
   await app.store.write(async (transaction) => {

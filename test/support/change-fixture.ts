@@ -10,16 +10,16 @@ import {
   type Snapshot,
   serializeModel,
 } from '../../src/language/schema/index.js';
-import { retainedUid } from '../../src/storage/database/change/object-names.js';
-import { createPlacement, type PlacedTable, type Placement } from '../../src/storage/database/change/placement.js';
-import type { RetainedData } from '../../src/storage/database/change/retained-data.js';
-import { planSwitchover } from '../../src/storage/database/change/switchover.js';
-import { mapTables } from '../../src/storage/database/change/table-mapping.js';
-import type { ModelWithLayout, Move, MoveContext } from '../../src/storage/database/change/types.js';
 import type { Row, Store, Transaction } from '../../src/storage/database/index.js';
-import type { DdlDialect, MigrationSession } from '../../src/storage/database/migrate/migration-engine.js';
+import type { DdlDialect, MigrationSession } from '../../src/storage/database/migration-engine.js';
 import { postgresDdl } from '../../src/storage/database/postgres/ddl.js';
 import { sqliteDdl } from '../../src/storage/database/sqlite/ddl.js';
+import type { RetainedData } from '../../src/storage/migrations/retained/retained-data.js';
+import { retainedUid } from '../../src/storage/migrations/tables/object-names.js';
+import { createPlacement, type PlacedTable, type Placement } from '../../src/storage/migrations/tables/placement.js';
+import { planSwitchover } from '../../src/storage/migrations/tables/switchover.js';
+import { mapTables } from '../../src/storage/migrations/tables/table-mapping.js';
+import type { ModelWithLayout, Move, MoveContext } from '../../src/storage/migrations/types.js';
 import { createLayout, type Layout, type Link } from '../../src/storage/sql/layout/index.js';
 import { openTestStore, removeFolder, testedDatabase } from './data-folder.js';
 

@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/composition/app/index.js';
 import { type Snapshot, serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { freshDatabase, type TestDatabase } from './postgres.js';
 
@@ -24,7 +25,7 @@ export async function openTestStore(folder: string, snapshot: Snapshot): Promise
     databases.set(resolve(folder), templateOf(snapshot).then(freshDatabase));
   }
   const store = await open(folder);
-  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
+  await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot));
   return store;
 }
 
@@ -99,7 +100,7 @@ function templateOf(snapshot: Snapshot): Promise<TestDatabase> {
 async function migrated(snapshot: Snapshot): Promise<TestDatabase> {
   const template = await freshDatabase();
   const store = await openPatiently(template.url);
-  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
+  await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot));
   await store.close();
   return template;
 }

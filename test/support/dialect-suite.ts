@@ -8,6 +8,7 @@ import {
 } from '../../src/language/schema/index.js';
 import type { Row, Store } from '../../src/storage/database/index.js';
 import { naturalForm } from '../../src/storage/database/natural-order.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import { createLayout, type Layout, type Table } from '../../src/storage/sql/layout/index.js';
 import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/storage/sql/plan/index.js';
 import { samples } from './dialect-samples.js';
@@ -53,7 +54,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
 
     beforeAll(async () => {
       store = await place.open();
-      await store.migrate(layout, serializeModel(snapshot));
+      await openMigrations(store).migrate(layout, serializeModel(snapshot));
       await store.write(async (transaction) => {
         for (const kind of kinds) {
           const insert = `INSERT INTO samples (${identifier(kind)}) VALUES (${slotMark(0)})`;

@@ -10,15 +10,15 @@ import {
   parseRecordedModel,
   serializeModel,
 } from '../../src/language/schema/index.js';
-import type {
-  ChangeConsent,
-  ModelChangeInput,
-  ModelPlan,
-  ModelWithLayout,
-  Row,
-  Store,
-  StoredRevision,
-} from '../../src/storage/database/index.js';
+import type { Row, Store } from '../../src/storage/database/index.js';
+import {
+  type ChangeConsent,
+  type ModelChangeInput,
+  type ModelPlan,
+  type ModelWithLayout,
+  openMigrations,
+  type StoredRevision,
+} from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
 import { differingFragments, missingFragments } from './fragments.js';
@@ -73,7 +73,12 @@ export async function openMigrationFixture(
   const statement = (sql: string) => ({ sql, slots: [], reads: [] });
   const start = () => {
     const { version, record, files: read, layout } = current;
-    return store.migrate(layout, { version, json: JSON.stringify(record), files: read, filesVersion: version });
+    return openMigrations(store).migrate(layout, {
+      version,
+      json: JSON.stringify(record),
+      files: read,
+      filesVersion: version,
+    });
   };
   await start();
   const requestChange = (next: readonly ModelFile[], hints: ChangeHints): ModelChangeInput => ({
@@ -84,7 +89,7 @@ export async function openMigrationFixture(
   });
   const applyChange = async (wanted: ModelChangeInput, consent: Partial<ChangeConsent>): Promise<StoredRevision> => {
     const fullConsent = { ...agreedConsent, filesVersion: wanted.to.version, ...consent };
-    const revision = await store.changeModel(wanted, fullConsent, () => undefined);
+    const revision = await openMigrations(store).changeModel(wanted, fullConsent, () => undefined);
     current = wanted.to;
     return revision;
   };
@@ -99,9 +104,9 @@ export async function openMigrationFixture(
     store,
     change: (next, hints = {}, consent = {}) => applyChange(requestChange(next, hints), consent),
     changeTo: (to) => applyChange({ from: current, to, hints: {}, reverts: null }, {}),
-    plan: (next, hints = {}) => store.planChange(requestChange(next, hints)),
+    plan: (next, hints = {}) => openMigrations(store).planChange(requestChange(next, hints)),
     async revert(id) {
-      const revisions = await store.revisions();
+      const revisions = await openMigrations(store).revisions();
       const index = id === undefined ? 0 : revisions.findIndex((revision) => revision.id === id);
       const [last, before] = revisions.slice(index);
       if (last === undefined || before?.files == null) throw new Error('there is nothing to take back');

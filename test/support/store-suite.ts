@@ -9,6 +9,7 @@ import {
   type Transaction,
   UniqueViolation,
 } from '../../src/storage/database/index.js';
+import { openMigrations } from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { type Compiled, type Dialect, presenceTopic } from '../../src/storage/sql/plan/index.js';
 
@@ -61,7 +62,7 @@ export interface StoreStage {
 
 /** Takes a store that was opened for a test to its tables. */
 export async function withPages(store: Store): Promise<void> {
-  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
+  await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot));
 }
 
 /** A statement; each `?` is a value, in their order. */

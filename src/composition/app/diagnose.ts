@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { backupTime } from '../../domain/transfer/backup/index.js';
 import { CliError, Fault, fileAccessError, systemClock } from '../../foundations/core/index.js';
 import { openSqliteStore, type Store } from '../../storage/database/index.js';
+import { openMigrations } from '../../storage/migrations/index.js';
 import { openBackupStorage } from './backup/backup-storage.js';
-import { loadProject, type Project } from './project.js';
 import { clockWarning } from './runtime/clock-warning.js';
 import { openStorage } from './runtime/file-services.js';
 import { describeDatabase, missingDatabaseError, openStore } from './runtime/open-store.js';
+import { loadProject, type Project } from './project.js';
 import { readSecretsFile } from './secrets/secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 
@@ -103,7 +104,7 @@ async function checkDatabase({ config, snapshot }: Project, options: AppOptions)
     config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, options);
   try {
     await store.syncVersion();
-    const [latest] = await store.revisions();
+    const [latest] = await openMigrations(store).revisions();
     const name = describeDatabase(config);
     if (latest === undefined) return [attentionFinding(part, `${name} is empty`, 'the first start makes the tables')];
     const answers = [goodFinding(part, `${name} answers`), ...checkClock(store)];

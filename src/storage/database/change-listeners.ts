@@ -1,12 +1,12 @@
 import type { ChangedNames } from './types.js';
 
-/** Those who want to hear of commits. */
+/** The listeners for commits. */
 export class ChangeListeners {
   readonly #all = new Set<(changed: ChangedNames) => void>();
 
-  /** Returns what ends it. */
+  /** Adds a listener. Returns the function that removes it. */
   add(listener: (changed: ChangedNames) => void): () => void {
-    // One that is added twice is called twice, and ends twice.
+    // A listener that is added twice is called twice, and removed once per addition.
     const entry = (changed: ChangedNames): void => listener(changed);
     this.#all.add(entry);
     return () => {
@@ -14,7 +14,7 @@ export class ChangeListeners {
     };
   }
 
-  /** Tells everybody, in the order in which they came. Nobody hears that nothing changed. */
+  /** Calls all listeners in the order in which they were added, unless nothing changed. */
   notify(changed: ChangedNames): void {
     if (changed !== 'anything' && changed.size === 0) return;
     for (const listener of this.#all) listener(changed);

@@ -1,6 +1,6 @@
 import type { Layout } from '../sql/layout/index.js';
 import { textIndexPrefix } from '../sql/plan/index.js';
-import { internalStatement } from './migrate/internal-statement.js';
+import { internalStatement } from './internal-statement.js';
 import { sqliteDialect } from './sqlite/dialect.js';
 import type { Session, Store } from './types.js';
 
@@ -14,7 +14,7 @@ const invalidObjects = `SELECT conname::text AS name FROM pg_constraint
     WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`;
 
 /** What has to be known of a store to look into its database. */
-export type InspectedStore = Pick<Store, 'dialect' | 'copyConnection'>;
+export type InspectedStore = Pick<Store, 'dialect' | 'schemaConnection'>;
 
 /** A part of a database that is not as it should be. */
 export interface Damage {
@@ -73,7 +73,7 @@ async function missingObjects(
   session: Session,
   { allTables }: Layout,
 ): Promise<readonly Damage[]> {
-  const { tables, indexes, countTriggers } = await store.copyConnection().engine.inspect(session);
+  const { tables, indexes, countTriggers } = await store.schemaConnection().engine.inspect(session);
   return allTables.flatMap(({ name, columns, counted, indexes: wanted }) => {
     const existingColumns = tables.get(name);
     if (existingColumns === undefined) return [{ table: name, text: 'the table is missing' }];

@@ -6,9 +6,9 @@ import { openTestStore, removeFolder, testedDatabase } from '../../../test/suppo
 import { isoTime } from '../../foundations/core/index.js';
 import { parseModel } from '../../language/schema/index.js';
 import { listJobStates, readDatabaseInfo } from './database-info.js';
+import { internalStatement } from './internal-statement.js';
 import { createLease } from './leases/lease.js';
 import { measuredStore } from './measured-store.js';
-import { internalStatement } from './migrate/internal-statement.js';
 import type { Store } from './types.js';
 
 const now = Date.UTC(2026, 4, 6);

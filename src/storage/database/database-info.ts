@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '../../foundations/core/index.js';
 import { systemTableNames } from '../sql/layout/index.js';
-import { internalStatement } from './migrate/internal-statement.js';
+import { internalStatement } from './internal-statement.js';
 import { sqliteDialect } from './sqlite/dialect.js';
 import type { Store } from './types.js';
 

@@ -18,9 +18,9 @@ export interface Measurement<T> extends ReadStatistics {
 /** A store whose reads are counted. */
 export interface MeasuredStore {
   readonly store: Store;
-  /** Does something with it; counts what that reads, whatever others read meanwhile. */
+  /** Runs `work` and counts its own reads, whatever else reads meanwhile. */
   measure<T>(work: () => Promise<T>): Promise<Measurement<T>>;
-  /** Begins something with it that may be had at once; `taken` tells what it has read until it is asked. */
+  /** Begins work that may end at once; `statistics` returns what it has read so far. */
   track<T>(work: () => T): { readonly result: T; readonly statistics: () => ReadStatistics };
 }
 

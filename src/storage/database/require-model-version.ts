@@ -2,9 +2,9 @@ import { Fault } from '../../foundations/core/index.js';
 import type { Store } from './types.js';
 
 /**
- * The store as those see it who know one version of the model: a write is only made while the database has that version, and the
+ * Returns a store for one version of the content model: a write is only made while the database has that version, and the
  * model stays as it is until the write is committed. Throws Fault store.model-changed otherwise, before anything is done. Reads are
- * not held up by a look; where the tables they name are gone, they fail.
+ * not checked; they fail where the tables that they name are gone.
  */
 export function requireModelVersion(store: Store, version: string): Store {
   return {
@@ -17,7 +17,7 @@ export function requireModelVersion(store: Store, version: string): Store {
   };
 }
 
-/** The same store as a plain object, of which parts can be put in the place of others. */
+/** Returns the same store as a plain object, whose methods can be replaced one by one. */
 export function delegateStore(store: Store): Store {
   return {
     dialect: store.dialect,
@@ -33,15 +33,7 @@ export function delegateStore(store: Store): Store {
     syncVersionNow: (tick) => store.syncVersionNow(tick),
     versionCounter: (names) => store.versionCounter(names),
     onChanged: (listener) => store.onChanged(listener),
-    updateLayout: (layout) => store.updateLayout(layout),
-    migrate: (layout, model) => store.migrate(layout, model),
-    revisions: () => store.revisions(),
-    latestRevision: () => store.latestRevision(),
-    revision: (id) => store.revision(id),
-    planChange: (target) => store.planChange(target),
-    changeModel: (target, consent, onProgress) => store.changeModel(target, consent, onProgress),
-    purgeRetained: (before) => store.purgeRetained(before),
-    copyConnection: () => store.copyConnection(),
+    schemaConnection: () => store.schemaConnection(),
     close: () => store.close(),
   };
 }

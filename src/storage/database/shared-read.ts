@@ -1,6 +1,6 @@
 import type { ReadClient } from './types.js';
 
-/** One read for all who want the same at the same time. It is cancelled when none of them waits any longer. */
+/** One read for all who want the same at the same time. It is cancelled once none of them waits for it. */
 export class SharedRead<T> {
   readonly #read: Promise<T>;
   readonly #controller = new AbortController();
@@ -8,7 +8,7 @@ export class SharedRead<T> {
   #waiting = 0;
   #settled = false;
 
-  /** `abandoned` is called before the read is cancelled: nobody else may join it. */
+  /** `onAbandoned` is called before the read is cancelled, so that no other client joins it. */
   constructor(read: (signal: AbortSignal) => Promise<T>, onAbandoned: () => void) {
     this.#onAbandoned = onAbandoned;
     this.#read = read(this.#controller.signal);

@@ -25,7 +25,7 @@ export class TotalCache<T> {
     this.#versions = versions;
   }
 
-  /** The remembered total, or what `count` gives, which looks at a state no older than this moment. */
+  /** Returns the remembered total, or that of `count`, which reads a state no older than this moment. */
   total(statement: Compiled, values: readonly Stored[], count: () => T): T {
     const key = cacheKey(this.#statementName(statement), statement, values);
     const version = this.#versions.latest(statement.reads);
@@ -36,7 +36,7 @@ export class TotalCache<T> {
     return total.value;
   }
 
-  /** This one is not to be relied on. */
+  /** Forgets one total. */
   delete(statement: Compiled, values: readonly Stored[]): void {
     this.#totals.delete(cacheKey(this.#statementName(statement), statement, values));
   }

@@ -1,9 +1,7 @@
 import type { Clock, EventLoopTick } from '../../foundations/core/index.js';
-import type { ModelFile, Stored } from '../../language/schema/index.js';
-import type { Layout } from '../sql/layout/index.js';
+import type { Stored } from '../../language/schema/index.js';
 import type { Compiled, Dialect } from '../sql/plan/index.js';
-import type { ModelStore } from './change/types.js';
-import type { CopyConnection } from './copy/types.js';
+import type { SchemaConnection } from './schema-connection.js';
 
 /** A row: column name → value. Booleans may come as 0 and 1, whole numbers that a number cannot hold exactly as bigint. */
 export type Row = Readonly<Record<string, Stored>>;
@@ -69,8 +67,8 @@ export interface StoreClock extends Clock {
   skew(): number;
 }
 
-/** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
-export interface Store extends ModelStore {
+/** The connections to a database: a file of SQLite, or a schema of a PostgreSQL database. What changes its tables is in `storage/migrations`. */
+export interface Store {
   readonly dialect: Dialect;
   /** The time of the database, which is the same for all nodes: on SQLite that of the machine. */
   readonly clock: StoreClock;
@@ -114,26 +112,7 @@ export interface Store extends ModelStore {
    * one commit more than once, and of an earlier one that it knows. It must not throw anything. Returns what ends it.
    */
   onChanged(listener: (changed: ChangedNames) => void): () => void;
-  /** Tells of the tables that another node made, so that what is said of their constraints is understood. */
-  updateLayout(layout: Layout): void;
-  /** Creates or extends tables so that they fit. First start: everything. Unchanged: nothing. Only additive changes; others raise Refusal with the list. */
-  migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
-  /** What `copyDatabase` works through. */
-  copyConnection(): CopyConnection;
+  /** The connection by which tables are made, changed and copied. */
+  schemaConnection(): SchemaConnection;
   close(): Promise<void>;
-}
-
-/** The model as it is recorded with the database, to compare the next start with. */
-export interface ModelRecord {
-  readonly version: string;
-  /** The definitions of all content types and components and the locales, as JSON. */
-  readonly json: string;
-  /** The files that it was read from, and the version of the model in the project's files; absent: not known. */
-  readonly files?: readonly ModelFile[];
-  readonly filesVersion?: string;
-}
-
-/** What a migration did: one line per step, none when nothing had to be done. */
-export interface MigrationReport {
-  readonly steps: readonly string[];
 }

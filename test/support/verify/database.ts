@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { verifyDocuments } from '../../../src/domain/documents/index.js';
 import { openPostgresStore, openSqliteStore } from '../../../src/storage/database/index.js';
-import { loadModel } from '../../../src/storage/migrations/index.js';
+import { loadModel, openMigrations } from '../../../src/storage/migrations/index.js';
 import { databaseUrlOf } from '../data-folder.js';
 import { type Look, lookInto } from './look.js';
 
@@ -40,7 +40,7 @@ async function brokenRules(dataFolder: string): Promise<readonly Problem[]> {
       ? await openSqliteStore({ file: join(dataFolder, 'octavo.db'), readOnly: true })
       : await openPostgresStore({ url, poolSize: 1 });
   try {
-    const [latest] = await store.revisions();
+    const [latest] = await openMigrations(store).revisions();
     const model =
       latest === undefined ? null : await loadModel(store, latest.id, { locales: ['en'], defaultLocale: 'en' });
     if (model === null) return [];

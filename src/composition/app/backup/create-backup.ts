@@ -13,7 +13,8 @@ import {
   writeBackup,
 } from '../../../domain/transfer/backup/index.js';
 import { type Clock, isoTime } from '../../../foundations/core/index.js';
-import { copyDatabase, openSqliteStore, type Store, type StoreClock } from '../../../storage/database/index.js';
+import { openSqliteStore, type Store, type StoreClock } from '../../../storage/database/index.js';
+import { copyDatabase } from '../../../storage/migrations/index.js';
 import { loadModelHistory } from '../model/model-history.js';
 import { loadProject } from '../project.js';
 import { describeDatabase, openStore } from '../runtime/open-store.js';

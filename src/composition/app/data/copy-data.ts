@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type CopyReport, copyDatabase } from '../../../storage/database/index.js';
+import { type CopyReport, copyDatabase } from '../../../storage/migrations/index.js';
 import { loadModelHistory } from '../model/model-history.js';
 import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';

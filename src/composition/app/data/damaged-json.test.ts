@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFile } from '../../../../test/support/sqlite.js';
 import { CliError, Failure, Fault } from '../../../foundations/core/index.js';
+import { openMigrations } from '../../../storage/migrations/index.js';
 import { createApp } from '../create-app.js';
 import type { PartialConfig } from '../types.js';
 
@@ -95,7 +96,7 @@ async function startOn(
     // What is read with the first requests.
     const read = async (): Promise<void> => {
       await app.accounts.tokens.list();
-      await app.store.revisions();
+      await openMigrations(app.store).revisions();
       await app.accounts.administrators.roles();
       await app.webhooks.list();
     };

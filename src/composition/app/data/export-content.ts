@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type ExportParts, type ExportReport, exportLines } from '../../../domain/transfer/export/index.js';
 import { CliError, isoTime } from '../../../foundations/core/index.js';
-import { loadModel } from '../../../storage/migrations/index.js';
+import { loadModel, openMigrations } from '../../../storage/migrations/index.js';
 import { openStorage } from '../runtime/file-services.js';
 import { openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
@@ -30,7 +30,7 @@ export async function exportContent(
   const { config } = await loadProject(options);
   const store = await openStore(config, options);
   try {
-    const latest = await store.latestRevision();
+    const latest = await openMigrations(store).latestRevision();
     const model = latest === null ? null : await loadModel(store, latest.id, config);
     if (model === null) {
       throw new CliError('There is nothing to export: the database does not say which content model it has', [
@@ -73,7 +73,7 @@ async function writeExportTo(
   endLast: boolean,
   onProgress: (lines: number) => void,
 ): Promise<ExportReport> {
-  return parts.store.copyConnection().read(async (session) => {
+  return parts.store.schemaConnection().read(async (session) => {
     const lines = exportLines(parts, session, onProgress);
     let report: ExportReport | null = null;
     async function* chunks(): AsyncGenerator<string> {

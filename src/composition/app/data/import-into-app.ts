@@ -11,6 +11,7 @@ import { systemClock } from '../../../foundations/core/index.js';
 import { profiles } from '../../../interfaces/api/content/index.js';
 import type { ModelFile } from '../../../language/schema/index.js';
 import { requireModelVersion } from '../../../storage/database/index.js';
+import { openMigrations } from '../../../storage/migrations/index.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
 import { resolveConfig } from '../config/config.js';
 import { loadConfigFile } from '../config/config-file.js';
@@ -35,7 +36,7 @@ export async function assertDatabaseEmpty(config: OctavoConfig, options: AppOpti
   if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
   const store = await openStore(config, options);
   try {
-    if ((await store.latestRevision()) !== null) await assertDatabaseHasNoDocuments(store);
+    if ((await openMigrations(store).latestRevision()) !== null) await assertDatabaseHasNoDocuments(store);
   } finally {
     await store.close();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RuleViolation, type VerifyProgress, verifyDocuments } from '../../../domain/documents/index.js';
 import { CliError } from '../../../foundations/core/index.js';
 import { openSqliteStore, type Store } from '../../../storage/database/index.js';
-import { loadModel } from '../../../storage/migrations/index.js';
+import { loadModel, openMigrations } from '../../../storage/migrations/index.js';
 import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
@@ -23,7 +23,7 @@ export async function verifyData(options: AppOptions, progress: VerifyProgress):
   const { config } = await loadProject(options);
   const store = await openForReading(config, options);
   try {
-    const [latest] = await store.revisions();
+    const [latest] = await openMigrations(store).revisions();
     if (latest === undefined) throw new CliError('There is nothing to look at: the database has no content model yet');
     const model = await loadModel(store, latest.id, config);
     if (model === null) {

@@ -1,14 +1,14 @@
 import { CliError } from '../../../foundations/core/index.js';
 import type { ModelSettings } from '../../../language/schema/index.js';
-import type { CopiedModels, Store } from '../../../storage/database/index.js';
-import { loadModel } from '../../../storage/migrations/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import { type CopiedModels, loadModel, openMigrations } from '../../../storage/migrations/index.js';
 
 /**
  * The models that a database had, as `copyDatabase` asks for them. Throws Refusal where it has none yet, or does not say what files its
  * model came from.
  */
 export async function loadModelHistory(store: Store, { locales, defaultLocale }: ModelSettings): Promise<CopiedModels> {
-  const revisions = await store.revisions();
+  const revisions = await openMigrations(store).revisions();
   const [latest] = revisions;
   if (latest === undefined) throw new CliError('There is nothing to copy: the database has no content model yet');
   const model = await loadModel(store, latest.id, { locales, defaultLocale });

@@ -56,7 +56,7 @@ export function createModelRuntime(
 ): ModelRuntime {
   const { config, secrets, clock, mail, limits, files, httpClient, listening, report, running } = services;
   const layout = createLayout(snapshot);
-  services.store.updateLayout(layout);
+  services.store.schemaConnection().tablesChanged(layout);
   const plainStore = requireModelVersion(services.store, snapshot.version);
   const rules = profiles[config.api.profile].writeRules;
   const { dialect } = plainStore;

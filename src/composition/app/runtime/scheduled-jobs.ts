@@ -8,6 +8,7 @@ import {
   type Store,
   startJobs,
 } from '../../../storage/database/index.js';
+import { openMigrations } from '../../../storage/migrations/index.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -47,7 +48,7 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     work: sweep,
   };
   const purgeRetained = async (): Promise<void> => {
-    await store.purgeRetained(isoTime(clock.now() - retainedDays * day));
+    await openMigrations(store).purgeRetained(isoTime(clock.now() - retainedDays * day));
   };
   const purgeJob = {
     lease: createLease(store, clock, 'model.purge'),

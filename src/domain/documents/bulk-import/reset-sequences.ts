@@ -9,7 +9,7 @@ export async function resetSequences(
   { snapshot, layout, store }: Pick<BulkImportServices, 'snapshot' | 'layout' | 'store'>,
   component: number,
 ): Promise<void> {
-  const { copyDialect: target } = store.copyConnection();
+  const { copyDialect: target } = store.schemaConnection();
   const tables = [...layout.versionTables.values()].map(({ name }) => name);
   for (const table of [...tables, systemTableNames.folders]) {
     const highest = plainStatement(store.dialect, `SELECT MAX([id]) AS [last] FROM [${table}]`);

@@ -1,3 +1,4 @@
+import { openMigrations } from '../../../storage/migrations/index.js';
 import { WritePrinter } from '../../../storage/sql/plan/index.js';
 import { getVersionTable } from '../context.js';
 import type { Documents } from '../types.js';
@@ -24,7 +25,7 @@ export function createHistory(services: HistoryServices): DocumentHistory {
     ...services,
     printer: new WritePrinter(store.dialect),
     statements: historyStatements(store.dialect),
-    modelRenames: createModelRenameHistory(store, snapshot),
+    modelRenames: createModelRenameHistory(openMigrations(store), snapshot),
   };
   return {
     list: (request) => store.read((session) => listRevisions(context, session, request)),

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../language/schema/index.js';
-import type { Store, StoredRevision } from '../../../storage/database/index.js';
+import type { Migrations, StoredRevision } from '../../../storage/migrations/index.js';
 import { listAllUids, type ModelRenames, noRenames, renamesSince } from './model-renames.js';
 
 /** What models before the present one called things; the revisions are read when somebody asks, once. */
@@ -11,12 +11,15 @@ export interface ModelRenameHistory {
 }
 
 /** Those of a database, seen from one model. */
-export function createModelRenameHistory(store: Pick<Store, 'revisions'>, snapshot: Snapshot): ModelRenameHistory {
+export function createModelRenameHistory(
+  migrations: Pick<Migrations, 'revisions'>,
+  snapshot: Snapshot,
+): ModelRenameHistory {
   const cache = new Map<string, ModelRenames>([[snapshot.version, noRenames]]);
   let revisions: Promise<readonly StoredRevision[]> | null = null;
 
   function readRevisions(): Promise<readonly StoredRevision[]> {
-    revisions ??= store.revisions().catch((error: unknown) => {
+    revisions ??= migrations.revisions().catch((error: unknown) => {
       revisions = null;
       throw error;
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelChange } from '../../../language/schema/index.js';
-import type { StoredRevision } from '../../../storage/database/index.js';
+import type { StoredRevision } from '../../../storage/migrations/index.js';
 import { listAllUids, renamesSince } from './model-renames.js';
 
 const typeRenamed = (before: string, after: string): ModelChange => {

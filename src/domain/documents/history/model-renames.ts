@@ -1,5 +1,5 @@
 import type { ModelChange } from '../../../language/schema/index.js';
-import type { StoredRevision } from '../../../storage/database/index.js';
+import type { StoredRevision } from '../../../storage/migrations/index.js';
 
 /** What something of an earlier model is called now. What came after it may have taken its name: then it is that. */
 export interface ModelRenames {

@@ -1,7 +1,6 @@
 import type { Snapshot } from '../../../language/schema/index.js';
 import { findDatabaseDamage, type InspectedStore, type Row, type Session } from '../../../storage/database/index.js';
-import type { Layout } from '../../../storage/sql/layout/index.js';
-import { systemTableNames } from '../../../storage/sql/layout/index.js';
+import { type Layout, systemTableNames } from '../../../storage/sql/layout/index.js';
 import { placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 import { checkClaims } from './check-claims.js';
 import { type ComponentIdRegistry, checkContent } from './check-content.js';
@@ -34,14 +33,14 @@ export function verifyDocuments(
   model: VerifiedModel,
   onProgress: VerifyProgress,
 ): Promise<readonly RuleViolation[]> {
-  const copyConnection = store.copyConnection();
-  return copyConnection.read(async (session) => {
+  const connection = store.schemaConnection();
+  return connection.read(async (session) => {
     const damage = await findDatabaseDamage(store, session, model.layout);
     const violations = damage.map(({ table, text }) => createViolation('database', table, null, text));
     // The checks below need every table and column.
     if (damage.some(({ text }) => /^the (table|column)/.test(text))) return violations;
     const tables = [...model.layout.versionTables.values()];
-    const existingTables = (await copyConnection.engine.inspect(session)).tables;
+    const existingTables = (await connection.engine.inspect(session)).tables;
     const checks = [
       unknownTypeCheck(model),
       ...tables.flatMap(versionChecks),
@@ -50,7 +49,7 @@ export function verifyDocuments(
       ...textIndexChecks(model.layout, store.dialect, existingTables),
     ];
     for (const check of checks) violations.push(...(await runCheck(store, session, check)));
-    const last = await copyConnection.copyDialect.lastComponentId(session);
+    const last = await connection.copyDialect.lastComponentId(session);
     violations.push(...(await checkAllDocuments(store, session, model, { locations: new Map(), last }, onProgress)));
     return violations;
   });

@@ -59,11 +59,11 @@ async function findAfter(...statements: readonly string[]): Promise<readonly Rul
   const undone = new Error('taken back');
   const spoiled = store.write(async (transaction) => {
     for (const text of statements) await transaction.run(sql(store, text), []);
-    const copyConnection = (): ReturnType<typeof store.copyConnection> => ({
-      ...store.copyConnection(),
+    const schemaConnection = (): ReturnType<typeof store.schemaConnection> => ({
+      ...store.schemaConnection(),
       read: (work) => work(transaction),
     });
-    found = await verifyDocuments({ dialect: store.dialect, copyConnection }, verified(), silent);
+    found = await verifyDocuments({ dialect: store.dialect, schemaConnection }, verified(), silent);
     throw undone;
   });
   await expect(spoiled).rejects.toBe(undone);

@@ -3,6 +3,7 @@ import { type AdminFixture, openAdminFixture } from '../../../../test/support/ad
 import type * as documents from '../../../domain/documents/index.js';
 import type * as media from '../../../domain/media/index.js';
 import type * as store from '../../../storage/database/index.js';
+import type * as model from '../../../storage/migrations/index.js';
 import type * as wire from './contract.js';
 
 /* The panel's types match what the endpoints answer. */
@@ -22,7 +23,7 @@ test('types that the contract copies are equal to those of the domain', () => {
   expectTypeOf<wire.ScheduledJobState>().toEqualTypeOf<store.JobState>();
   expectTypeOf<keyof wire.DocumentRevisionDetail>().toEqualTypeOf<keyof documents.RevisionDetails>();
   expectTypeOf<Omit<wire.ModelRevision, 'says'>>().toEqualTypeOf<
-    Pick<store.StoredRevision, keyof Omit<wire.ModelRevision, 'says'>>
+    Pick<model.StoredRevision, keyof Omit<wire.ModelRevision, 'says'>>
   >();
 });
 

@@ -11,7 +11,7 @@ const schemaColumns =
 /** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
 const textTypes = { getTypeParser: () => (text: string) => text };
 
-/** Opens a schema of a PostgreSQL database of another program in one state. Throws Refusal where it cannot be reached. */
+/** Opens a schema of a PostgreSQL database of another program in one state. Throws CliError where it cannot be reached. */
 export async function connectForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
   const [first = url] = splitUrlByHost(url);
   const client = new Client({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, isoTime } from '../../../foundations/core/index.js';
 import { systemTableNames } from '../../sql/layout/index.js';
-import { internalStatement } from '../migrate/internal-statement.js';
+import { internalStatement } from '../internal-statement.js';
 import type { Store } from '../types.js';
 
 /** Milliseconds for which a turn holds after its owner was last heard of, and how often that is. */

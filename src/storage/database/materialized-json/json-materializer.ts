@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../../foundations/core/index.js';
 import type { Layout } from '../../sql/layout/index.js';
 import { type MaterializedJson, materializedJsonTables } from '../../sql/plan/index.js';
-import { internalStatement } from '../migrate/internal-statement.js';
+import { internalStatement } from '../internal-statement.js';
 import type { Store } from '../types.js';
 
 /**

@@ -18,7 +18,7 @@ export class CallerSlots {
   readonly #maxWait: number;
   readonly #byCaller = new Map<string, CallerReads>();
 
-  /** `most` reads of a caller at a time; one more waits up to `maxWait` milliseconds. */
+  /** A caller has `maxPerCaller` reads at a time; further ones wait up to `maxWait` milliseconds each. */
   constructor(maxPerCaller: number, maxWait: number) {
     this.#maxPerCaller = maxPerCaller;
     this.#maxWait = maxWait;

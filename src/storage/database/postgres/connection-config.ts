@@ -26,7 +26,7 @@ const keepAliveMilliseconds = 10_000;
 
 /**
  * The servers that a URL names, of which only one that follows nobody is used where `target_session_attrs` says so, or where there are
- * several. Throws Refusal for a URL that cannot be understood in full.
+ * several. Throws CliError for a URL that cannot be understood in full.
  */
 export function parseHosts(options: PostgresOptions, settings: PostgresSettings): DatabaseHosts {
   const urls = splitUrlByHost(options.url);
@@ -41,7 +41,7 @@ export function parseHosts(options: PostgresOptions, settings: PostgresSettings)
   return { configs, primaryOnly: attributes === null ? configs.length > 1 : attributes !== 'any' };
 }
 
-/** What the driver needs for a connection. Throws Refusal for a URL that cannot be understood in full. */
+/** What the driver needs for a connection. Throws CliError for a URL that cannot be understood in full. */
 export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
   const parsed = parseUrl(url);
   const parameters = new Map(parsed.searchParams);

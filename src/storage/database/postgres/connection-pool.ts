@@ -70,7 +70,7 @@ export class ConnectionPool {
     this.#checkTimer = setInterval(() => this.#destroyStuck(), interval).unref();
   }
 
-  /** `lost` is called whenever a connection was lost, before anything is asked of another one because of that. */
+  /** `listener` is called whenever a connection was lost, before another one is used in its place. */
   onLost(listener: () => void): void {
     this.#onLost = listener;
   }
@@ -113,7 +113,7 @@ export class ConnectionPool {
     await Promise.all([...this.#all].map((connection) => connection.close()));
   }
 
-  /** `patience`: null: as long as it takes. */
+  /** `maxWait` null: waits as long as it takes. */
   #wait(maxWait: number | null): Promise<PostgresConnection> {
     const { poolSize, queue } = this.#limits;
     if (this.#waiting.size >= queue + poolSize - this.#all.size) return Promise.reject(new Fault('store.busy'));

@@ -1,6 +1,5 @@
-import { parseReferences } from '../copy/references.js';
-import type { CopyDialect } from '../copy/types.js';
-import { internalStatement } from '../migrate/internal-statement.js';
+import { type CopyDialect, parseReferences } from '../copy-dialect.js';
+import { internalStatement } from '../internal-statement.js';
 import { componentIdSequence } from './component-id-sequence.js';
 import { postgresDialect } from './dialect.js';
 

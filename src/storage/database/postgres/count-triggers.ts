@@ -1,5 +1,5 @@
 import { systemTableNames } from '../../sql/layout/index.js';
-import { recountTable, renameTotals } from '../migrate/count-steps.js';
+import { recountTable, renameTotals } from '../total-statements.js';
 import { tryLockModelShared } from './advisory-locks.js';
 import { postgresDialect } from './dialect.js';
 

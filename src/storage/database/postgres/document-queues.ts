@@ -15,7 +15,7 @@ export class DocumentQueues {
   readonly #queues = new Map<string, Set<QueuedWriter>>();
   #waiting = 0;
 
-  /** `most`: writers that may wait, over all documents. */
+  /** `maxWaiting`: writers that may wait, over all documents. */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting;
   }

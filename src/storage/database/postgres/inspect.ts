@@ -1,10 +1,5 @@
-import { internalStatement } from '../migrate/internal-statement.js';
-import type {
-  ExistingCountTriggers,
-  ExistingIndex,
-  ExistingSchema,
-  MigrationReader,
-} from '../migrate/migration-engine.js';
+import { internalStatement } from '../internal-statement.js';
+import type { ExistingCountTriggers, ExistingIndex, ExistingSchema, MigrationReader } from '../migration-engine.js';
 import { countFunction, countFunctionBody, countTriggerNames } from './count-triggers.js';
 import { normalizeIndexDefinition } from './ddl.js';
 import { postgresDialect } from './dialect.js';

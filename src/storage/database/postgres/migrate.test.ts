@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/postg
 import { sql as statement } from '../../../../test/support/store-suite.js';
 import { CliError } from '../../../foundations/core/index.js';
 import { parseModel, type Snapshot, type Stored, serializeModel } from '../../../language/schema/index.js';
+import { openMigrations } from '../../migrations/index.js';
 import { createLayout } from '../../sql/layout/index.js';
 import { openPostgresStore, type PostgresOptions, type Store } from '../index.js';
 import { postgresDialect } from './dialect.js';
@@ -69,7 +70,7 @@ async function open(options: Partial<PostgresOptions> = {}): Promise<Store> {
 const sql = (text: string) => statement({ dialect: postgresDialect }, text);
 
 async function take(snapshot: Snapshot, through = store): Promise<readonly string[]> {
-  return (await through.migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
+  return (await openMigrations(through).migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
 }
 
 async function change(text: string, values: readonly Stored[] = []): Promise<void> {

@@ -1,9 +1,9 @@
-import type { MigrationEngine, MigrationSession } from '../migrate/migration-engine.js';
+import type { MigrationEngine, MigrationSession } from '../migration-engine.js';
 import type { BoundStatement, PostgresConnection } from './connection.js';
 import { postgresDdl } from './ddl.js';
 import { postgresDialect } from './dialect.js';
 import { inspectSchema } from './inspect.js';
-import { checkNoConflictingTables, markSchemaAsOctavo } from './schema-identity.js';
+import { checkNoConflictingTables, markSchemaAsOctavo, postgresStartupError } from './schema-identity.js';
 
 /** What PostgreSQL adds to the algorithm of migrations. */
 export const postgresEngine: MigrationEngine = {
@@ -14,6 +14,7 @@ export const postgresEngine: MigrationEngine = {
   markAsOctavo: markSchemaAsOctavo,
   // The server collects its statistics itself.
   afterDdl: async () => undefined,
+  startupError: postgresStartupError,
 };
 
 /** A connection at work for a migration. */

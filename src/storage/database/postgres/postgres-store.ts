@@ -1,27 +1,10 @@
 import type { Stored } from '../../../language/schema/index.js';
-import type { Layout } from '../../sql/layout/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
-import type { ChangeConnection } from '../change/change-connection.js';
-import { createModelStore } from '../change/model-store.js';
-import type { ModelStore } from '../change/types.js';
 import { ChangeListeners } from '../change-listeners.js';
-import type { CopyConnection } from '../copy/types.js';
-import { migrateTables } from '../migrate/migrate.js';
-import type { MigrationContext } from '../migrate/migration-engine.js';
+import type { SchemaChangeOptions, SchemaConnection, SchemaSession } from '../schema-connection.js';
 import { SharedRead } from '../shared-read.js';
 import { TotalCache } from '../total-cache.js';
-import type {
-  ChangedNames,
-  MigrationReport,
-  ModelRecord,
-  ReadClient,
-  Row,
-  Session,
-  Store,
-  StoreClock,
-  Transaction,
-  WriteOptions,
-} from '../types.js';
+import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction, WriteOptions } from '../types.js';
 import { VersionCounters } from '../version-counters.js';
 import { lockSchema } from './advisory-locks.js';
 import { BatchedReads } from './batched-reads.js';
@@ -39,7 +22,6 @@ import type { PostgresSettings } from './options.js';
 import { parseWalPosition, type Replicas, type WalPosition } from './replicas.js';
 import { runRead, runSnapshotRead } from './run-read.js';
 import { runWrite } from './run-write.js';
-import { postgresStartupError } from './schema-identity.js';
 import { openPostgresSession, openPostgresTransaction } from './sessions.js';
 import {
   limitTransaction,
@@ -93,7 +75,7 @@ export class PostgresStore implements Store {
   readonly #batchedReads: BatchedReads;
   readonly #limitedReads: LimitedReads;
   readonly #runRead: RunOnConnection = (work) => this.#readFrom((pool) => runRead(pool, work));
-  readonly #models: ModelStore;
+  readonly #schemaConnection: SchemaConnection;
   #walPosition: WalPosition | null = null;
   #recordedChanges = 0;
   #closing: Promise<void> | null = null;
@@ -115,7 +97,7 @@ export class PostgresStore implements Store {
       (changed) => this.#notifyChanged(changed),
     );
     parts.pool.onLost(() => this.#versionSync.invalidate());
-    this.#models = createModelStore(this.#changeConnection());
+    this.#schemaConnection = this.#createSchemaConnection();
   }
 
   bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
@@ -178,63 +160,8 @@ export class PostgresStore implements Store {
     }
   }
 
-  async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
-    const { pool, schema, constraints, clock } = this.#parts;
-    constraints.setLayout(layout);
-    const reader: MigrationContext['reader'] = {
-      rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
-    };
-    const runExclusive: MigrationContext['runExclusive'] = (work) =>
-      runWrite(pool, {
-        preamble: [noStatementTimeout, lockSchema(schema), shortLockTimeout],
-        work: (connection) => {
-          connection.allowLongRunning();
-          return work(createMigrationSession(connection));
-        },
-      });
-    try {
-      return await migrateTables({ engine: postgresEngine, reader, runExclusive }, { layout, model, clock });
-    } catch (error) {
-      throw postgresStartupError(error);
-    } finally {
-      this.#notifyChanged('anything');
-    }
-  }
-
-  revisions(): ReturnType<ModelStore['revisions']> {
-    return this.#models.revisions();
-  }
-
-  updateLayout(layout: Layout): void {
-    this.#parts.constraints.setLayout(layout);
-  }
-
-  latestRevision(): ReturnType<ModelStore['latestRevision']> {
-    return this.#models.latestRevision();
-  }
-
-  revision(id: number): ReturnType<ModelStore['revision']> {
-    return this.#models.revision(id);
-  }
-
-  planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
-    return this.#models.planChange(...args);
-  }
-
-  async changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
-    const [{ to }] = args;
-    const revision = await this.#models.changeModel(...args);
-    this.#parts.constraints.setLayout(to.layout);
-    return revision;
-  }
-
-  purgeRetained(before: string): Promise<number> {
-    return this.#models.purgeRetained(before);
-  }
-
-  copyConnection(): CopyConnection {
-    const { engine, runExclusive } = this.#changeConnection();
-    return { engine, runExclusive, copyDialect: postgresCopyDialect, read: (work) => this.#readLongRunning(work) };
+  schemaConnection(): SchemaConnection {
+    return this.#schemaConnection;
   }
 
   close(): Promise<void> {
@@ -244,40 +171,45 @@ export class PostgresStore implements Store {
     return this.#closing;
   }
 
-  #changeConnection(): ChangeConnection {
-    const { pool, schema, clock } = this.#parts;
+  #createSchemaConnection(): SchemaConnection {
+    const { pool, clock, constraints } = this.#parts;
     return {
       engine: postgresEngine,
+      copyDialect: postgresCopyDialect,
       clock,
       reader: {
         rows: (statement, values) => runRead(pool, (connection) => connection.rows(statement, values)),
       },
+      read: (work) => this.#readLongRunning(work),
       extendsInAdvance: true,
-      runExclusive: async (work) => {
-        let touched = new Set<string>();
-        try {
-          const result = await runWrite(pool, {
-            preamble: [noStatementTimeout, noParallelWorkers, lockSchema(schema), shortLockTimeout],
-            work: (connection) => {
-              connection.allowLongRunning();
-              touched = new Set();
-              const { session: transaction, end } = openPostgresTransaction(
-                connection,
-                touched,
-                Number.POSITIVE_INFINITY,
-              );
-              return work({ session: createMigrationSession(connection), transaction }).finally(end);
-            },
-            finalStatements: () => this.#changeStatements(touched),
-          });
-          this.#notifyChanged(touched);
-          return result;
-        } catch (error) {
-          this.#notifyChanged('anything');
-          throw error;
-        }
-      },
+      tablesChanged: (layout) => constraints.setLayout(layout),
+      runExclusive: (work, options) => this.#runExclusive(work, options),
     };
+  }
+
+  async #runExclusive<T>(
+    work: (at: SchemaSession) => Promise<T>,
+    { atStart = false }: SchemaChangeOptions = {},
+  ): Promise<T> {
+    const { pool, schema } = this.#parts;
+    let touched = new Set<string>();
+    try {
+      const result = await runWrite(pool, {
+        preamble: [noStatementTimeout, ...(atStart ? [] : [noParallelWorkers]), lockSchema(schema), shortLockTimeout],
+        work: (connection) => {
+          connection.allowLongRunning();
+          touched = new Set();
+          const { session: transaction, end } = openPostgresTransaction(connection, touched, Number.POSITIVE_INFINITY);
+          return work({ session: createMigrationSession(connection), transaction }).finally(end);
+        },
+        finalStatements: () => this.#changeStatements(touched),
+      });
+      this.#notifyChanged(atStart ? 'anything' : touched);
+      return result;
+    } catch (error) {
+      this.#notifyChanged('anything');
+      throw error;
+    }
   }
 
   /** Several reads of one state from the server itself, however long they take. */
@@ -290,7 +222,7 @@ export class PostgresStore implements Store {
     });
   }
 
-  /** `patience`: milliseconds for which it waits for a connection. */
+  /** `maxWait`: milliseconds for which it waits for a connection. */
   async #write<T>(
     work: (transaction: Transaction) => Promise<T>,
     { longRunning = false }: WriteOptions,

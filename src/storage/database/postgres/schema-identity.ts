@@ -1,7 +1,7 @@
 import { CliError, Fault } from '../../../foundations/core/index.js';
 import { type Layout, systemTableNames } from '../../sql/layout/index.js';
-import { internalStatement } from '../migrate/internal-statement.js';
-import type { ExistingSchema, MigrationSession } from '../migrate/migration-engine.js';
+import { internalStatement } from '../internal-statement.js';
+import type { ExistingSchema, MigrationSession } from '../migration-engine.js';
 import { lockSchema } from './advisory-locks.js';
 import { createChanges } from './change-log.js';
 import { createComponentIdSequence } from './component-id-sequence.js';
@@ -35,7 +35,7 @@ const writeFormat = internalStatement(
   postgresDialect,
 );
 
-/** Refuses a server that cannot do what is needed. Throws Refusal. */
+/** Refuses a server that cannot do what is needed. Throws CliError. */
 export async function checkServer(connection: PostgresConnection): Promise<void> {
   const [row] = await connection.rows(serverFacts, []);
   if (Number(row?.version) < minServerVersion) {
@@ -51,7 +51,7 @@ export async function checkServer(connection: PostgresConnection): Promise<void>
   }
 }
 
-/** Makes the schema where it is missing. Throws Refusal where connections look for tables in another one. */
+/** Makes the schema where it is missing. Throws CliError where connections look for tables in another one. */
 export async function ensureSchema(connection: PostgresConnection, schema: string): Promise<void> {
   const [row] = await connection.rows(serverFacts, []);
   if (row?.schema === schema) return;
@@ -67,7 +67,7 @@ export async function ensureSchema(connection: PostgresConnection, schema: strin
   ]);
 }
 
-/** Refuses tables of another program, or of a later Octavo. Reads only. Throws Refusal. */
+/** Refuses tables of another program, or of a later Octavo. Reads only. Throws CliError. */
 export async function checkSchemaIdentity(connection: PostgresConnection, schema: string): Promise<void> {
   const names = (await connection.rows(ownTableNames, [])).map(({ name }) => String(name));
   if (names.length === 0) return;
@@ -95,7 +95,7 @@ async function readFormatVersion(connection: PostgresConnection): Promise<number
   }
 }
 
-/** The first time: refuses to mix our tables with those of another program that have the same names. Throws Refusal. */
+/** The first time: refuses to mix our tables with those of another program that have the same names. Throws CliError. */
 export function checkNoConflictingTables(existing: ExistingSchema, layout: Layout): void {
   const conflicting = layout.allTables.map(({ name }) => name).filter((name) => existing.tables.has(name));
   if (conflicting.length === 0) return;

@@ -1,5 +1,5 @@
 import { systemTableNames } from '../../sql/layout/index.js';
-import { internalStatement } from '../migrate/internal-statement.js';
+import { internalStatement } from '../internal-statement.js';
 import { createLifetime, createSession, type EndableSession } from '../session-lifetime.js';
 import { addTouchedName } from '../touched-names.js';
 import type { Session, Transaction } from '../types.js';

@@ -12,7 +12,7 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 /**
  * What the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of a URL ask for, as libpq reads them: `require` encrypts
  * and, unless a root certificate is named, trusts whoever answers; `verify-ca` wants a trusted certificate, `verify-full` one of
- * this host. null where nothing is said. Throws Refusal for other modes and files that cannot be read.
+ * this host. null where nothing is said. Throws CliError for other modes and files that cannot be read.
  */
 export function parseTls(parameters: ReadonlyMap<string, string>): TlsSettings | null {
   const mode = parameters.get('sslmode');

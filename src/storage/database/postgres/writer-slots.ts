@@ -29,7 +29,7 @@ export class WriterSlots {
     this.#free = this.#slots;
   }
 
-  /** Resolves when there is a place, which has to be left. Throws Fault store.busy and store.unavailable. */
+  /** Waits for a free slot, which `release` gives back. Throws Fault store.busy and store.unavailable. */
   async acquire(maxWait = this.#limits.writeQueueTimeout): Promise<void> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     if (this.#free > 0) {
@@ -47,7 +47,7 @@ export class WriterSlots {
     });
   }
 
-  /** Returns the place to whoever waits longest. */
+  /** Gives the slot to the writer that waits longest. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -60,7 +60,7 @@ export class WriterSlots {
     next.resolve();
   }
 
-  /** Leaves the place to those who wait; resolves when there is one again, however long that takes. */
+  /** Gives the slot to a waiting writer and waits for another one, however long that takes. */
   async requeue(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const nextSlot = new Promise<void>((resolve) => this.#waiting.add({ resolve, timer: null }));
@@ -68,7 +68,7 @@ export class WriterSlots {
     await nextSlot;
   }
 
-  /** Lets nobody else in; resolves when all have left, those who wait included. */
+  /** Refuses new writers; resolves when all slots are free, after the writers that wait. */
   async close(): Promise<void> {
     if (this.#free === this.#slots) this.#closing = () => undefined;
     else {

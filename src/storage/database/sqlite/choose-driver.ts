@@ -7,7 +7,7 @@ export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
 
 /**
  * Node's own SQLite where there is a recent one, else the driver that comes with Octavo (decision 0004). `wanted` names one of them
- * for tests and measurements. Throws Refusal when there is none.
+ * for tests and measurements. Throws CliError when there is none.
  */
 export async function chooseDriver(wanted?: DriverName): Promise<OpenDriver> {
   const builtIn = wanted === '@photostructure/sqlite' ? null : loadNodeSqlite();

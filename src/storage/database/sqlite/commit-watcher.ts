@@ -9,20 +9,20 @@ export class CommitWatcher {
   readonly #onCommit: () => void;
   #seen: number;
   #isChecked = false;
-  /** In which it was looked last. */
+  /** The tick of the last check. */
   #lastTick: EventLoopTick | null = null;
   readonly #reset = (): void => {
     this.#isChecked = false;
   };
 
-  /** `count` gives a number that differs after a commit of somebody else's; `notice` is called when it does. */
+  /** `readVersion` returns a number that differs after a commit of another connection; `onCommit` is called when it does. */
   constructor(readVersion: () => number, onCommit: () => void) {
     this.#readVersion = readVersion;
     this.#onCommit = onCommit;
     this.#seen = readVersion();
   }
 
-  /** Looks: what is committed now is known afterwards. */
+  /** Reads the version: what is committed now is known afterwards. */
   check(): void {
     const readVersion = this.#readVersion();
     this.#isChecked = true;
@@ -32,7 +32,7 @@ export class CommitWatcher {
     this.#onCommit();
   }
 
-  /** Looks, unless somebody did in this turn: whoever asks in it asked before that look. */
+  /** Checks once per tick of the event loop: every caller of one tick asked before its first check. */
   checkInTick(tick: EventLoopTick): void {
     if (this.#lastTick === tick) return;
     this.check();
@@ -40,8 +40,8 @@ export class CommitWatcher {
   }
 
   /**
-   * Looks, unless somebody did since this process heard anything from outside: nobody who asks now can have learned of a commit of
-   * another process that was not seen then.
+   * Checks, unless a check was made since this process received anything from outside: no caller can know of a commit of another
+   * process that was not seen then.
    */
   checkOnce(): void {
     if (!this.#isChecked) this.check();

@@ -1,6 +1,5 @@
 import { componentSequence, systemTableNames } from '../../sql/layout/index.js';
-import { parseReferences } from '../copy/references.js';
-import type { CopyDialect } from '../copy/types.js';
+import { type CopyDialect, parseReferences } from '../copy-dialect.js';
 import { sqliteStatement } from './sqlite-statement.js';
 
 const { sequences } = systemTableNames;

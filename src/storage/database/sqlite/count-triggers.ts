@@ -1,5 +1,5 @@
 import { systemTableNames } from '../../sql/layout/index.js';
-import { recountTable, renameTotals } from '../migrate/count-steps.js';
+import { recountTable, renameTotals } from '../total-statements.js';
 import { sqliteDialect } from './dialect.js';
 
 const { identifier, text } = sqliteDialect;

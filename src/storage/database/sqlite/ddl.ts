@@ -1,7 +1,7 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../language/schema/index.js';
 import type { Column, Index, Table } from '../../sql/layout/index.js';
-import type { DdlDialect } from '../migrate/migration-engine.js';
+import type { DdlDialect } from '../migration-engine.js';
 import { sqliteCountStatements, sqliteRenameCounted } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
 import { dropChangedMaterializedJson, materializedJsonSteps } from './materialized-json.js';

@@ -1,4 +1,4 @@
-import type { ExistingSchema } from '../migrate/migration-engine.js';
+import type { ExistingSchema } from '../migration-engine.js';
 import { sqliteDialect } from './dialect.js';
 
 const { identifier } = sqliteDialect;

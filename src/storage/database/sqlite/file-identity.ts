@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, Fault, fileAccessError } from '../../../foundations/core/index.js';
 import { componentSequence, systemTableNames } from '../../sql/layout/index.js';
-import type { MigrationSession } from '../migrate/migration-engine.js';
+import type { MigrationSession } from '../migration-engine.js';
 import type { SqliteConnection } from './connection.js';
 import { queryNumber, sqliteStatement } from './sqlite-statement.js';
 
@@ -13,7 +13,7 @@ export const fileFormatVersion = 1;
 
 const startSequence = sqliteStatement(`INSERT INTO ${systemTableNames.sequences} (name, value) VALUES (?, 0)`, 1);
 
-/** Refuses a place where no database can be, before anything is opened. Throws Refusal. */
+/** Refuses a place where no database can be, before anything is opened. Throws CliError. */
 export function checkFileLocation(file: string, readOnly: boolean): void {
   if (!existsSync(dirname(file))) throw new CliError(`There is no folder ${dirname(file)} to keep the database in`);
   const found = statSync(file, { throwIfNoEntry: false });
@@ -28,7 +28,7 @@ export function checkFileLocation(file: string, readOnly: boolean): void {
   checkAccess(file, readOnly);
 }
 
-/** Refuses what is no database, another program's database, or one of a later Octavo. Reads only. Throws Refusal. */
+/** Refuses what is no database, another program's database, or one of a later Octavo. Reads only. Throws CliError. */
 export function checkFileIdentity(connection: SqliteConnection, file: string): void {
   const id = queryNumber(connection, 'PRAGMA application_id');
   const format = queryNumber(connection, 'PRAGMA user_version');
@@ -60,7 +60,7 @@ export function sqliteStartupError(error: unknown, file: string): unknown {
 }
 
 /**
- * Throws Refusal where this user may not use the files of a database, which SQLite tells of without a name, or with the first write only:
+ * Throws CliError where this user may not use the files of a database, which SQLite tells of without a name, or with the first write only:
  * a file that may not be written is opened for reading.
  */
 function checkAccess(file: string, readOnly: boolean): void {

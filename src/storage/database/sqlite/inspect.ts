@@ -1,9 +1,4 @@
-import type {
-  ExistingCountTriggers,
-  ExistingIndex,
-  ExistingSchema,
-  MigrationReader,
-} from '../migrate/migration-engine.js';
+import type { ExistingCountTriggers, ExistingIndex, ExistingSchema, MigrationReader } from '../migration-engine.js';
 import type { Row } from '../types.js';
 import { countTriggerStatements } from './count-triggers.js';
 import type { SqliteDriver } from './driver.js';

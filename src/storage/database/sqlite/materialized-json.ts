@@ -1,8 +1,7 @@
 import type { Layout } from '../../sql/layout/index.js';
 import { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from '../../sql/plan/index.js';
 import { progressRowId } from '../materialized-json/json-materializer.js';
-import type { ExistingSchema } from '../migrate/migration-engine.js';
-import type { MigrationStep } from '../migrate/table-steps.js';
+import type { ExistingSchema, MigrationStep } from '../migration-engine.js';
 import { type DerivedTable, dropObsolete, isIntact } from './derived-table.js';
 import { sqliteDialect } from './dialect.js';
 

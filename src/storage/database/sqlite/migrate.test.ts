@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../../foundations/core/index.js';
 import { parseModel, type Snapshot, type Stored, serializeModel } from '../../../language/schema/index.js';
+import { openMigrations } from '../../migrations/index.js';
 import { createLayout } from '../../sql/layout/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { openSqliteStore, type Store } from '../index.js';
@@ -65,7 +66,7 @@ afterEach(async () => {
 });
 
 async function take(snapshot: Snapshot): Promise<readonly string[]> {
-  return (await store.migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
+  return (await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot))).steps;
 }
 
 async function reopen(): Promise<void> {
@@ -211,9 +212,9 @@ describe('an unchanged model', () => {
     await take(model());
     const reading = await openSqliteStore({ file, readOnly: true });
     const same = model();
-    expect(await reading.migrate(createLayout(same), serializeModel(same))).toEqual({ steps: [] });
+    expect(await openMigrations(reading).migrate(createLayout(same), serializeModel(same))).toEqual({ steps: [] });
     const other = model({ page: { more: { type: 'string' } } });
-    await expect(reading.migrate(createLayout(other), serializeModel(other))).rejects.toThrow(CliError);
+    await expect(openMigrations(reading).migrate(createLayout(other), serializeModel(other))).rejects.toThrow(CliError);
     await reading.close();
   });
 
@@ -346,7 +347,9 @@ describe('an additive change', () => {
     const second = await openSqliteStore({ file, clock });
     const both = await Promise.all([
       take(snapshot),
-      second.migrate(createLayout(snapshot), serializeModel(snapshot)).then(({ steps }) => steps),
+      openMigrations(second)
+        .migrate(createLayout(snapshot), serializeModel(snapshot))
+        .then(({ steps }) => steps),
     ]);
     await second.close();
     expect(both.flat()).toEqual(['add column pages.more']);

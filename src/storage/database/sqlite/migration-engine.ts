@@ -1,7 +1,8 @@
 import type { Clock } from '../../../foundations/core/index.js';
-import type { ChangeConnection } from '../change/change-connection.js';
-import type { MigrationContext, MigrationEngine, MigrationSession } from '../migrate/migration-engine.js';
+import type { MigrationEngine, MigrationSession } from '../migration-engine.js';
+import type { SchemaChangeOptions, SchemaConnection } from '../schema-connection.js';
 import type { SqliteConnection } from './connection.js';
+import { sqliteCopyDialect } from './copy-dialect.js';
 import { sqliteDdl } from './ddl.js';
 import { sqliteDialect } from './dialect.js';
 import { markFileAsOctavo } from './file-identity.js';
@@ -9,13 +10,6 @@ import { inspectFile } from './inspect.js';
 import { openSqliteTransaction } from './sessions.js';
 import { writeStatistics } from './statistics.js';
 import type { WriteQueue } from './write-queue.js';
-
-/** Where a migration of a file looks and writes. */
-export interface MigrationConnections {
-  readonly reader: SqliteConnection;
-  readonly writer: SqliteConnection | null;
-  readonly queue: WriteQueue | null;
-}
 
 /** What SQLite adds to the algorithm of migrations. */
 const sqliteEngine: MigrationEngine = {
@@ -26,50 +20,53 @@ const sqliteEngine: MigrationEngine = {
   assertUnclaimed: () => undefined,
   markAsOctavo: markFileAsOctavo,
   afterDdl: writeStatistics,
+  startupError: (error) => error,
 };
 
-/** A file as a place to migrate. */
-export function createMigrationContext({ reader, writer, queue }: MigrationConnections): MigrationContext {
-  return {
-    engine: sqliteEngine,
-    reader: createMigrationSession(reader),
-    runExclusive:
-      writer === null || queue === null
-        ? null
-        : (work) =>
-            queue.run(
-              () => work(createMigrationSession(writer)),
-              () => undefined,
-            ),
-  };
+/** What the tables of a file are changed through. */
+export interface SchemaConnectionParts {
+  /** Throws Fault store.unavailable once the store is closed. */
+  readonly reader: () => SqliteConnection;
+  readonly writer: SqliteConnection | null;
+  readonly queue: WriteQueue | null;
+  readonly clock: Clock;
+  readonly read: SchemaConnection['read'];
+  /** Called when a change is committed. */
+  readonly onCommitted: (options: SchemaChangeOptions) => void;
 }
 
-/** A file as a place to change models. `changed`: called when a change is committed. */
-export function createChangeConnection({
-  reader,
-  writer,
-  queue,
-  clock,
-  onModelChanged,
-}: MigrationConnections & { readonly clock: Clock; readonly onModelChanged: () => void }): ChangeConnection {
+/** Returns the connection by which the tables of a file are changed. */
+export function createSchemaConnection(parts: SchemaConnectionParts): SchemaConnection {
+  const { reader, writer, queue, clock, read, onCommitted } = parts;
   return {
     engine: sqliteEngine,
+    copyDialect: sqliteCopyDialect,
     clock,
-    reader: createMigrationSession(reader),
+    reader: { rows: async (statement, values) => reader().rows(statement, values) },
+    read,
     // Whoever reads a file sees its state from before until the commit.
     extendsInAdvance: false,
+    // SQLite says by itself which columns a constraint is about.
+    tablesChanged: () => undefined,
     runExclusive:
       writer === null || queue === null
         ? null
-        : (work) =>
-            queue.run(async () => {
-              const { session: transaction, end } = openSqliteTransaction(writer, new Set(), Number.POSITIVE_INFINITY);
-              try {
-                return await work({ session: createMigrationSession(writer), transaction });
-              } finally {
-                end();
-              }
-            }, onModelChanged),
+        : (work, options = {}) =>
+            queue.run(
+              async () => {
+                const { session: transaction, end } = openSqliteTransaction(
+                  writer,
+                  new Set(),
+                  Number.POSITIVE_INFINITY,
+                );
+                try {
+                  return await work({ session: createMigrationSession(writer), transaction });
+                } finally {
+                  end();
+                }
+              },
+              () => onCommitted(options),
+            ),
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../../foundations/core/index.js';
 import { parseModel, serializeModel } from '../../../language/schema/index.js';
+import { openMigrations } from '../../migrations/index.js';
 import { createLayout } from '../../sql/layout/index.js';
 import { openSqliteStore } from '../index.js';
 import { chooseDriver } from './choose-driver.js';
@@ -29,7 +30,7 @@ async function make(sql: string): Promise<void> {
 async function makeOurs(): Promise<void> {
   const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
   const store = await openSqliteStore({ file });
-  await store.migrate(createLayout(snapshot), serializeModel(snapshot));
+  await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot));
   await store.close();
 }
 
@@ -92,7 +93,7 @@ describe('openSqliteStore', () => {
 });
 
 it('newcomers C7: loads SQLite without the warning of Node.js, and lets every other warning through', () => {
-  const module = join(import.meta.dirname, '../../../dist/store/sqlite/choose-driver.js');
+  const module = join(import.meta.dirname, '../../../../dist/storage/database/sqlite/choose-driver.js');
   const script = `
     const { chooseDriver } = await import(${JSON.stringify(module)});
     await chooseDriver();

@@ -34,7 +34,7 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens a database file. It has no tables before `migrate`. Throws Refusal for a file that is damaged, of another program,
+ * Opens a database file. It has no tables before `migrate`. Throws CliError for a file that is damaged, of another program,
  * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {

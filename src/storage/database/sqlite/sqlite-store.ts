@@ -1,32 +1,16 @@
 import { type Clock, type EventLoopTick, Fault } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
-import type { Layout } from '../../sql/layout/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
-import type { ChangeConnection } from '../change/change-connection.js';
-import { createModelStore } from '../change/model-store.js';
-import type { ModelStore } from '../change/types.js';
 import { ChangeListeners } from '../change-listeners.js';
-import type { CopyConnection } from '../copy/types.js';
-import { migrateTables } from '../migrate/migrate.js';
-import type {
-  ChangedNames,
-  MigrationReport,
-  ModelRecord,
-  ReadClient,
-  Row,
-  Session,
-  Store,
-  StoreClock,
-  Transaction,
-} from '../types.js';
+import type { SchemaConnection } from '../schema-connection.js';
+import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction } from '../types.js';
 import { VersionCounters } from '../version-counters.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommitWatcher } from './commit-watcher.js';
 import type { SqliteConnection } from './connection.js';
-import { sqliteCopyDialect } from './copy-dialect.js';
 import { sqliteDialect } from './dialect.js';
 import type { DiskReserve } from './disk-reserve.js';
-import { createChangeConnection, createMigrationContext } from './migration-engine.js';
+import { createSchemaConnection } from './migration-engine.js';
 import type { OpenFileWatcher } from './open-file-watcher.js';
 import type { ReaderPool } from './reader-pool.js';
 import { openSqliteSession, openSqliteTransaction } from './sessions.js';
@@ -67,8 +51,7 @@ export class SqliteStore implements Store {
   /** null: the writer makes them all. */
   readonly #checkpoints: Checkpoints | null;
   readonly #singleReads: SingleReads;
-  readonly #models: ModelStore;
-  readonly #changeConnection: ChangeConnection;
+  readonly #schemaConnection: SchemaConnection;
   #closing: Promise<void> | null = null;
 
   constructor(connections: FileConnections, clock: Clock, group?: GroupCommit) {
@@ -97,12 +80,17 @@ export class SqliteStore implements Store {
     this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
     const syncVersion = () => this.#commitWatcher.checkOnce();
     this.#singleReads = new SingleReads(connections, this.#versions, syncVersion, connections.statementTimeout);
-    const onModelChanged = () => {
-      this.#notifyChanged('anything');
-      this.#checkpoints?.countLargeWrite();
-    };
-    this.#changeConnection = createChangeConnection({ ...connections, queue: this.#queue, clock, onModelChanged });
-    this.#models = createModelStore(this.#changeConnection);
+    this.#schemaConnection = createSchemaConnection({
+      reader: () => this.#reader(),
+      writer,
+      queue: this.#queue,
+      clock,
+      read: (work) => this.read(work),
+      onCommitted: ({ atStart = false }) => {
+        this.#notifyChanged('anything');
+        if (!atStart) this.#checkpoints?.countLargeWrite();
+      },
+    });
   }
 
   async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
@@ -145,7 +133,7 @@ export class SqliteStore implements Store {
     return this.#versions.latest(names);
   }
 
-  onChanged(listener: (onModelChanged: ChangedNames) => void): () => void {
+  onChanged(listener: (changed: ChangedNames) => void): () => void {
     return this.#listeners.add(listener);
   }
 
@@ -182,48 +170,9 @@ export class SqliteStore implements Store {
     );
   }
 
-  async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
-    const context = createMigrationContext({ ...this.#connections, queue: this.#queue });
-    const report = await migrateTables(context, { layout, model, clock: this.clock });
-    this.#notifyChanged('anything');
-    return report;
+  schemaConnection(): SchemaConnection {
+    return this.#schemaConnection;
   }
-
-  async revisions(): ReturnType<ModelStore['revisions']> {
-    this.#reader();
-    return this.#models.revisions();
-  }
-
-  async latestRevision(): ReturnType<ModelStore['latestRevision']> {
-    this.#reader();
-    return this.#models.latestRevision();
-  }
-
-  async revision(id: number): ReturnType<ModelStore['revision']> {
-    this.#reader();
-    return this.#models.revision(id);
-  }
-
-  async planChange(...args: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
-    this.#reader();
-    return this.#models.planChange(...args);
-  }
-
-  changeModel(...args: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
-    return this.#models.changeModel(...args);
-  }
-
-  purgeRetained(before: string): Promise<number> {
-    return this.#models.purgeRetained(before);
-  }
-
-  copyConnection(): CopyConnection {
-    const { engine, runExclusive } = this.#changeConnection;
-    return { engine, runExclusive, copyDialect: sqliteCopyDialect, read: (work) => this.read(work) };
-  }
-
-  /** SQLite says by itself which columns a constraint is about. */
-  updateLayout(): void {}
 
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -239,9 +188,9 @@ export class SqliteStore implements Store {
     writer?.close();
   }
 
-  #notifyChanged(onModelChanged: ChangedNames): void {
-    this.#versions.recordChange(onModelChanged);
-    this.#listeners.notify(onModelChanged);
+  #notifyChanged(changed: ChangedNames): void {
+    this.#versions.recordChange(changed);
+    this.#listeners.notify(changed);
   }
 
   #reader(): SqliteConnection {

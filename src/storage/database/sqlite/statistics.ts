@@ -1,5 +1,5 @@
 import type { Index, Layout, Table, VersionTable } from '../../sql/layout/index.js';
-import type { MigrationSession } from '../migrate/migration-engine.js';
+import type { MigrationSession } from '../migration-engine.js';
 import { sqliteStatement } from './sqlite-statement.js';
 
 /*

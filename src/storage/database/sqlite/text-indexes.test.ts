@@ -126,7 +126,7 @@ describe.runIf(testedDatabase === 'sqlite')('indexes of text', () => {
   });
 
   test('tables that FTS5 keeps its own in are nobody’s to look at', async () => {
-    const { tables: told } = await fixture.store.copyConnection().engine.inspect(fixture.store);
+    const { tables: told } = await fixture.store.schemaConnection().engine.inspect(fixture.store);
     const ours = [...told.keys()].filter((name) => name.startsWith('octavo_text_'));
     expect(ours).toEqual([nameIn(first)]);
     expect((await tables()).length).toBeGreaterThan(1);

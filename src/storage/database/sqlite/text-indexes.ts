@@ -1,7 +1,6 @@
 import type { Layout } from '../../sql/layout/index.js';
 import { findTextIndexes, type TextIndex, textIndexPrefix } from '../../sql/plan/index.js';
-import type { ExistingSchema } from '../migrate/migration-engine.js';
-import type { MigrationStep } from '../migrate/table-steps.js';
+import type { ExistingSchema, MigrationStep } from '../migration-engine.js';
 import { type DerivedTable, dropObsolete, isIntact } from './derived-table.js';
 import { sqliteDialect } from './dialect.js';
 

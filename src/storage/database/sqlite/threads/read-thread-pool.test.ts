@@ -9,7 +9,7 @@ import { openSqliteStore, type Store } from '../../index.js';
 import type { ThreadLimits } from './read-thread-pool.js';
 
 /** As it is built: threads do not read what is written in TypeScript. */
-const program = join(import.meta.dirname, '../../../../dist/packed/reading-thread.js');
+const program = join(import.meta.dirname, '../../../../../dist/packed/reading-thread.js');
 
 let folder: string;
 let store: Store;
@@ -126,7 +126,7 @@ it('brings what many writes left in the log into the file, while more are made',
 });
 
 it('lets a program that closes its store go on to its end', () => {
-  const store = join(import.meta.dirname, '../../../../dist/store/index.js');
+  const store = join(import.meta.dirname, '../../../../../dist/storage/database/index.js');
   // The loop stands still while the thread answers: who closes then finds an answer that nobody has looked at.
   const rests = `
     const { openSqliteStore } = await import(${JSON.stringify(store)});
@@ -149,7 +149,7 @@ it('reliability C6: brings what a change of tables has written into the file at 
   const size = (): number => statSync(join(folder, 'data.db')).size;
   const before = size();
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8)';
-  await store.copyConnection().runExclusive?.(async ({ session }) => {
+  await store.schemaConnection().runExclusive?.(async ({ session }) => {
     await session.exec(`CREATE TABLE wide AS ${rows} SELECT i, zeroblob(1000000) AS bytes FROM n`);
   });
   await expect.poll(size, { timeout: 10_000 }).toBeGreaterThan(before + 7_000_000);

@@ -1,0 +1,103 @@
+import { Failure, type Json, type Problem } from '../../../foundations/core/index.js';
+import {
+  getDefinitionLocation,
+  getModelFileUid,
+  localesPath,
+  type ModelFile,
+  printLocales,
+} from '../../../language/schema/index.js';
+import { applyRenames } from './apply-renames.js';
+import { filesByUid } from './files-by-uid.js';
+import type { ModelProposal, ProposedLocales } from './types.js';
+
+/**
+ * The files that a proposal leads to: what it names is written, removed, or added where the project keeps such definitions; what the
+ * others refer to by a name that it changes is called by the new one.
+ * Throws Failure model.invalid for uids that no file can define.
+ */
+export function proposedFiles(files: readonly ModelFile[], proposal: ModelProposal): readonly ModelFile[] {
+  const { definitions, locales, renames } = proposal;
+  const byUid = filesByUid(files);
+  const previousUids = new Map(renames.map(({ from, to }) => [to, from]));
+  const problems: Problem[] = [];
+  const next = new Map<string, ModelFile>();
+  for (const file of files) {
+    const uid = getModelFileUid(file);
+    if (uid === null) next.set(file.path, file);
+    else if (!definitions.has(uid)) next.set(file.path, renamedFile(uid, file, proposal));
+  }
+  for (const [uid, definition] of definitions) {
+    const existingPath = byUid.get(uid)?.path;
+    const file =
+      definition &&
+      definitionFile(
+        uid,
+        definition,
+        existingPath ?? newPath(uid, byUid.get(previousUids.get(uid) ?? '')?.path, files),
+      );
+    const isInvalid = definition === null ? existingPath === undefined : file === null;
+    if (isInvalid) problems.push({ path: ['definitions', uid], message: invalidUidMessage(uid, definition) });
+    if (file !== null) next.set(file.path, file);
+  }
+  if (problems.length > 0) throw new Failure('model.invalid', {}, problems);
+  if (locales !== null) next.set(localesPath, { path: localesPath, json: localesText(locales) });
+  return [...next.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function invalidUidMessage(uid: string, definition: unknown): string {
+  return definition === null
+    ? `There is no ${uid} to take away`
+    : `${uid} is not what this defines: api::<name>.<info.singularName> for a content type, <category>.<name> for a component`;
+}
+
+function definitionFile(
+  uid: string,
+  definition: Readonly<Record<string, Json>>,
+  path: string | null,
+): ModelFile | null {
+  if (path === null) return null;
+  const file = { path, json: printDefinition(definition) };
+  return getModelFileUid(file) === uid ? file : null;
+}
+
+function renamedFile(uid: string, file: ModelFile, { renames }: ModelProposal): ModelFile {
+  if (renames.length === 0) return file;
+  const definition = JSON.parse(file.json) as Readonly<Record<string, Json>>;
+  const renamed = applyRenames(uid, definition, renames);
+  return JSON.stringify(renamed) === JSON.stringify(definition)
+    ? file
+    : { path: file.path, json: printDefinition(renamed) };
+}
+
+function printDefinition(definition: Readonly<Record<string, Json>>): string {
+  return `${JSON.stringify(definition, null, 2)}\n`;
+}
+
+function localesText({ defaultLocale, locales }: ProposedLocales): string {
+  const names = locales.flatMap(({ code, name }) => (name === null ? [] : [[code, name] as const]));
+  return printLocales({ locales: locales.map(({ code }) => code), defaultLocale, localeNames: new Map(names) });
+}
+
+/** Where a new definition goes: as what it was before, or else the other files, are kept. null: nowhere. */
+function newPath(uid: string, before: string | undefined, files: readonly ModelFile[]): string | null {
+  const [, api, type] = /^api::([^.]+)\.([^.]+)$/.exec(uid) ?? [];
+  if (api !== undefined && type !== undefined) {
+    const nested = api !== type || isNested(before ?? firstPathOfKind(files, 'contentType'));
+    return nested ? `src/api/${api}/content-types/${type}/schema.json` : `schema/content-types/${type}.json`;
+  }
+  const [, category, name] = /^([^.:]+)\.([^.:]+)$/.exec(uid) ?? [];
+  if (category === undefined || name === undefined) return null;
+  return `${isNested(before ?? firstPathOfKind(files, 'component')) ? 'src' : 'schema'}/components/${category}/${name}.json`;
+}
+
+function isNested(path: string | undefined): boolean {
+  return path?.startsWith('src/') === true;
+}
+
+function firstPathOfKind(files: readonly ModelFile[], kind: 'contentType' | 'component'): string | undefined {
+  const all = files.map(({ path }) => path);
+  return (
+    all.find((path) => getDefinitionLocation(path)?.is === kind) ??
+    all.find((path) => getDefinitionLocation(path) !== null)
+  );
+}

@@ -1,0 +1,99 @@
+import type { Link } from '../../sql/layout/index.js';
+import type { Sql } from '../../sql/plan/index.js';
+import type { Move, MoveContext } from '../types.js';
+import { clearLocaleMoves } from './clear-locales.js';
+import { clearColumns, fillColumns, fillTable } from './fill-links.js';
+import { type LinkPair, linkPairs } from './link-pairs.js';
+import type { LinkSource } from './link-source.js';
+import { createLinkSqlContext, formerLinks, type LinkSqlContext } from './link-sql.js';
+import { movedLinkSource } from './moved-link-source.js';
+import { numberOwners } from './number-inverse.js';
+import { renameTargets } from './rename-targets.js';
+import { createStatementsMove } from './statements-move.js';
+import { unmovedLinkStatements } from './unmoved-links.js';
+
+export { type LinkPair, linkPairs } from './link-pairs.js';
+
+/**
+ * What happens to the links of relations and media on the way to another model, after `rowMoves`. New tables and columns are filled from
+ * those that they take the place of, with the links that the model to come can hold, in their order; links that stay where they are get
+ * what is new about them. The uids in polymorphic tables become those to come.
+ *
+ * To-one attributes keep the first link. A side that takes over links that it has read gets, version by version, what it has read
+ * (behaviour, section 9). Where an owner loses its locales, its links name the locale that they led to, so it is here, at last, that its
+ * versions lose theirs; where it gains them, its links lead to its own.
+ */
+export function linkMoves(moveContext: MoveContext): readonly Move[] {
+  const sqlContext = createLinkSqlContext(moveContext);
+  const links = linkPairs(moveContext).flatMap((pair) => {
+    const { before } = pair;
+    return before === null
+      ? []
+      : [...valueMoves(pair, before, sqlContext), ...typeRenameMoves(pair, before, sqlContext)];
+  });
+  return [...links, ...clearLocaleMoves(sqlContext)];
+}
+
+function valueMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): readonly Move[] {
+  const { after } = pair;
+  const { dialect, moveContext } = sqlContext;
+  const counted = linksBefore(before, sqlContext);
+  if (pair.unmoved) {
+    return unmovedLinkStatements(before, after, sqlContext).map(({ description, sql }) =>
+      createStatementsMove({
+        description: `the links of ${linkName(pair)} ${description}`,
+        table: after.table,
+        dialect,
+        sql: [sql],
+        counted,
+      }),
+    );
+  }
+  const source = movedLinkSource(before, after, sqlContext);
+  if (source === null) return [];
+  const fill = after.is === 'table' ? fillTable(after, source, sqlContext) : fillColumns(after, source, sqlContext);
+  const numbering = source.inverse === null ? numberOwners(after, sqlContext) : null;
+  const versions = dialect.identifier(moveContext.table(after.owner.collectionName));
+  return [
+    createStatementsMove({
+      description: describeMove(pair, before),
+      table: after.table,
+      dialect,
+      counted,
+      batched: { versions, sql: [...clearStatements(after, before, source, sqlContext), fill] },
+      sql: numbering === null ? [] : [numbering],
+    }),
+  ];
+}
+
+/** Of links that stay with their owner all are known, so that none but these can be in a column that comes back. */
+function clearStatements(after: Link, before: Link, source: LinkSource, sqlContext: LinkSqlContext): readonly Sql[] {
+  if (after.is === 'table' || before.direction === 'backward') return [];
+  return sqlContext.moveContext.isNew(after.table, after.targetColumn) ? [] : [clearColumns(after, source, sqlContext)];
+}
+
+function describeMove(pair: LinkPair, before: Link): string {
+  const { after } = pair;
+  const reversalNote = before.direction === 'backward' ? ', which the other side gives up,' : '';
+  const to = after.is === 'column' ? `${after.table}.${after.targetColumn}` : after.table;
+  return `the links of ${linkName(pair)}${reversalNote} move to ${to}`;
+}
+
+function typeRenameMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): readonly Move[] {
+  const { after } = pair;
+  const sql = after.is === 'column' ? null : renameTargets(after, sqlContext);
+  if (sql === null) return [];
+  const description = `the links of ${linkName(pair)} name types as they are called now`;
+  const counted = linksBefore(before, sqlContext);
+  return [createStatementsMove({ description, table: after.table, dialect: sqlContext.dialect, sql: [sql], counted })];
+}
+
+/** The links before, whoever held them. */
+function linksBefore(before: Link, sqlContext: LinkSqlContext): Sql {
+  const { from, where } = formerLinks(before, sqlContext);
+  return where.length === 0 ? from : `${from} WHERE ${where.join(' AND ')}`;
+}
+
+function linkName({ uid, attribute }: LinkPair): string {
+  return `${uid}.${attribute}`;
+}

@@ -1,0 +1,41 @@
+import { Bug } from '../../../foundations/core/index.js';
+import type { Layout, TableLink, VersionTable } from '../../sql/layout/index.js';
+import type { Dialect, Sql } from '../../sql/plan/index.js';
+import { typePairs } from '../plan/type-pairs.js';
+import type { MoveContext } from '../types.js';
+
+/** A content type that both models have. Its rows move within the table of the model before. */
+export interface CommonType {
+  readonly before: VersionTable;
+  readonly after: VersionTable;
+  /** Quoted name of the table with its versions, as long as rows move. */
+  readonly versions: Sql;
+  /** Quoted uid of the model before: what `octavo_documents` and `octavo_unique` call it. */
+  readonly uid: Sql;
+}
+
+/** The content types that both models have, in the order of the layout before. */
+export function commonTypes({ from, to, changes, dialect }: MoveContext): readonly CommonType[] {
+  return typePairs(from.layout, to.layout, changes).flatMap(({ before, after }) =>
+    before === null || after === null
+      ? []
+      : [{ before, after, versions: dialect.identifier(before.name), uid: dialect.text(before.type.uid) }],
+  );
+}
+
+/** The link tables of a type's own attributes. */
+export function ownLinkTables({ links }: VersionTable): readonly TableLink[] {
+  return [...links.values()].flatMap((link) => (link.is === 'table' && link.direction === 'forward' ? [link] : []));
+}
+
+/** Quoted names, separated by commas. */
+export function identifierList(names: readonly string[], { identifier }: Dialect): Sql {
+  return names.map(identifier).join(', ');
+}
+
+/** The columns of a table. Throws Bug for one that the layout does not have. */
+export function columnNames({ allTables }: Layout, name: string): readonly string[] {
+  const table = allTables.find((candidate) => candidate.name === name);
+  if (table === undefined) throw new Bug(`the layout has no table ${name}`);
+  return table.columns.map((column) => column.name);
+}

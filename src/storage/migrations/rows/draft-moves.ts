@@ -1,0 +1,60 @@
+import type { Sql } from '../../sql/plan/index.js';
+import { createStatementsMove, inBatch } from '../links/statements-move.js';
+import type { Move, MoveContext } from '../types.js';
+import { type CommonType, columnNames, identifierList, ownLinkTables } from './common-type.js';
+import { createRemovalMove } from './removal.js';
+
+/** What happens to the versions of a type where draft & publish is switched on or off. */
+export function draftMoves(type: CommonType, moveContext: MoveContext): readonly Move[] {
+  const [before, after] = [type.before.type.draftAndPublish, type.after.type.draftAndPublish];
+  if (before === after) return [];
+  if (after) return [createDrafts(type, moveContext)];
+  const description = `the drafts of ${type.after.type.uid} go, what is published stays`;
+  return [
+    createRemovalMove(type, { description, where: `r.status = ${moveContext.dialect.text('draft')}` }, moveContext),
+  ];
+}
+
+/*
+ * The published row keeps the revision that was published where it has one from the time when there were drafts: a revert then tells
+ * whether it has changed since.
+ */
+function createDrafts(type: CommonType, moveContext: MoveContext): Move {
+  const { dialect, from } = moveContext;
+  const { versions, before, after } = type;
+  const published = `status = ${dialect.text('published')}`;
+  const draftValues = new Map<string, Sql>([
+    ['status', dialect.text('draft')],
+    ['published_at', 'NULL'],
+    ['revision', 'source_revision'],
+    ['source_revision', 'NULL'],
+  ]);
+  const columns = columnNames(from.layout, before.name).filter((column) => column !== 'id');
+  const values = columns.map((column) => draftValues.get(column) ?? dialect.identifier(column)).join(', ');
+  const links = ownLinkTables(before).map((link) => {
+    const copied = columnNames(from.layout, link.table).filter((column) => column !== link.ownerColumn);
+    const [table, owner] = [dialect.identifier(link.table), dialect.identifier(link.ownerColumn)];
+    return (
+      `INSERT INTO ${table} (${owner}, ${identifierList(copied, dialect)}) ` +
+      `SELECT d.id, ${copied.map((column) => `l.${dialect.identifier(column)}`).join(', ')} ` +
+      `FROM ${versions} p JOIN ${versions} d ON d.document_id = p.document_id AND d.locale = p.locale ` +
+      `AND d.status = ${dialect.text('draft')} JOIN ${table} l ON l.${owner} = p.id ` +
+      `WHERE p.${published} AND ${inBatch('p.id', dialect)}`
+    );
+  });
+  const batchCondition = `${published} AND ${inBatch('id', dialect)}`;
+  return createStatementsMove({
+    description: `each published version of ${after.type.uid} gets a draft that equals it`,
+    table: after.name,
+    dialect,
+    counted: `${versions} WHERE ${published}`,
+    batched: {
+      versions,
+      sql: [
+        `UPDATE ${versions} SET source_revision = revision WHERE ${batchCondition} AND source_revision IS NULL`,
+        `INSERT INTO ${versions} (${identifierList(columns, dialect)}) SELECT ${values} FROM ${versions} WHERE ${batchCondition}`,
+        ...links,
+      ],
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { systemTableNames } from '../../sql/layout/index.js';
+import type { Sql } from '../../sql/plan/index.js';
+import { documentExists, quotedColumn, type RestoreContext } from './restore-related.js';
+
+/** Gives versions that had lost their locale, and what was made of them since, the locale back. */
+export function relocateVersions(restoreContext: RestoreContext): readonly Sql[] {
+  const { type, versions, retainedTable } = restoreContext;
+  // What is parked and there as well had only lost its locale.
+  const removeDuplicates = `DELETE FROM ${retainedTable} WHERE id IN (SELECT v.id FROM ${versions} v)`;
+  if (!type.after.type.localized) return [removeDuplicates];
+  const formerLocales =
+    `SELECT p.document_id, min(p.locale) AS locale FROM ${retainedTable} p JOIN ${versions} k ON k.id = p.id ` +
+    `WHERE ${isKnownLocale('p', restoreContext)} GROUP BY p.document_id`;
+  const conditions = `${versions}.document_id = f.document_id AND ${versions}.locale <> f.locale`;
+  return [
+    `UPDATE ${versions} SET locale = f.locale FROM (${formerLocales}) AS f WHERE ${conditions}`,
+    removeDuplicates,
+  ];
+}
+
+/** Removes drafts that were made from what is published where a parked one comes back. */
+export function replaceDrafts(restoreContext: RestoreContext): readonly Sql[] {
+  const { type, versions, retainedTable, moveContext } = restoreContext;
+  if (type.before.type.draftAndPublish || !type.after.type.draftAndPublish) return [];
+  const draft = moveContext.dialect.text('draft');
+  const replacedDrafts =
+    `SELECT d.id FROM ${retainedTable} p JOIN ${versions} d ON d.document_id = p.document_id AND d.locale = p.locale ` +
+    `AND d.status = ${draft} WHERE p.status = ${draft} AND ${isStillDraft(restoreContext)}`;
+  return [`DELETE FROM ${versions} WHERE id IN (${replacedDrafts})`];
+}
+
+/** Adds the parked versions whose place is free. */
+export function insertVersions(restoreContext: RestoreContext): Sql {
+  const { type, versions, retainedTable, columns, moveContext } = restoreContext;
+  const values = new Map(linkTargets(restoreContext));
+  const into = columns.map((column) => quotedColumn(restoreContext, type.after.name, column)).join(', ');
+  const selected = columns
+    .map((column) => values.get(column) ?? `p.${moveContext.dialect.identifier(column)}`)
+    .join(', ');
+  const sameVersion = 'x.document_id = p.document_id AND x.locale = p.locale AND x.status = p.status';
+  const where = [
+    documentExists('p.document_id', restoreContext),
+    `NOT EXISTS (SELECT 1 FROM ${versions} x WHERE ${sameVersion})`,
+    isKnownLocale('p', restoreContext),
+    ...(type.after.type.draftAndPublish
+      ? [isStillDraft(restoreContext)]
+      : [`p.status = ${moveContext.dialect.text('published')}`]),
+  ];
+  return `INSERT INTO ${versions} (${into}) SELECT ${selected} FROM ${retainedTable} p WHERE ${where.join(' AND ')}`;
+}
+
+/** A draft that was the same as what was published, which has changed since, says nothing any more. `p`: the parked row. */
+function isStillDraft({ versions, moveContext: { dialect } }: RestoreContext): Sql {
+  const changed =
+    `SELECT 1 FROM ${versions} c WHERE c.document_id = p.document_id AND c.locale = p.locale ` +
+    `AND c.status = ${dialect.text('published')} AND c.revision <> c.source_revision AND c.source_revision = p.revision`;
+  return `(p.status = ${dialect.text('published')} OR NOT EXISTS (${changed}))`;
+}
+
+function isKnownLocale(alias: string, { type, moveContext: { dialect, to } }: RestoreContext): Sql {
+  if (!type.after.type.localized) return `${alias}.locale = ${dialect.text('')}`;
+  return `${alias}.locale IN (${to.record.locales.map((locale) => dialect.text(locale)).join(', ')})`;
+}
+
+/** Links in columns: to documents that are gone there are none, and one that only one may link to stays with who has it. */
+function linkTargets(restoreContext: RestoreContext): readonly (readonly [column: string, value: Sql])[] {
+  const { type, versions, moveContext } = restoreContext;
+  return [...type.after.links.values()].flatMap((link): readonly (readonly [string, Sql])[] => {
+    if (link.is !== 'column' || link.direction !== 'forward') return [];
+    const value = `p.${moveContext.dialect.identifier(link.targetColumn)}`;
+    const documentTable = moveContext.dialect.identifier(systemTableNames.documents);
+    const exists = `EXISTS (SELECT 1 FROM ${documentTable} h WHERE h.document_id = ${value})`;
+    const exclusive = link.attribute.storage === 'relation' && link.attribute.exclusive;
+    const column = quotedColumn(restoreContext, link.table, link.targetColumn);
+    const isTaken = `EXISTS (SELECT 1 FROM ${versions} x WHERE x.${column} = ${value} AND x.document_id <> p.document_id AND x.locale = p.locale)`;
+    const isKept = exclusive ? `${exists} AND NOT ${isTaken}` : exists;
+    return [[link.targetColumn, `CASE WHEN ${isKept} THEN ${value} END`]];
+  });
+}

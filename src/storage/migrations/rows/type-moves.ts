@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Stored } from '../../../language/schema/index.js';
+import { internalStatement, type MigrationSession } from '../../database/index.js';
+import { systemTableNames } from '../../sql/layout/index.js';
+import type { Dialect } from '../../sql/plan/index.js';
+import { removedTypes, renamedShapes } from '../plan/type-pairs.js';
+import type { RetainedData } from '../retained/retained-data.js';
+import { isRetainedUid, retainedUid } from '../tables/object-names.js';
+import type { Move, MoveContext } from '../types.js';
+
+const { documents, unique } = systemTableNames;
+/** How many heads are written at once. */
+const batchSize = 2_000;
+
+/**
+ * The heads of documents, and their unique values, name the content type as it is called from now on. Those of a content type that is
+ * gone name one that nobody has, until it comes back.
+ */
+export function typeMoves(moveContext: MoveContext, revision: number, retained: RetainedData | null): readonly Move[] {
+  const names = renamedUids(moveContext, revision, retained);
+  if (names.size === 0) return [];
+  const { dialect } = moveContext;
+  const retainedNames = new Map([...names].filter(([from, to]) => isRetainedUid(from) || isRetainedUid(to)));
+  const statements = [...names].map(
+    ([from, to]) => `UPDATE ${documents} SET type = ${dialect.text(to)} WHERE type = ${dialect.text(from)}`,
+  );
+  return [
+    {
+      description: 'documents name their content type as it is called now',
+      table: documents,
+      sql: statements,
+      async count(session) {
+        const placeholders = [...names].map(() => '?').join(', ');
+        const counted = internalStatement(
+          `SELECT count(*) AS n FROM ${documents} WHERE type IN (${placeholders})`,
+          dialect,
+        );
+        const [row] = await session.rows(counted, [...names.keys()]);
+        return Number(row?.n ?? 0);
+      },
+      run: (session, onProgress) => renameTypes(session, dialect, names, onProgress),
+    },
+    ...(retainedNames.size === 0 ? [] : targetMoves(moveContext, retainedNames)),
+  ];
+}
+
+/** Links to documents of any type go on leading to those that are parked. */
+function targetMoves(moveContext: MoveContext, names: ReadonlyMap<string, string>): readonly Move[] {
+  const { dialect } = moveContext;
+  return [...moveContext.to.layout.versionTables.values()].flatMap(({ links }) =>
+    [...links.values()].flatMap((link): readonly Move[] => {
+      if (link.is !== 'table' || link.direction !== 'forward' || link.typeColumn === null) return [];
+      const table = dialect.identifier(moveContext.table(link.table));
+      if (
+        moveContext.table(link.table) === link.table &&
+        moveContext.from.layout.allTables.every(({ name }) => name !== link.table)
+      )
+        return [];
+      const column = dialect.identifier(link.typeColumn);
+      const sql = [...names].map(
+        ([from, to]) => `UPDATE ${table} SET ${column} = ${dialect.text(to)} WHERE ${column} = ${dialect.text(from)}`,
+      );
+      return [
+        {
+          description: `the links in ${link.table} name content types as they are called now`,
+          table: link.table,
+          sql,
+          count: async () => 0,
+          async run(session) {
+            for (const text of sql) await session.run({ sql: text, slots: [], reads: [] }, []);
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** What uids become, those of parked content types among them. */
+export function renamedUids(
+  { from, to, changes }: Pick<MoveContext, 'from' | 'to' | 'changes'>,
+  revision: number,
+  retained: RetainedData | null,
+): ReadonlyMap<string, string> {
+  const names = new Map([...renamedShapes(changes)].filter(([uid]) => from.layout.versionTables.has(uid)));
+  for (const uid of removedTypes(changes)) names.set(uid, retainedUid(revision, uid));
+  for (const change of changes) {
+    if (change.is !== 'type-added' || retained === null) continue;
+    const table = to.layout.versionTables.get(change.of)?.name;
+    if (table !== undefined && retained.table(table) !== null)
+      names.set(retainedUid(retained.revision, change.of), change.of);
+  }
+  return names;
+}
+
+async function renameTypes(
+  session: MigrationSession,
+  dialect: Dialect,
+  names: ReadonlyMap<string, string>,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const placeholders = [...names].map(() => '?').join(', ');
+  const cases = [...names].map(() => 'WHEN ? THEN ?').join(' ');
+  const pairs = [...names].flat();
+  const uids: readonly Stored[] = [...names.keys()];
+  const last = internalStatement(
+    `SELECT max(document_id) AS last FROM (SELECT document_id FROM ${documents} WHERE document_id > ?
+     ORDER BY document_id LIMIT ${batchSize}) x`,
+    dialect,
+  );
+  const write = internalStatement(
+    `UPDATE ${documents} SET type = CASE type ${cases} END WHERE document_id > ? AND document_id <= ? AND type IN (${placeholders})`,
+    dialect,
+  );
+  let [from, done] = ['', 0];
+  for (;;) {
+    const [row] = await session.rows(last, [from]);
+    if (row === undefined || row.last === null) break;
+    done += await session.run(write, [...pairs, from, String(row.last), ...uids]);
+    onProgress(done);
+    from = String(row.last);
+    await nextTurn();
+  }
+  // These are unique: two that swap their names must not meet.
+  const renameSingleType = internalStatement(`UPDATE ${documents} SET single_type = ? WHERE single_type = ?`, dialect);
+  await session.runEach(
+    renameSingleType,
+    [...names.keys()].map((uid) => [`moving:${uid}`, uid]),
+  );
+  await session.runEach(
+    renameSingleType,
+    [...names].map(([uid, newUid]) => [newUid, `moving:${uid}`]),
+  );
+  const renameClaims = internalStatement(`UPDATE ${unique} SET type = ? WHERE type = ?`, dialect);
+  await session.runEach(
+    renameClaims,
+    [...names.keys()].map((uid) => [`moving:${uid}`, uid]),
+  );
+  await session.runEach(
+    renameClaims,
+    [...names].map(([uid, newUid]) => [newUid, `moving:${uid}`]),
+  );
+}

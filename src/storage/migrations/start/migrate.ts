@@ -1,0 +1,240 @@
+import { Bug, CliError, isoTime } from '../../../foundations/core/index.js';
+import { changesBetween, diffModels, parseRecordedModel } from '../../../language/schema/index.js';
+import {
+  type ExistingSchema,
+  internalStatement,
+  type MigrationEngine,
+  type MigrationReader,
+  type MigrationSession,
+  type MigrationStep,
+  type SchemaConnection,
+  UniqueViolation,
+} from '../../database/index.js';
+import { type Layout, systemTableNames } from '../../sql/layout/index.js';
+import { leftoverStatements } from '../apply/create-new-objects.js';
+import { parseStoredModel } from '../revisions.js';
+import type { MigrationReport, ModelRecord } from '../types.js';
+import { backfillComponents } from './backfill-components.js';
+import { dropStaleUniqueValues } from './drop-stale-unique-values.js';
+import { type TableSteps, tableSteps } from './table-steps.js';
+
+/** What the tables are to fit. */
+export interface MigrationTarget {
+  readonly layout: Layout;
+  readonly model: ModelRecord;
+}
+
+const { revisions } = systemTableNames;
+const cannotMigrate = 'The database cannot take on the content model as it is now';
+const migrationHints = [
+  '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
+  'what is only called otherwise is told by --rename, e.g. --rename api::article.article.title=headline',
+];
+
+/** What is there, and what lies between it and what is wanted. */
+interface MigrationState extends TableSteps {
+  readonly existing: ExistingSchema;
+  /** The model as it was recorded last; null: never. */
+  readonly latest: RecordedRevision | null;
+  /** Statements that take away what a change of the model has left behind that was never finished. */
+  readonly cleanup: readonly string[];
+}
+
+/** What a database knows of its model. */
+interface RecordedRevision extends ModelRecord {
+  readonly id: number;
+  /** Whether it knows the files that it was read from. */
+  readonly hasFiles: boolean;
+}
+
+/**
+ * Makes the tables fit a layout, in one transaction or not at all. Looks at the tables themselves, not only at the record.
+ * Where nothing has to be done, nothing is written. Throws CliError with the list of what is not additive.
+ */
+export async function migrateTables(connection: SchemaConnection, target: MigrationTarget): Promise<MigrationReport> {
+  // A unique index may find values that are there several times: the error is to name its columns.
+  connection.tablesChanged(target.layout);
+  try {
+    return await migrate(connection, target);
+  } catch (error) {
+    throw connection.engine.startupError(error);
+  }
+}
+
+async function migrate(
+  { engine, reader, clock, runExclusive }: SchemaConnection,
+  target: MigrationTarget,
+): Promise<MigrationReport> {
+  if (isUpToDate(await readState(reader, engine, target), target)) return { steps: [] };
+  if (runExclusive === null) {
+    if (isUpToDate(await readState(reader, engine, target), { ...target, model: withoutFiles(target.model) }))
+      return { steps: [] };
+    throw new CliError('The database does not fit the content model, and it is opened for reading alone');
+  }
+  const steps = await runExclusive(
+    async ({ session }) => {
+      const state = await readState(session, engine, target);
+      return isUpToDate(state, target) ? [] : applyMigration(session, engine, state, target, isoTime(clock.now()));
+    },
+    { atStart: true },
+  );
+  return { steps };
+}
+
+async function readState(
+  reader: MigrationReader,
+  engine: MigrationEngine,
+  { layout }: MigrationTarget,
+): Promise<MigrationState> {
+  const existing = await engine.inspect(reader);
+  const [latest, cleanup] = [
+    await readRecordedRevision(reader, engine, existing),
+    leftoverStatements(existing, engine),
+  ];
+  const { steps, objections } = tableSteps(layout, existing, engine.ddl);
+  const beside = engine.ddl.derivedTables.flatMap((kind) => kind.steps(layout, existing));
+  return { existing, latest, cleanup, steps: [...steps, ...beside], objections };
+}
+
+function isUpToDate({ latest, steps, objections, cleanup }: MigrationState, { model }: MigrationTarget): boolean {
+  const hasNoSteps = steps.length === 0 && objections.length === 0 && cleanup.length === 0;
+  return hasNoSteps && latest?.version === model.version && hasCurrentFiles(latest, model);
+}
+
+/** Whether a record says of the files what a start knows of them. */
+function hasCurrentFiles(latest: RecordedRevision, { files, filesVersion }: ModelRecord): boolean {
+  return files === undefined || (latest.hasFiles && latest.filesVersion === filesVersion);
+}
+
+function withoutFiles({ version, json }: ModelRecord): ModelRecord {
+  return { version, json };
+}
+
+async function readRecordedRevision(
+  reader: MigrationReader,
+  { dialect }: MigrationEngine,
+  { tables }: ExistingSchema,
+): Promise<RecordedRevision | null> {
+  const existingColumns = tables.get(revisions);
+  if (existingColumns === undefined) return null;
+  // They came later than the table.
+  const files = existingColumns.has('files')
+    ? 'files_version, CASE WHEN files IS NULL THEN 0 ELSE 1 END'
+    : 'NULL AS files_version, 0';
+  const lastRevision = `SELECT id, version, model, ${files} AS has_files FROM ${revisions} ORDER BY id DESC LIMIT 1`;
+  const [row] = await reader.rows(internalStatement(lastRevision, dialect), []);
+  if (row === undefined) return null;
+  const recorded = { id: Number(row.id), version: String(row.version), json: String(row.model) };
+  const hasFiles = Number(row.has_files) === 1;
+  return row.files_version === null
+    ? { ...recorded, hasFiles }
+    : { ...recorded, hasFiles, filesVersion: String(row.files_version) };
+}
+
+async function applyMigration(
+  session: MigrationSession,
+  engine: MigrationEngine,
+  state: MigrationState,
+  { layout, model }: MigrationTarget,
+  appliedAt: string,
+): Promise<readonly string[]> {
+  const { existing, latest, steps, objections, cleanup } = state;
+  // A database of ours without a record was damaged by hand.
+  if (latest === null && existing.tables.has(revisions)) throw new Bug(`${revisions} holds no revision`);
+  if (latest === null) engine.assertUnclaimed(existing, layout);
+  const lossyChanges =
+    latest === null ? [] : diffModels(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json)).refused;
+  const allObjections = [...lossyChanges, ...objections];
+  if (allObjections.length > 0)
+    throw new CliError(
+      cannotMigrate,
+      lossyChanges.length === 0 ? allObjections : [...allObjections, ...migrationHints],
+    );
+  for (const sql of cleanup) await session.exec(sql);
+  await runSteps(session, steps);
+  const done = [
+    ...(cleanup.length === 0 ? [] : ['take away what a change of the model has left behind']),
+    ...steps.flatMap(({ description }) => (description === '' ? [] : [description])),
+  ];
+  if (latest === null) await engine.markAsOctavo(session);
+  else {
+    const change = { before: parseStoredModel(latest.json, latest.id), after: parseRecordedModel(model.json) };
+    done.push(...(await backfillComponents(session, engine, layout, change)));
+    done.push(...(await dropStaleUniqueValues(session, engine, change.after)));
+  }
+  if (steps.length > 0) await engine.afterDdl(session, layout);
+  done.push(...(await recordModelRevision(session, engine, { latest, model, done, appliedAt })));
+  return done;
+}
+
+/** What there is to record, and what was done for it. */
+interface RevisionRecord {
+  readonly latest: RecordedRevision | null;
+  readonly model: ModelRecord;
+  readonly done: readonly string[];
+  readonly appliedAt: string;
+}
+
+async function recordModelRevision(
+  session: MigrationSession,
+  { dialect }: MigrationEngine,
+  { latest, model, done, appliedAt }: RevisionRecord,
+): Promise<readonly string[]> {
+  const files = model.files === undefined ? null : JSON.stringify(model.files);
+  const filesVersion = model.filesVersion ?? null;
+  if (latest?.version === model.version) {
+    if (hasCurrentFiles(latest, model)) return [];
+    const updateFiles = `UPDATE ${revisions} SET files = ?, files_version = ? WHERE id = ?`;
+    await session.run(internalStatement(updateFiles, dialect), [files, filesVersion, latest.id]);
+    return ['note which files the model is from'];
+  }
+  const changes =
+    latest === null ? [] : changesBetween(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json));
+  const values = [
+    model.version,
+    model.json,
+    JSON.stringify(done),
+    appliedAt,
+    files,
+    filesVersion,
+    JSON.stringify(changes),
+  ];
+  await session.run(
+    internalStatement(
+      `INSERT INTO ${revisions} (version, model, steps, applied_at, files, files_version, changes, source, parked)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'files', 0)`,
+      dialect,
+    ),
+    values,
+  );
+  return done.length === 0 ? ['record the model'] : [];
+}
+
+/**
+ * Runs steps in their order; those that cannot conflict with rows are sent together. Throws CliError where an index that is unique finds
+ * a value several times.
+ */
+export async function runSteps(session: MigrationSession, steps: readonly MigrationStep[]): Promise<void> {
+  let batch: string[] = [];
+  for (const step of steps) {
+    if (!step.mayConflictWithRows) {
+      batch.push(step.sql);
+      continue;
+    }
+    if (batch.length > 0) await session.exec(batch.join(';\n'));
+    batch = [];
+    await runStep(session, step);
+  }
+  if (batch.length > 0) await session.exec(batch.join(';\n'));
+}
+
+async function runStep(session: MigrationSession, { description, sql }: MigrationStep): Promise<void> {
+  try {
+    await session.exec(sql);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw new CliError(cannotMigrate, [
+      `${description}: ${error.table} holds the same ${error.columns.join(', ')} several times`,
+    ]);
+  }
+}
