@@ -3,11 +3,9 @@ import { optional, owningDocument, required } from './columns.js';
 import { eventTables } from './event-tables.js';
 import { feedTable } from './feed-table.js';
 import { historyTable } from './history-table.js';
-import { idempotencyTables } from './idempotency-tables.js';
 import { indexName, systemTableNames } from './names.js';
 import { scheduleTables } from './schedule-tables.js';
 import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
-import { totalsTable } from './totals-table.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
@@ -25,7 +23,7 @@ export function systemTables(): readonly Table[] {
     historyTable(),
     ...eventTables(),
     feedTable(),
-    ...idempotencyTables(),
+    idempotencyTable(),
     ...scheduleTables(),
     totalsTable(),
   ];
@@ -151,4 +149,36 @@ function uniqueValueTable(): Table {
     where: [],
   };
   return defineTable(name, columns, ['type', 'attribute', 'value'], [byDocument]);
+}
+
+/** Answers of writes that callers may ask for again, so that each is done once. */
+function idempotencyTable(): Table {
+  const name = systemTableNames.idempotency;
+  const columns = [
+    // Of the caller, the path and the key that the caller gave it.
+    required('digest', 'text'),
+    // A digest of all else that the request says.
+    required('content', 'text'),
+    required('status', 'integer'),
+    required('answer', 'text'),
+    required('created_at', 'instant'),
+  ];
+  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'created_at', ['created_at'])]);
+}
+
+/**
+ * How many versions a table has of each locale and status: the sum of the rows for them. Triggers of the counted tables write it
+ * (decision 0029).
+ */
+function totalsTable(): Table {
+  const name = systemTableNames.totals;
+  const columns = [
+    required('id', 'integer'),
+    // The table whose rows are counted, as it is called now.
+    required('name', 'text'),
+    required('locale', 'text'),
+    required('status', 'text'),
+    required('total', 'integer'),
+  ];
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'name', ['name', 'locale', 'status'])]);
 }

@@ -1,11 +1,11 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { FilterNode } from '../../../../language/query/index.js';
+import type { FilterNode, Slot } from '../../../../language/query/index.js';
 import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
+import { systemTableNames } from '../../layout/index.js';
+import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
-import { createdBy } from './created-by.js';
-import { draftCondition } from './draft-of.js';
 import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope } from './read-printer.js';
 import {
   getTargetType,
@@ -149,4 +149,23 @@ function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, po
 function findRelated(attribute: RelationAttribute | MediaAttribute, scope: ReadScope, printer: ReadPrinter): Related {
   if (attribute.target === null) throw new Bug(`${attribute.name} leads to no single content type`);
   return relatedRows(attribute, getTargetType(attribute.target, printer), scope, printer);
+}
+
+/** The document of a version row was created by the administrator in the slot, which the table of documents says. */
+function createdBy(slot: Slot, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const documentAlias = printer.alias('d');
+  const creator = `${printer.column(documentAlias, 'created_by')} = ${dialect.typed(slotMark(slot), 'integer')}`;
+  const createdDocuments = `SELECT ${printer.column(documentAlias, 'document_id')} FROM ${dialect.identifier(systemTableNames.documents)} ${documentAlias} WHERE ${creator}`;
+  return `${printer.column(enclosingRow(scope).alias, 'document_id')} IN (${createdDocuments})`;
+}
+
+/** The row is no draft, or that of one of the documents in the slots. */
+function draftCondition(slots: readonly Slot[], scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const { alias } = enclosingRow(scope);
+  const published = `${printer.column(alias, 'status')} = ${dialect.text('published')}`;
+  if (slots.length === 0) return published;
+  const documentIds = slots.map((slot) => dialect.typed(slotMark(slot), 'text')).join(', ');
+  return `(${published} OR ${printer.column(alias, 'document_id')} IN (${documentIds}))`;
 }
