@@ -1,6 +1,6 @@
-/** Limits and switches of the read language; the doors fill them in from the configuration and the profile. */
+/** Limits and switches of the query language; the interfaces fill them in from the configuration and the profile. */
 export interface QuerySettings {
-  /** Page size where none is asked for. */
+  /** Page size of requests that name none. */
   readonly defaultLimit: number;
   /** Largest page size; larger ones are clamped to it. */
   readonly maxLimit: number;

@@ -43,17 +43,17 @@ export const accountActions = {
 /** An action of `accountActions`. */
 export type AccountAction = (typeof accountActions)[keyof typeof accountActions][number];
 
-/** uid of the sign-in, registration and password endpoints, as a part of the house that actions belong to. */
+/** uid of the sign-in, registration and password endpoints, which actions belong to as they do to content types. */
 export const authUid = 'plugin::users-permissions.auth';
 /** uid of the endpoints of files. */
 export const uploadUid = 'plugin::upload.content-api';
-/** uid of what lists the locales. */
+/** uid of the list of locales. */
 export const localesUid = 'plugin::i18n.locales';
-/** uid of what tells of content types. */
+/** uid of the list of content types. */
 export const contentTypesUid = 'plugin::content-type-builder.content-types';
-/** uid of what tells of components. */
+/** uid of the list of components. */
 export const componentsUid = 'plugin::content-type-builder.components';
-/** uid of what lists all permissions. */
+/** uid of the list of all permissions. */
 export const permissionsUid = 'plugin::users-permissions.permissions';
 
 /** What an administrator may do with settings: `read` and `write`, per part. */

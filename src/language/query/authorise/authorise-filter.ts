@@ -5,7 +5,7 @@ import { childPath, invalidQueryKey, type ParameterPath } from '../parse/paramet
 import type { FilterNode } from '../tree.js';
 import type { DocumentAccess, QueryPermissions } from './permissions.js';
 
-/** What conditions speak of: how it is reached itself, how its other locale versions are, and where the conditions stand. */
+/** The access of the shape that conditions are about, that of its other locale versions, and the path of the conditions. */
 export interface FilterScope {
   readonly access: DocumentAccess;
   /** null: they cannot be seen. */
@@ -62,7 +62,7 @@ function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: Quer
 
 type Presence = Extract<FilterNode, { readonly is: 'present' }>;
 
-/** Where a rule holds, "there is a related document" means one that the caller may see. */
+/** With a rule, "has a related document" means one that the caller may see. */
 function authorisePresence(presence: Presence, { condition }: DocumentAccess): FilterNode {
   if (condition === null) return presence;
   const some: FilterNode = { is: 'some', attribute: presence.attribute, term: condition };

@@ -7,13 +7,13 @@ import { authoriseFilter } from './authorise-filter.js';
 import { type DocumentAccess, QueryPermissions } from './permissions.js';
 
 /**
- * The same question with only what the caller may see: populated relations, and branches of polymorphic ones, whose content type
+ * Returns the query restricted to what the caller may see: populated relations, and branches of polymorphic ones, whose content type
  * the ability cannot `find` are left out at any depth (contract, "populate" rule 4); files are always visible. Where the ability
  * has a rule about documents, every node of the type, and every condition that leads through one, gets the rule as a further
- * condition: for the root the rule of `findOne` where the question names a document, else, and everywhere below, that of `find`.
+ * condition: for the root the rule of `findOne` where the query names a document, else, and everywhere below, that of `find`.
  * A filter or an order that leads through a relation to what cannot be found, and an order through one to what a rule holds for, is
  * refused exactly like an unknown name: Failure query.invalid-key or query.invalid-key-at.
- * Whether the content type itself may be read is for the door to ask, and which attributes are known for the parser.
+ * The route checks whether the content type itself may be read, and the parser which attributes are known.
  */
 export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, snapshot: Snapshot): Q {
   const isByDocumentId = query.is === 'one' && query.documentId !== null;
@@ -24,7 +24,7 @@ export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, 
 }
 
 /**
- * `authorise` for the answer of a write. The document itself was allowed to be written and is shown; rules hold for what is
+ * Returns the same for the answer of a write. The document itself was allowed to be written and is shown; rules hold for what is
  * populated in it. Its other locale versions are shown to those who may read documents of the type.
  */
 export function authoriseSelection(selection: AnswerSelection, ability: Ability, snapshot: Snapshot): AnswerSelection {
@@ -103,7 +103,7 @@ function authorisePopulated(
   }
 }
 
-/** The node of something that is reached through something else; null: the caller may not follow there. */
+/** Returns the node of a related shape; null: the caller may not see its documents. */
 function authoriseRelated(node: ReadNode, path: ParameterPath, permissions: QueryPermissions): ReadNode | null {
   const access = permissions.getRelatedAccess(node.shape.uid);
   return access && authoriseNested(node, access, path, permissions);
@@ -123,7 +123,7 @@ function authoriseNested(
 
 /**
  * Throws Failure query.invalid-key(-at) for an order that leads through documents that cannot be found, or not all of which can:
- * the place of a document in a list would tell of values that the caller may not see.
+ * the position of a document in a list would reveal values that the caller may not see.
  */
 function authoriseSort(sort: readonly ResolvedSortKey[], sortPath: ParameterPath, permissions: QueryPermissions): void {
   for (const { path } of sort) {

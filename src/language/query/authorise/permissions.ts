@@ -5,7 +5,7 @@ import type { FilterNode, SlotValues, Status } from '../tree.js';
 import { canFollow } from '../visibility.js';
 import { createRuleFilter, getRelatedRowRule, getRowRule } from './row-rule.js';
 
-/** Something that may be seen: all of it, or only what the condition holds for. */
+/** What the caller may see of a shape: all documents, or those for which the condition holds. */
 export interface DocumentAccess {
   readonly condition: FilterNode | null;
 }
@@ -14,8 +14,8 @@ export interface DocumentAccess {
 const unrestricted: DocumentAccess = { condition: null };
 
 /**
- * What an ability has to say about one question. The condition of a content type is made once, however often the type is met; its
- * literals come after those that the question has.
+ * The permissions of an ability as conditions of one query. The condition of a content type is made once, however often the type occurs; its
+ * literals follow those of the query.
  */
 export class QueryPermissions {
   readonly #ability: Ability;
@@ -24,7 +24,7 @@ export class QueryPermissions {
   readonly #literals: Literals;
   readonly #related = new Map<string, DocumentAccess | null>();
 
-  /** `status`: of the versions that are asked for; null: any. */
+  /** `status`: of the versions that are read; null: any. */
   constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, status: Status | null) {
     this.#ability = ability;
     this.#snapshot = snapshot;
@@ -32,18 +32,18 @@ export class QueryPermissions {
     this.#literals = new Literals(values);
   }
 
-  /** The literals of the question, those of conditions included. */
+  /** The literals of the query, those of conditions included. */
   get values(): SlotValues {
     return this.#literals.values;
   }
 
-  /** How an action that the ability allows reaches what is asked for. */
+  /** Returns the access that an allowed action has to a shape. */
   getAccess(shape: Shape, action: ContentAction): DocumentAccess {
     if (shape.is === 'component') return unrestricted;
     return this.#toAccess(getRowRule(this.#ability, action, shape, this.#status), shape);
   }
 
-  /** How documents of the content type of this uid are reached through others; null: not at all. Components always are. */
+  /** Returns the access to documents of the content type of this uid through others; null: none. Components are always accessible. */
   getRelatedAccess(uid: string): DocumentAccess | null {
     const cached = this.#related.get(uid);
     if (cached !== undefined) return cached;

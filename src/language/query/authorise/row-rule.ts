@@ -6,9 +6,9 @@ import type { Literals } from '../literals.js';
 import type { FilterNode, Status } from '../tree.js';
 
 /**
- * Which documents of a content type an action reaches; null: all of them. A rule about locales says nothing about types that
- * have none, and one about drafts nothing about types without them, or where published versions are asked for (`status`; left out:
- * any). For an action that the ability allows.
+ * Returns which documents of a content type an action reaches; null: all of them. A rule about locales does not apply to types without
+ * locales, one about drafts neither to types without drafts nor to published versions (`status`; left out: any). The ability has to allow
+ * the action.
  */
 export function getRowRule(
   ability: Ability,
@@ -31,14 +31,14 @@ export function getRowRule(
 }
 
 /**
- * The same for documents that are reached through others: those that can be found. Files can be reached without that right, and
+ * Returns the same for documents that are reached through others: those that can be found. Files can be reached without that right, and
  * no rule holds for them then.
  */
 export function getRelatedRowRule(ability: Ability, type: ContentType, status: Status | null = null): RowRule | null {
   return ability.can('find', type.uid) ? getRowRule(ability, 'find', type, status) : null;
 }
 
-/** A rule as a condition on documents of the type; its values become literals of the question. */
+/** Returns a rule as a condition on documents of the type; its values become literals of the query. */
 export function createRuleFilter(rule: RowRule, type: ContentType, literals: Literals): FilterNode {
   const terms: FilterNode[] = [];
   if (rule.creator !== null) terms.push({ is: 'created-by', slot: literals.add(rule.creator) });

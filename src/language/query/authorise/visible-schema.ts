@@ -7,8 +7,9 @@ const schemaCache = new WeakMap<Snapshot, Lru<string, Snapshot>>();
 
 /**
  * The content model as a caller may see it: attributes that the ability may not read are private, and those it may read are not,
- * so that every parser refuses the former like unknown names. What the ability says nothing about keeps its very objects; where it
- * says nothing at all the view is the snapshot itself. Made once per ability class. The view of a view is that view.
+ * so that every parser refuses the former like unknown names. Types that the ability does not restrict keep
+ * their objects; without any restriction the visible schema is the snapshot itself. It is created once per ability class, and is its own
+ * visible schema.
  */
 export function getVisibleSchema(snapshot: Snapshot, ability: Ability): Snapshot {
   const schemas = getSchemas(snapshot);

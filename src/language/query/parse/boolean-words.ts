@@ -1,4 +1,4 @@
-/** What a boolean word of the query string says: `true`, `1`, `t`, `false`, `0`, `f`; undefined for any other word. */
+/** Returns the value of a boolean word of the query string: `true`, `1`, `t`, `false`, `0`, `f`; undefined for any other word. */
 export function parseBooleanWord(text: string): boolean | undefined {
   if (text === 'true' || text === '1' || text === 't') return true;
   if (text === 'false' || text === '0' || text === 'f') return false;

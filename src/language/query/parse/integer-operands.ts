@@ -45,7 +45,7 @@ const alwaysTrue = { operator: '$gte', value: minBigInteger } as const;
 const alwaysFalse = { operator: '$lt', value: minBigInteger } as const;
 
 /**
- * Returns a comparison with a whole number of 64 bits that asks the same of every stored one: databases know no larger ones, and no
+ * Returns a comparison with a whole number of 64 bits that holds for the same stored numbers: databases know no larger ones, and no
  * fractions. `operand`: a whole number of any size, or the canonical text of a fraction.
  */
 export function compareAsBigInteger(
@@ -92,7 +92,7 @@ function compareFraction(
   }
 }
 
-/** Returns the same of `$between`: a range of whole numbers of 64 bits; one that ends before it begins holds none. */
+/** Returns the same for `$between`: a range of whole numbers of 64 bits; one that ends before it begins holds none. */
 export function toBigIntegerRange(from: bigint | string, to: bigint | string): readonly [bigint, bigint] {
   const [low, high] = [
     typeof from === 'string' ? floorOfFraction(from) + 1n : from,

@@ -34,7 +34,7 @@ export function invalidQueryKey(key: string, path: ParameterPath): Failure {
   return new Failure('query.invalid-key-at', { key, path: path.names.join('.'), param: path.param });
 }
 
-/** query.invalid-parameter: the parameter has the wrong form; `reason` is a sentence that says the right one. */
+/** query.invalid-parameter: the parameter has the wrong form; `reason` is a sentence with the right one. */
 export function invalidParameter(param: string, reason: string): Failure {
   return new Failure('query.invalid-parameter', { param, reason });
 }

@@ -140,7 +140,7 @@ function insertPair(existing: DraftNode | undefined, pair: PendingPair, depth: n
   if (segment === '') {
     const list = toAppendList(existing, pair);
     if (depth === pair.segments.length - 1) return appendValue(list, pair.value, pair);
-    // qs would merge all of them into the first entry; whether one entry or several are meant cannot be told.
+    // qs would merge all of them into the first entry; it is unknown whether one entry or several are meant.
     if (list.entries.size > 0) throw malformed(`number the entries of ${pair.param} that have names of their own`);
     list.entries.set(0, insertPair(undefined, pair, depth + 1));
     return list;

@@ -7,23 +7,23 @@ import type { QuerySettings } from '../settings.js';
 import type { AnswerFormat, Status } from '../tree.js';
 import { canFollow } from '../visibility.js';
 
-/** What the parsers of one question share. */
+/** The context that the parsers of one query share. */
 export interface ParseContext {
   readonly snapshot: Snapshot;
   readonly settings: QuerySettings;
-  /** May the caller see documents of the content type of this uid through a relation? */
+  /** Returns whether the caller may see documents of the content type of this uid through a relation. */
   canFollow(uid: string): boolean;
-  /** May an order lead through relations to it? Not where a rule hides some of its documents: the order would tell of them. */
+  /** Returns whether a sort may lead through relations to it. It may not where a rule hides some of its documents, which the order would reveal. */
   canSortThrough(uid: string): boolean;
-  /** How what is read is printed. */
+  /** The format of the answer. */
   readonly format: AnswerFormat | undefined;
   readonly literals: Literals;
   readonly nodeBudget: NodeBudget;
 }
 
 /**
- * A fresh scope; `status`: of the versions that are asked for, null: any. Without an ability every content type can be seen;
- * `authorise` has the last word then.
+ * Returns a new context; `status`: of the versions that are read, null: any. Without an ability every content type can be seen;
+ * `authoriseQuery` checks the tree afterwards.
  */
 export function createParseContext(
   snapshot: Snapshot,
@@ -50,7 +50,7 @@ export function createParseContext(
 
 const maxNodes = 1000;
 
-/** Counts the nodes of a tree, so that a short query string cannot ask for a boundless statement. */
+/** Counts the nodes of a tree, so that a short query string cannot produce an unlimited statement. */
 export class NodeBudget {
   #used = 0;
 

@@ -91,7 +91,7 @@ function parseTerms(
   });
 }
 
-/** What is asked of what stands behind a step: presence, its row id (`[author]=12`, `[author][$in][0]=12`), or any condition on it. */
+/** Returns the condition below a relation, media field or component: presence, row id (`[author]=12`, `[author][$in][0]=12`), or any condition. */
 function parseTraversal(
   value: ParameterNode,
   traversal: Traversal,
@@ -128,7 +128,7 @@ function parseTraversal(
   );
 }
 
-/** A step, the shape it leads to, and whether only presence and identity may be asked of it (media, behaviour 0.6). */
+/** An attribute that a filter leads through, its target shape, and whether only presence and identity can be compared (media, behaviour 0.6). */
 interface Traversal {
   readonly attribute: TraversableAttribute;
   readonly target: Shape;

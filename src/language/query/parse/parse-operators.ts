@@ -160,7 +160,7 @@ function parsePresenceOperator(
   return parsePresenceOperand(operator, operand, subject.path) ? '$notNull' : '$null';
 }
 
-/** Whether `$null` or `$notNull` with this operand asks for a value to be there. Throws Failure query.invalid-operand. */
+/** Returns whether `$null` or `$notNull` with this operand requires a value. Throws Failure query.invalid-operand. */
 export function parsePresenceOperand(
   operator: '$null' | '$notNull',
   operand: ParameterNode,

@@ -57,7 +57,7 @@ export function parsePopulate(
   );
 }
 
-/** The thing whose attributes are populated, where it stands in the question, and how many levels down. */
+/** The shape whose attributes are populated, its path in the query, and its depth. */
 interface PopulateTarget {
   readonly shape: Shape;
   readonly path: ParameterPath;
@@ -88,7 +88,7 @@ function populateEverything(shape: Shape): ReadonlyMap<string, PopulateEntry> {
   return new Map(names.map((name) => [name, emptyPopulateEntry]));
 }
 
-/** The names of what can be populated: relations, media and components in schema order, then localizations, then dynamic zones. */
+/** Returns the names that can be populated: relations, media and components in schema order, then localizations, then dynamic zones. */
 export function responseOrder(shape: Shape): readonly string[] {
   const attributes = [...shape.attributes.values()];
   return [
@@ -123,7 +123,7 @@ function populateAttribute(
       );
     }
     case 'media': {
-      // Media come in full even where a count is asked for (behaviour, section 6).
+      // `count` has no effect on media, which are answered in full (behaviour, section 6).
       const file = createTarget(getShape(context.snapshot, fileUid));
       const options = parseNodeOptions(entry, file.path, context.settings.arrayLimit);
       return options && { is: 'relation', attribute, node: parseNode(options, file, context) };
@@ -152,7 +152,7 @@ function populateAttribute(
   }
 }
 
-/** The node of a populated thing: its fields, filters and sort, and what is populated in it. */
+/** Returns the node of a populated attribute: its fields, filters, sort and nested populate. */
 function parseNode(options: NodeOptions, target: PopulateTarget, context: ParseContext): ReadNode {
   context.nodeBudget.consume();
   const { shape, path } = target;
@@ -229,7 +229,7 @@ function parseBranches(
   return branches;
 }
 
-/** The same asks for every branch; a name must be an attribute of at least one of them (`populate=zone.relation`). */
+/** Applies the same options to every branch; a name must be an attribute of at least one of them (`populate=zone.relation`). */
 function parseAllBranches(
   request: PopulateRequest,
   allowed: readonly Shape[],

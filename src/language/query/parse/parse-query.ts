@@ -29,7 +29,7 @@ import { parseSort } from './parse-sort.js';
 import { parseStatus } from './parse-status.js';
 import { joinNameLists, mergePopulate, type ReadDefault, resolveParameterValues } from './read-defaults.js';
 
-/** What a question is parsed from. */
+/** The input of the query parser. */
 export interface QueryInput {
   readonly type: ContentType;
   readonly parameters: Parameters;
@@ -38,10 +38,10 @@ export interface QueryInput {
   /**
    * With an ability, attributes are those of its view of the snapshot, and names behind relations that the caller may not follow
    * are refused or left out unread, so that not even their spelling can be tested. Without one, every attribute that is not
-   * private can be asked for, and `authorise` does the rest to the finished tree.
+   * private can be named, and `authoriseQuery` checks the finished tree.
    */
   readonly ability?: Ability;
-  /** What the project asks for besides, one after the other; of reads alone. */
+  /** The parameters that the project adds, in order; of reads alone. */
   readonly readDefaults?: readonly ReadDefault[];
   /** How the answer is printed; left out: flat. */
   readonly format?: AnswerFormat | undefined;
@@ -67,10 +67,10 @@ const rootNames: ReadonlySet<string> = new Set([
   'ordering',
 ]);
 
-/** Root parameters that choose documents: a write that ignored them would do more than it was asked to. */
+/** Root parameters that choose documents: a write that ignored them would change more than the caller meant. */
 const filteringNames = ['filters', '_q', 'hasPublishedVersion'];
 
-/** The question of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
+/** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
   const visibleInput = withVisibleSchema(input);
   const { type, parameters, settings } = visibleInput;
@@ -91,7 +91,7 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
 }
 
 /**
- * The question for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
+ * Returns the query for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
  * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Throws Failure query.*.
  */
 export function parseDocumentQuery(input: QueryInput & { readonly documentId: string | null }): DocumentReadQuery {
@@ -106,7 +106,7 @@ export function parseDocumentQuery(input: QueryInput & { readonly documentId: st
   return { is: 'one', node, versions, documentId, values: context.literals.values };
 }
 
-/** What the query string of a write says. */
+/** The parameters of a write. */
 export interface WriteParameters {
   readonly status: Status;
   /** A known locale; null on types without locales. */
@@ -134,7 +134,7 @@ export function parseWriteParameters(input: QueryInput): WriteParameters {
   };
 }
 
-/** What the query string of a DELETE says: one locale, `*` for every locale, null on types without locales. */
+/** The parameters of a DELETE: one locale, `*` for every locale, null on types without locales. */
 export interface RemoveParameters {
   readonly locale: string | null;
 }
@@ -160,7 +160,7 @@ function withVisibleSchema(input: QueryInput): QueryInput {
   return { ...input, snapshot, type: snapshot.contentTypes.get(input.type.uid) ?? input.type };
 }
 
-/** Checks the root names and opens the scope of a question. */
+/** Checks the root names and creates the context of a query. */
 function createContext(input: QueryInput): ParseContext {
   const { parameters, settings, snapshot, ability, format } = input;
   if (settings.strictParams) {
@@ -206,7 +206,7 @@ function parseSelection(input: QueryInput, context: ParseContext): ReadNode {
   };
 }
 
-/** What plug-ins of Strapi 4 read as "everything, so many levels down": nothing without them. */
+/** Values that plug-ins of Strapi 4 read as "everything, down to a number of levels". Without them they populate nothing. */
 function isStrapi4DeepPopulate(node: ParameterNode): boolean {
   return typeof node === 'string' && /^deep(?:,\d+)?$/.test(node);
 }
@@ -224,7 +224,7 @@ function parseConditions(input: QueryInput, context: ParseContext): FilterNode |
   return terms.length === 0 ? null : andFilter(terms);
 }
 
-/** `filters[locale]` at the top replaces the default locale, not one that was asked for (behaviour 0.16). */
+/** `filters[locale]` at the top replaces the default locale, not one that the caller named (behaviour 0.16). */
 function parseLocaleOfList(input: QueryInput, context: ParseContext): LocaleChoice {
   const { type, parameters, readDefaults } = input;
   const choice = parseListLocale(parameters.get('locale'), type, context);

@@ -4,7 +4,7 @@ import { formatParameterPath, invalidParameter, invalidQueryKey, type ParameterP
 import { isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { type PopulateEntry, type PopulateRequest, parsePopulateRequest } from './populate-request.js';
 
-/** What is asked of one populated relation, media field, component or `localizations`. */
+/** The options of one populated relation, media field, component or `localizations`. */
 export interface NodeOptions {
   readonly populate: PopulateRequest;
   readonly fields: ParameterNode | undefined;
@@ -13,7 +13,7 @@ export interface NodeOptions {
   readonly count: boolean;
 }
 
-/** What is asked of a dynamic zone or a polymorphic relation: the same of every branch, or something of each branch named in `on`. */
+/** The options of a dynamic zone or a polymorphic relation: the same for every branch, or those of each branch named in `on`. */
 export type BranchOptions =
   | { readonly is: 'every'; readonly populate: PopulateRequest }
   | { readonly is: 'on'; readonly branches: ParameterObject };
@@ -30,7 +30,7 @@ export const defaultNodeOptions: NodeOptions = {
 const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count']);
 
 /**
- * Reads what is asked of a node; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an object of
+ * Returns the options of a populated attribute; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an object of
  * fields, filters, sort, populate and count. `place` is the attribute's own.
  * Throws Failure query.invalid-nested-populate for `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
@@ -55,7 +55,7 @@ export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arra
 }
 
 /**
- * Reads what is asked of a dynamic zone or polymorphic relation; null: `false`, leave it out. `[zone]=true`, a dotted path,
+ * Returns the options of a dynamic zone or polymorphic relation; null: `false`, leave it out. `[zone]=true`, a dotted path,
  * `[zone][populate]=*` or `[zone][on][uid]…`. Throws Failure query.invalid-nested-populate for anything else.
  */
 export function parseBranchOptions(entry: PopulateEntry, path: ParameterPath): BranchOptions | null {

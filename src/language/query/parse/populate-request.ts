@@ -3,12 +3,12 @@ import { isParameterObject, type ParameterNode } from './parameters.js';
 import { parseNameList } from './parse-name-list.js';
 
 /**
- * What one level of `populate` asks for: `*`, or attributes by name. A dotted name (`a.b.c`) asks for each attribute on its way
+ * The attributes that one level of `populate` names: `*`, or attributes by name. A dotted name (`a.b.c`) names each attribute on its way
  * and merges with its neighbours; in object form each attribute has a form of its own that its kind gives a meaning to.
  */
 export type PopulateRequest = '*' | ReadonlyMap<string, PopulateEntry>;
 
-/** What is asked of one attribute. */
+/** The options of one attribute. */
 export type PopulateEntry =
   | { readonly is: 'path'; readonly children: ReadonlyMap<string, PopulateEntry> }
   | { readonly is: 'form'; readonly node: ParameterNode };

@@ -23,7 +23,7 @@ export const defaultedParameters = ['populate', 'fields', 'filters', 'sort'] as 
 
 type DefaultedParameter = (typeof defaultedParameters)[number];
 
-/** What a project asks for in every read of a content type by one action, beside what the caller asks for. */
+/** The parameters that a project adds to every read of a content type by one action. */
 export interface ReadDefault {
   readonly mode: DefaultMode;
   readonly parameters: Parameters;
@@ -80,7 +80,7 @@ function isValueList(value: ParameterValue): value is readonly ParameterValue[] 
 }
 
 /**
- * Returns the values of one parameter that count after these defaults, one after the other: the caller's first, and what is added.
+ * Returns the values of one parameter after these defaults, in order: the caller's first, then what the project adds.
  * What several mean together is for the parser of the parameter to say.
  */
 export function resolveParameterValues(

@@ -13,7 +13,7 @@ import { localizationsAttribute } from '../visibility.js';
 export type TraversableAttribute = RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
 
 /**
- * A condition on what stands behind a relation, media field or component. `[tags][weight][$null]=true` also holds where there is
+ * Returns a condition on the target of a relation, media field or component. `[tags][weight][$null]=true` also holds where there is
  * no tag at all (behaviour, section 4), and `[author][id][$null]=true` is the same as `[author][$null]=true`.
  */
 export function createTraversalFilter(step: TraversableAttribute, target: Shape, term: FilterNode): FilterNode {
@@ -25,7 +25,7 @@ export function createTraversalFilter(step: TraversableAttribute, target: Shape,
   return { is: 'or', terms: [{ is: 'present', attribute: step, present: false }, some] };
 }
 
-/** There is (not) something behind the step. */
+/** Returns the condition that the attribute has a target, or none. */
 export function createPresenceFilter(step: TraversableAttribute, target: Shape, present: boolean): FilterNode {
   if (step.storage !== 'localizations') return { is: 'present', attribute: step, present };
   const hasId: FilterNode = { is: 'compare', attribute: getRowIdAttribute(target), test: { operator: '$notNull' } };
@@ -40,7 +40,7 @@ export function getRowIdAttribute(target: Shape): ScalarAttribute {
   return id;
 }
 
-/** `id` and `documentId` always have a value: asking for theirs asks whether there is a row. */
+/** `id` and `documentId` always have a value: whether they are null is whether there is a row. */
 function identityPresence(term: FilterNode, target: Shape): boolean | null {
   if (term.is !== 'compare') return null;
   const { attribute, test } = term;
@@ -50,7 +50,7 @@ function identityPresence(term: FilterNode, target: Shape): boolean | null {
   return test.operator === '$notNull' ? true : null;
 }
 
-/** What a condition says about a row that is not there, all of whose values are missing; null: neither true nor false. */
+/** Returns the value of a condition for a missing row, all of whose values are missing; null: neither true nor false. */
 function evaluateWithoutRow(term: FilterNode): boolean | null {
   switch (term.is) {
     case 'and':

@@ -2,7 +2,7 @@ import type { ColumnKind } from '../../../language/schema/index.js';
 
 /**
  * A printed statement. `slots` says, placeholder by placeholder, which value to bind; the same slot may come several times.
- * The text depends on the shape of a question alone, never on its literals.
+ * The text depends on the shape of a query alone, never on its literals.
  */
 export interface Compiled {
   readonly sql: string;

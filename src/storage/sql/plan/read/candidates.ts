@@ -13,7 +13,7 @@ import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { type TextIndex, textIndexesByTable } from './text-index.js';
 
 /**
- * Where the documents of a question are looked for: among those whose text may contain what is asked for (decision 0036). There may be
+ * Where the documents of a query are looked for: among those whose text may contain what is asked for (decision 0036). There may be
  * more of them than match, and never fewer, so every condition is applied besides.
  */
 export interface Candidates {
@@ -35,7 +35,7 @@ const maxShare = 40;
 /** Of a page no more than so many. */
 const maxPerPage = 500;
 
-/** The candidates of a question; null: no index knows any. What of the filter decides that is its values as well as its shape. */
+/** The candidates of a query; null: no index knows any. What of the filter decides that is its values as well as its shape. */
 export function findCandidates(query: ListReadQuery, context: PlanContext): Candidates | null {
   const { filter, shape } = query.node;
   const { textSearch: search } = context.dialect;

@@ -50,7 +50,7 @@ interface DocumentStatement {
 
 const maxShapes = 1000;
 
-/** What has been printed for one layout in one dialect: by shape, and, in front of that, by question, for those who ask the same one again. */
+/** What has been printed for one layout in one dialect: by shape, and, in front of that, by query, for those who ask the same one again. */
 class StatementCache<T> {
   readonly #byShape = new Lru<string, T>(maxShapes);
   readonly #byQuery = new WeakMap<ReadQuery, T>();
@@ -72,8 +72,8 @@ const searchStatements = memoizePerLayout(() => new StatementCache<ListStatement
 const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
 
 /**
- * Plans a list. Statements depend on the question's shape, and on whether an index knows candidates, and are printed once for each. The
- * same question has candidates always or never, as its values are its own.
+ * Plans a list. Statements depend on the query's shape, and on whether an index knows candidates, and are printed once for each. The
+ * same query has candidates always or never, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   const candidates = findCandidates(query, context);
@@ -89,7 +89,7 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   };
 }
 
-/** Plans one document. What its statement binds besides the values of the question stands behind them. */
+/** Plans one document. What its statement binds besides the values of the query stands behind them. */
 export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
   const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
   return { statement, values: [...query.values, ...limitValues(1, places, context)] };
@@ -239,7 +239,7 @@ function countRows(
 
 /*
  * What is kept has columns of the same names, so the conditions are the same. The table itself is named as well, and not read: where a
- * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the question asked anew.
+ * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the query asked anew.
  */
 function storedTotal(row: RowScope, where: Sql, printer: ReadPrinter): Sql {
   const { dialect } = printer;
@@ -287,7 +287,7 @@ function rowConditions(query: ReadQuery, row: RowScope, printer: ReadPrinter): S
   return [...conditions, ...printer.interruptible(row.alias)].join(' AND ');
 }
 
-/** The rows of a question, all of them or those among candidates. */
+/** The rows of a query, all of them or those among candidates. */
 function sourceRows(query: ReadQuery, row: RowScope, printer: ReadPrinter, candidateJoin: CandidateJoin | null): Sql {
   const [table, where] = [tableWithAlias(row, printer), rowConditions(query, row, printer)];
   return candidateJoin === null

@@ -109,7 +109,7 @@ export interface RowScope {
   readonly table: VersionTable;
   /** The requested status; the row's own where its type has draft & publish. */
   readonly status: Status;
-  /** The row's locale: a slot where the whole question is about one locale, else the row's column; null on types without locales. */
+  /** The row's locale: a slot where the whole query is about one locale, else the row's column; null on types without locales. */
   readonly locale: { readonly sql: Sql; readonly constant: boolean } | null;
 }
 
