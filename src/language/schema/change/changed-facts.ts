@@ -61,7 +61,7 @@ function diffFacts(before: RecordedFacts, after: RecordedFacts): readonly Change
     .filter((facts) => JSON.stringify(facts.before) !== JSON.stringify(facts.after));
 }
 
-/** A change says null where a record has nothing. */
+/** Returns null for a fact that the record does not have. */
 function optionalFact(fact: string, before: Json, after: Json): ChangedFact {
   return { fact, before: before ?? undefined, after: after ?? undefined };
 }

@@ -76,7 +76,7 @@ function revisionTable(): Table {
     optional('plan', 'json'),
     // The revision that this one took back.
     optional('reverts', 'integer'),
-    // How many tables and columns it parked.
+    // How many tables and columns it retained.
     optional('parked', 'integer'),
   ];
   return defineTableWithRowId(systemTableNames.revisions, columns, []);
@@ -114,18 +114,18 @@ function folderTable(): Table {
   return defineTableWithRowId(name, columns, [uniqueIndex(name, 'name', ['parent_id', 'name'])]);
 }
 
-/** Whose turn it is to change the content of a file, so that several processes do not do so at once. `file_id`: row id of the file. */
+/** Leases on the content of files, so that several processes do not change one at once. `file_id`: row id of the file. */
 function fileLeaseTable(): Table {
   const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
   return defineTable(systemTableNames.fileLeases, columns, ['file_id'], []);
 }
 
-/** Whose turn it is with work that is done once in a while by one of all nodes. */
+/** Leases on recurring work that one of all nodes does. */
 function leaseTable(): Table {
   const columns = [
     required('name', 'text'),
     required('owner', 'text'),
-    // Until when nobody else may.
+    // When the lease ends.
     required('ends_at', 'instant'),
     required('due_at', 'instant'),
   ];
@@ -151,13 +151,13 @@ function uniqueValueTable(): Table {
   return defineTable(name, columns, ['type', 'attribute', 'value'], [byDocument]);
 }
 
-/** Answers of writes that callers may ask for again, so that each is done once. */
+/** Answers of writes that callers may repeat, so that each write is done once. */
 function idempotencyTable(): Table {
   const name = systemTableNames.idempotency;
   const columns = [
     // Of the caller, the path and the key that the caller gave it.
     required('digest', 'text'),
-    // A digest of all else that the request says.
+    // A digest of the rest of the request.
     required('content', 'text'),
     required('status', 'integer'),
     required('answer', 'text'),

@@ -93,7 +93,7 @@ export interface Table {
   readonly primaryKey: readonly string[];
   /** The primary key is a row id that is never handed out twice. */
   readonly autoIncrement: boolean;
-  /** `octavo_totals` says how many rows it has of each `locale` and `status`. */
+  /** `octavo_totals` holds how many rows it has of each `locale` and `status`. */
   readonly counted: boolean;
   readonly indexes: readonly Index[];
 }

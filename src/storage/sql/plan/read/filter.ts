@@ -18,19 +18,19 @@ import {
 
 type Some = Extract<FilterNode, { readonly is: 'some' }>;
 
-/** A filter as an SQL condition on a scope (contract, "filters"). */
+/** Returns a filter as an SQL condition on a scope (contract, "filters"). */
 export function condition(filter: FilterNode, scope: ReadScope, printer: ReadPrinter): Sql {
   return printFilter(filter, scope, printer, { negated: false, insideRelated: false });
 }
 
-/** Where in a filter a condition stands. */
+/** The position of a condition in a filter. */
 interface FilterPosition {
   /**
    * Somewhere below a `$not`. There "some related document for which …" must be true or false and never unknown, so that
    * documents without any related document fall on the right side of the negation.
    */
   readonly negated: boolean;
-  /** It speaks of what stands behind a relation or in a component. */
+  /** The condition is about a relation's target or a component. */
   readonly insideRelated: boolean;
 }
 
@@ -130,7 +130,7 @@ function printExists(related: Related, term: FilterNode | null, printer: ReadPri
   return `EXISTS (SELECT 1 FROM ${related.from}${whereClause(where)})`;
 }
 
-/** The same as `exists`, the other way round: the matching targets once, then a look-up per row. Far faster on long lists. */
+/** Returns the same as `printExists` as `IN`: the matching targets are found once, then each row is looked up. Far faster on long lists. */
 function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, position: FilterPosition): Sql {
   const outer = related.matches.map((match) => match.outer);
   const inner = related.matches.map((match) => match.inner);
@@ -151,7 +151,7 @@ function findRelated(attribute: RelationAttribute | MediaAttribute, scope: ReadS
   return relatedRows(attribute, getTargetType(attribute.target, printer), scope, printer);
 }
 
-/** The document of a version row was created by the administrator in the slot, which the table of documents says. */
+/** Returns the condition that the document of a version row was created by the administrator in the slot. */
 function createdBy(slot: Slot, scope: ReadScope, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   const documentAlias = printer.alias('d');
@@ -160,7 +160,7 @@ function createdBy(slot: Slot, scope: ReadScope, printer: ReadPrinter): Sql {
   return `${printer.column(enclosingRow(scope).alias, 'document_id')} IN (${createdDocuments})`;
 }
 
-/** The row is no draft, or that of one of the documents in the slots. */
+/** Returns the condition that the row is no draft, or the draft of one of the documents in the slots. */
 function draftCondition(slots: readonly Slot[], scope: ReadScope, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   const { alias } = enclosingRow(scope);

@@ -50,7 +50,7 @@ interface DocumentStatement {
 
 const maxShapes = 1000;
 
-/** What has been printed for one layout in one dialect: by shape, and, in front of that, by query, for those who ask the same one again. */
+/** Statements printed for one layout in one dialect: by shape, and, checked first, by query, for repeated queries. */
 class StatementCache<T> {
   readonly #byShape = new Lru<string, T>(maxShapes);
   readonly #byQuery = new WeakMap<ReadQuery, T>();
@@ -67,7 +67,7 @@ class StatementCache<T> {
 }
 
 const listStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
-/** Those that look among candidates first. */
+/** Statements that search candidates first. */
 const searchStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
 const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
 
@@ -89,7 +89,7 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   };
 }
 
-/** Plans one document. What its statement binds besides the values of the query stands behind them. */
+/** Plans one document. The statement binds further values after those of the query. */
 export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
   const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
   return { statement, values: [...query.values, ...limitValues(1, places, context)] };
@@ -137,7 +137,7 @@ function plainOrCandidates({ prefix, tooMany }: CandidateJoin, [all, some]: read
   return `${prefix} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
 }
 
-/** The slot of what is asked of an index, behind those of limit, offset and the limits of the answer. */
+/** The slot of the text to match in an index, after those of limit, offset and the limits of the answer. */
 function matchSlot(query: ListReadQuery): number {
   return query.values.length + 5;
 }

@@ -4,7 +4,7 @@ import type { Compiled, Sql } from '../types.js';
 import { createdByCondition } from './document-rows.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Which rows are looked for: by so many values, and perhaps only those of documents that one administrator created. */
+/** Which rows are searched: by a number of values, and optionally only those of documents that one administrator created. */
 export interface RowSelection {
   readonly count: number;
   readonly ownOnly: boolean;
