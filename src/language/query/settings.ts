@@ -25,6 +25,9 @@ export interface QuerySettings {
   readonly paginationBounds: 'refuse' | 'clamp';
   /** `natural`: case and accents do not split the alphabet where texts are sorted; `codePoints`: they do (behaviour 0.48). */
   readonly textOrder: 'natural' | 'codePoints';
-  /** has-published-version-document with status=draft and no locale: the drafts of every locale (contract, publicationFilter rule 3; behaviour 0.9). */
+  /**
+   * has-published-version-document with status=draft and no locale: the drafts of every locale (contract, publicationFilter rule 3;
+   * behaviour 0.9).
+   */
   readonly publishedDocumentDraftsOfAllLocales: boolean;
 }

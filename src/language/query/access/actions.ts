@@ -15,7 +15,10 @@ export const contentActions = [
 /** See `contentActions`. `readDrafts` is a switch of a role or token rather than a permission per content type (behaviour 0.37). */
 export type ContentAction = (typeof contentActions)[number];
 
-/** What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour, sections 17 and 18). */
+/**
+ * What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour,
+ * sections 17 and 18).
+ */
 export const accountActions = {
   'plugin::users-permissions.auth': [
     'callback',

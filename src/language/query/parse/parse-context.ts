@@ -13,7 +13,10 @@ export interface ParseContext {
   readonly settings: QuerySettings;
   /** Returns whether the caller may see documents of the content type of this uid through a relation. */
   canFollow(uid: string): boolean;
-  /** Returns whether a sort may lead through relations to it. It may not where a rule hides some of its documents, which the order would reveal. */
+  /**
+   * Returns whether a sort may lead through relations to it. It may not where a rule hides some of its documents, which the order would
+   * reveal.
+   */
   canSortThrough(uid: string): boolean;
   /** The format of the answer. */
   readonly format: AnswerFormat | undefined;

@@ -27,7 +27,10 @@ export function parseFields(
 const identityFields: ReadonlySet<string> = new Set(['id', 'documentId']);
 const defaultFieldsCache = new WeakMap<Shape, readonly ScalarAttribute[]>();
 
-/** Returns the fields of an answer without `fields`, in wire order: id, documentId, the readable scalars in schema order, the rest of the system's. */
+/**
+ * Returns the fields of an answer without `fields`, in wire order: id, documentId, the readable scalars in schema order, the rest of the
+ * system's.
+ */
 export function listDefaultFields(shape: Shape): readonly ScalarAttribute[] {
   const cached = defaultFieldsCache.get(shape);
   if (cached !== undefined) return cached;

@@ -91,7 +91,10 @@ function parseTerms(
   });
 }
 
-/** Returns the condition below a relation, media field or component: presence, row id (`[author]=12`, `[author][$in][0]=12`), or any condition. */
+/**
+ * Returns the condition below a relation, media field or component: presence, row id (`[author]=12`, `[author][$in][0]=12`), or any
+ * condition.
+ */
 function parseTraversal(
   value: ParameterNode,
   traversal: Traversal,
@@ -128,7 +131,10 @@ function parseTraversal(
   );
 }
 
-/** An attribute that a filter leads through, its target shape, and whether only presence and identity can be compared (media, behaviour 0.6). */
+/**
+ * An attribute that a filter leads through, its target shape, and whether only presence and identity can be compared (media, behaviour
+ * 0.6).
+ */
 interface Traversal {
   readonly attribute: TraversableAttribute;
   readonly target: Shape;

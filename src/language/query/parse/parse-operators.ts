@@ -181,7 +181,10 @@ function parseStoredOperand(operator: Operator, operand: ParameterNode, subject:
   return parsed.value;
 }
 
-/** Returns the slot of an operand. `comparesAs`: the operator that compares with this operand alone; `operator`: the one to name in messages. */
+/**
+ * Returns the slot of an operand. `comparesAs`: the operator that compares with this operand alone; `operator`: the one to name in
+ * messages.
+ */
 function addOperandSlot(
   comparesAs: SingleOperandOperator,
   operand: ParameterNode,

@@ -30,9 +30,9 @@ export const defaultNodeOptions: NodeOptions = {
 const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count']);
 
 /**
- * Returns the options of a populated attribute; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an object of
- * fields, filters, sort, populate and count. `place` is the attribute's own.
- * Throws Failure query.invalid-nested-populate for `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
+ * Returns the options of a populated attribute; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an
+ * object of fields, filters, sort, populate and count. `path` is the attribute's own. Throws Failure query.invalid-nested-populate for
+ * `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
 export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arrayLimit: number): NodeOptions | null {
   if (entry.is === 'path') return { ...defaultNodeOptions, populate: entry.children };

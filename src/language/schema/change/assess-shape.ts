@@ -76,7 +76,7 @@ function assessRemovedComponent(uid: string, models: ModelPair): ChangeAssessmen
 /** References to the uid would silently mean something else. */
 function findReusedUid(uid: string, { after }: ModelPair): string | null {
   if (!Object.hasOwn(after.shapes, uid)) return null;
-  return `${uid} goes and something else is called so in one change: make two of it`;
+  return `${uid} is removed and its uid is used again in the same change: make two changes`;
 }
 
 function assessRenamedType(before: TypeNames, after: TypeNames): ChangeAssessment {

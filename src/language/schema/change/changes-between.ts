@@ -9,8 +9,8 @@ import { listAdditions, listNameChanges } from './shape-changes.js';
 import type { ModelChange } from './types.js';
 
 /**
- * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of the
- * attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
+ * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of
+ * the attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
  *
  * Items of both are matched by hints, ids and names, in this order (`matchItems`); what has no match is removed, or new.
  * Throws Refusal for hints that fit nothing.

@@ -101,7 +101,9 @@ function retainedTable(): Table {
   return defineTableWithRowId(name, columns, [lookupIndex(name, 'revision', ['revision'])]);
 }
 
-/** Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
+/**
+ * Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too.
+ */
 function folderTable(): Table {
   const name = systemTableNames.folders;
   const columns = [

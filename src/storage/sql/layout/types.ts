@@ -106,7 +106,10 @@ export interface Column {
   readonly references: ForeignKey | null;
 }
 
-/** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null; `refuse`: it cannot go. */
+/**
+ * A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null;
+ * `refuse`: it cannot go.
+ */
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;

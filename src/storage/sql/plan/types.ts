@@ -100,7 +100,10 @@ export interface Dialect {
   jsonValue(json: Sql, key: string, kind: ColumnKind): Sql;
   /** The n-th entry (expression, from 0) of a JSON array, as JSON text. */
   jsonEntry(json: Sql, index: Sql): Sql;
-  /** A table expression with one row per entry of a JSON array: columns `value` (JSON text) and `key` (from 0), in order, under this alias. No row for NULL. */
+  /**
+   * A table expression with one row per entry of a JSON array: columns `value` (JSON text) and `key` (from 0), in order, under this alias.
+   * No row for NULL.
+   */
   jsonEach(json: Sql, alias: string): Sql;
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
@@ -147,8 +150,8 @@ export interface TextSearch {
   /** What an index of these columns of a table is made of: equal for equal indexes. */
   definition(table: string, columns: readonly string[]): Sql;
   /**
-   * Returns the expression for rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as `Dialect.fold` makes it.
-   * null: the index cannot decide.
+   * Returns the expression for rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as
+   * `Dialect.fold` makes it. null: the index cannot decide.
    */
   matchPart(column: string, text: string, folded: boolean): string | null;
   /** Returns the conjunction of expressions. */

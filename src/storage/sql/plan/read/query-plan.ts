@@ -307,6 +307,6 @@ function pageBounds(page: PageChoice): { readonly limit: number; readonly offset
 
 function queriedType(query: ReadQuery): ContentType {
   const { shape } = query.node;
-  if (shape.is !== 'contentType') throw new Bug('a question asks for documents');
+  if (shape.is !== 'contentType') throw new Bug('a query reads documents of a content type');
   return shape;
 }

@@ -42,7 +42,9 @@ import {
 } from './related.js';
 import { orderTerms } from './sort.js';
 
-/** Returns the JSON text of a version row for its node: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
+/**
+ * Returns the JSON text of a version row for its node: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate").
+ */
 export function rowJson(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): Sql {
   const populated = populatedMembers(node.populate, row, printer);
   if (printer.countsOnly) return countOnlyText(populated, printer);

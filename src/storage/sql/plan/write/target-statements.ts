@@ -18,7 +18,10 @@ export function rowsById(table: VersionTable, selection: RowSelection, printer: 
   });
 }
 
-/** The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator where only own documents count. */
+/**
+ * The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator
+ * where only own documents count.
+ */
 export function documentLocales(table: VersionTable, selection: RowSelection, printer: WritePrinter): Compiled {
   return printer.statement(`localesOf ${table.name} ${selection.count} ${selection.ownOnly}`, (p) => {
     const columns = p.names(['document_id', 'locale', ...(table.type.uid === fileUid ? ['mime'] : [])]);
