@@ -1,6 +1,6 @@
 import type { FilterNode } from './tree.js';
 
-/** The condition that all terms hold; a single term stands for itself. */
+/** Returns the conjunction of the terms; of a single term, that term. */
 export function andFilter(terms: readonly FilterNode[]): FilterNode {
   const [first, ...rest] = terms;
   return first !== undefined && rest.length === 0 ? first : { is: 'and', terms };

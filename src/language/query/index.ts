@@ -1,5 +1,7 @@
-export { authoriseQuery, authoriseSelection } from './authorise.js';
-export { listFeedTypes } from './feed-types.js';
+export { authoriseQuery, authoriseSelection } from './authorise/authorise.js';
+export { listFeedTypes } from './authorise/feed-types.js';
+export { getRelatedRowRule, getRowRule } from './authorise/row-rule.js';
+export { getVisibleSchema } from './authorise/visible-schema.js';
 export { idOnlyNode } from './id-only-node.js';
 export {
   isTextOperator,
@@ -15,8 +17,8 @@ export {
   type ParameterObject,
   type Parameters,
   parseParameters,
-} from './parameters.js';
-export { listDefaultFields } from './parse-fields.js';
+} from './parse/parameters.js';
+export { listDefaultFields } from './parse/parse-fields.js';
 export {
   parseDocumentQuery,
   parseListQuery,
@@ -25,7 +27,7 @@ export {
   type QueryInput,
   type RemoveParameters,
   type WriteParameters,
-} from './parse-query.js';
+} from './parse/parse-query.js';
 export {
   type DefaultMode,
   defaultedParameters,
@@ -37,8 +39,7 @@ export {
   type ReadDefault,
   type ReadDefaults,
   toParameterNode,
-} from './read-defaults.js';
-export { getRelatedRowRule, getRowRule } from './row-rule.js';
+} from './parse/read-defaults.js';
 export type { QuerySettings } from './settings.js';
 export { createShapeKey } from './shape-key.js';
 export * from './tree.js';
@@ -53,4 +54,3 @@ export {
   readableMedia,
   relatedAttribute,
 } from './visibility.js';
-export { getVisibleSchema } from './visible-schema.js';

@@ -1,7 +1,7 @@
 import type { Stored } from '../schema/index.js';
 import type { Slot, SlotValues } from './tree.js';
 
-/** The literals of a question, collected in the order in which they are met, after those that it has already. */
+/** Collects the literals of a query in the order in which they are parsed, after those that it has already. */
 export class Literals {
   readonly #values: Stored[];
 

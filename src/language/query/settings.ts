@@ -1,6 +1,6 @@
-/** Limits and switches of the read language; the doors fill them in from the configuration and the profile. */
+/** Limits and switches of the query language; the interfaces fill them in from the configuration and the profile. */
 export interface QuerySettings {
-  /** Page size where none is asked for. */
+  /** Page size of requests that name none. */
   readonly defaultLimit: number;
   /** Largest page size; larger ones are clamped to it. */
   readonly maxLimit: number;
@@ -25,6 +25,9 @@ export interface QuerySettings {
   readonly paginationBounds: 'refuse' | 'clamp';
   /** `natural`: case and accents do not split the alphabet where texts are sorted; `codePoints`: they do (behaviour 0.48). */
   readonly textOrder: 'natural' | 'codePoints';
-  /** has-published-version-document with status=draft and no locale: the drafts of every locale (contract, publicationFilter rule 3; behaviour 0.9). */
+  /**
+   * has-published-version-document with status=draft and no locale: the drafts of every locale (contract, publicationFilter rule 3;
+   * behaviour 0.9).
+   */
   readonly publishedDocumentDraftsOfAllLocales: boolean;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { abilityWith, names } from '../../../test/support/abilities.js';
 import { contractSettings as settings } from '../../../test/support/contract-settings.js';
-import { parseParameters } from './parameters.js';
-import { parseDocumentQuery, parseListQuery } from './parse-query.js';
+import { parseParameters } from './parse/parameters.js';
+import { parseDocumentQuery, parseListQuery } from './parse/parse-query.js';
 import { createShapeKey } from './shape-key.js';
 import { snapshot, testTypeOf } from './test-model.js';
 

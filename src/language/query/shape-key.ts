@@ -3,8 +3,8 @@ import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, Resol
 import { readableMedia } from './visibility.js';
 
 /**
- * A text that is equal for two questions of one snapshot exactly when they differ in nothing but their literals, page numbers and
- * page sizes: the key under which a compiled statement is kept.
+ * A text that is equal for two queries of one snapshot exactly when they differ in nothing but their literals, page numbers and
+ * page sizes: the key under which a compiled statement is cached.
  */
 export function createShapeKey(query: ReadQuery): string {
   const { versions } = query;
@@ -47,7 +47,7 @@ function populateKey(populated: PopulateNode): Key {
       return [populated.is, populated.attribute.name, [...populated.branches.values()].map(nodeKey)];
     case 'morph': {
       const { attribute, branches } = populated;
-      // What leads back from a file is not named by the question, and differs by what the caller may read.
+      // What leads back from a file is not named by the query, and differs by what the caller may read.
       const through = ({ shape }: ReadNode): Key =>
         attribute.side === 'owner' ? null : readableMedia(shape).map(({ name }) => name);
       return [populated.is, attribute.name, [...branches.values()].map((node) => [nodeKey(node), through(node)])];

@@ -10,15 +10,15 @@ import type {
 import type { OperatorWith } from './operators.js';
 
 /**
- * The typed question. Names are resolved to attributes, literals stand in numbered slots:
- * two questions that differ only in their literals have equal trees and share one compiled statement.
+ * The typed query. Names are resolved to attributes, literals stand in numbered slots:
+ * two queries that differ only in their literals have equal trees and share one compiled statement.
  */
 export type Slot = number;
 
-/** The literals of a question, by slot. */
+/** The literals of a query, by slot. */
 export type SlotValues = readonly Stored[];
 
-/** What is asked of one content type or component: which fields, what to populate, and, where it is a list, which of them in which order. */
+/** The part of a query about one content type or component: fields, populate and, of a list, filter and sort. */
 export interface ReadNode {
   readonly shape: Shape;
   /** Scalars to answer with, in wire order; `id` and `documentId` are among them always. */
@@ -65,7 +65,7 @@ export type FilterNode =
       readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
       readonly term: FilterNode;
     }
-  /** There is (not) a related document, file or component at all. */
+  /** The attribute has a related document, file or component, or has none. */
   | {
       readonly is: 'present';
       readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
@@ -124,7 +124,7 @@ export type LocaleChoice =
   | { readonly is: 'all' }
   | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly explicit: boolean };
 
-/** The part of a question that chooses versions. */
+/** The part of a query that chooses versions. */
 export interface VersionChoice {
   readonly status: Status;
   readonly locale: LocaleChoice;
@@ -136,7 +136,7 @@ export type PageChoice =
   | { readonly is: 'page'; readonly page: number; readonly pageSize: number; readonly withCount: boolean }
   | { readonly is: 'offset'; readonly start: number; readonly limit: number; readonly withCount: boolean };
 
-/** A question for a list. */
+/** A query for a list of documents. */
 export interface ListReadQuery {
   readonly is: 'list';
   readonly node: ReadNode;
@@ -145,7 +145,7 @@ export interface ListReadQuery {
   readonly values: SlotValues;
 }
 
-/** A question for one document: by documentId (the slot), or the single type's only one (null). */
+/** A query for one document: by documentId (the slot), or the single type's only one (null). */
 export interface DocumentReadQuery {
   readonly is: 'one';
   readonly node: ReadNode;

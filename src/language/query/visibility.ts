@@ -27,7 +27,7 @@ export function isReadable(attribute: Attribute): boolean {
 export const localizationsAttribute: LocalizationsAttribute = { storage: 'localizations', name: 'localizations' };
 
 /**
- * The attribute of that name which a question may mention, `localizations` of localized content types included;
+ * Returns the attribute of that name which a query may name, `localizations` of localized content types included;
  * undefined for names that are unknown, private or never readable: the caller learns no difference.
  */
 export function findReadableAttribute(shape: Shape, name: string): Attribute | LocalizationsAttribute | undefined {

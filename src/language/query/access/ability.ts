@@ -24,7 +24,7 @@ export const fullAccess: Ability = createAbility('full-access', true, () => true
 /** Nothing: what a caller without credentials may do as long as no role is opened to the public. */
 export const anonymousAbility: Ability = createAbility('anonymous', false, () => false);
 
-/** Nobody who may do nothing. */
+/** An ability without any permission. */
 export const anonymousCaller: Caller = { identity: { is: 'nobody' }, ability: anonymousAbility };
 
 /** An ability made of a list of `<uid>.<action>` pairs, such as `api::tag.tag.find`. */

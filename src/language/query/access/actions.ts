@@ -15,7 +15,10 @@ export const contentActions = [
 /** See `contentActions`. `readDrafts` is a switch of a role or token rather than a permission per content type (behaviour 0.37). */
 export type ContentAction = (typeof contentActions)[number];
 
-/** What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour, sections 17 and 18). */
+/**
+ * What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour,
+ * sections 17 and 18).
+ */
 export const accountActions = {
   'plugin::users-permissions.auth': [
     'callback',
@@ -43,17 +46,17 @@ export const accountActions = {
 /** An action of `accountActions`. */
 export type AccountAction = (typeof accountActions)[keyof typeof accountActions][number];
 
-/** uid of the sign-in, registration and password endpoints, as a part of the house that actions belong to. */
+/** uid of the sign-in, registration and password endpoints, which actions belong to as they do to content types. */
 export const authUid = 'plugin::users-permissions.auth';
 /** uid of the endpoints of files. */
 export const uploadUid = 'plugin::upload.content-api';
-/** uid of what lists the locales. */
+/** uid of the list of locales. */
 export const localesUid = 'plugin::i18n.locales';
-/** uid of what tells of content types. */
+/** uid of the list of content types. */
 export const contentTypesUid = 'plugin::content-type-builder.content-types';
-/** uid of what tells of components. */
+/** uid of the list of components. */
 export const componentsUid = 'plugin::content-type-builder.components';
-/** uid of what lists all permissions. */
+/** uid of the list of all permissions. */
 export const permissionsUid = 'plugin::users-permissions.permissions';
 
 /** What an administrator may do with settings: `read` and `write`, per part. */

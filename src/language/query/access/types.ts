@@ -21,26 +21,26 @@ export interface Ability {
   readonly permissionFingerprint: string;
   /** True for an identified caller: decides between 401 and 403. */
   readonly identified: boolean;
-  /** May the caller do this with the content type, or the part of the house, of this uid? */
+  /** Returns whether the caller may do this with the content type, or the group of endpoints, of this uid. */
   can(action: AbilityAction, uid: string): boolean;
-  /** Which documents of the type the action reaches; null: all of them. Asked only where `can` says yes. */
+  /** Returns which documents of the type the action reaches; null: all of them. Called only where `can` returns true. */
   rowRule(action: ContentAction, uid: string): RowRule | null;
   /** The attributes that the caller may read of a content type, private ones included; null: those that are not private. */
   readableAttributes(uid: string): ReadonlySet<string> | null;
   /** The attributes that a write of this kind may name; null: all of them. */
   writableAttributes(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
-  /** The administrator who counts as the creator of what is created; null: nobody. */
+  /** The administrator who is recorded as the creator of new documents; null: none is. */
   readonly administrator: number | null;
 }
 
-/** Who asks. Row ids; `session` is the public id of a session, never its secret. */
+/** The caller of a request. Row ids; `session` is the public id of a session, never its secret. */
 export type Identity =
   | { readonly is: 'nobody' }
   | { readonly is: 'token'; readonly id: number }
   | { readonly is: 'user'; readonly id: number; readonly documentId: string; readonly session: string }
   | { readonly is: 'administrator'; readonly id: number; readonly session: string };
 
-/** One who asks, and what they may do. */
+/** A caller and their permissions. */
 export interface Caller {
   readonly identity: Identity;
   readonly ability: Ability;

@@ -33,7 +33,7 @@ export function applyModelRenames(model: RecordedModel, changes: readonly ModelC
   return { ...model, shapes: sortRecordedShapes(new Map(shapes)) };
 }
 
-/** What is called otherwise: uids by the uid before; facts and attributes of a shape by its uid after. */
+/** Renames: uids by the uid before; facts and attributes of a shape by its uid after. */
 interface NewNames {
   readonly shapes: ReadonlyMap<string, string>;
   readonly facts: ReadonlyMap<string, RecordedFacts>;

@@ -8,7 +8,7 @@ import type { ChangeAssessment } from './assessment-types.js';
 import { getRecordedAttribute } from './recorded-lookup.js';
 import type { AttributeRef, EnumerationChange, FactChange, IndexChange } from './types.js';
 
-/** Facts that say nothing about values. */
+/** Facts that do not affect values. */
 const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
 
 /** What it means that a fact of an attribute changes, which stays where it is and is called as it was. */

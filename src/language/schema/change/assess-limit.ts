@@ -4,7 +4,7 @@ import { additiveAssessment, createAssessment, describeAttribute } from './asses
 import type { ChangeAssessment } from './assessment-types.js';
 import type { LimitChange, LimitFact } from './types.js';
 
-/** What it means that values or entries are limited otherwise: nothing where the limit is wider or gone. */
+/** Returns the assessment of a changed limit on values or entries: nothing to check where the limit is wider or removed. */
 export function assessLimit({ of, attribute, limit, before, after }: LimitChange): ChangeAssessment {
   const ref = { of, attribute };
   const description = `${limit.replace('options.', '')} of ${describeAttribute(ref)} is ${after ?? 'none'}, was ${before ?? 'none'}`;

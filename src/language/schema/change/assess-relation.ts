@@ -6,7 +6,7 @@ import type { RelationChange } from './types.js';
 
 /**
  * What it means that a relation is another one. The side that holds the links is what matters: an inverse side has none of its own,
- * and where both sides of one relation change places, the links turn round.
+ * and where both sides of one relation change places, the links are reversed.
  */
 export function assessRelation(change: RelationChange, models: ModelPair): ChangeAssessment {
   const { before, after } = change;
@@ -44,7 +44,7 @@ function assessKeptLinks({ of, attribute, before, after }: RelationChange, descr
   });
 }
 
-/** The other side holds the links from now on, if it is the one that has read them; else they are gone. */
+/** The other side owns the links afterwards if it was the inverse side; otherwise they are lost. */
 function assessGivenUpLinks(change: RelationChange, description: string, { before }: ModelPair): ChangeAssessment {
   const { of, attribute } = change;
   const opposite = findOtherSide(change.after, before);

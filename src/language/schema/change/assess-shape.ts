@@ -63,7 +63,7 @@ export function assessShape(change: TypeChange | ComponentChange | ShapeChange, 
   }
 }
 
-/** Values of a component go with the attributes that held it, whose own changes say so. */
+/** Values of a component are removed with the attributes that held it; those changes describe the loss. */
 function assessRemovedComponent(uid: string, models: ModelPair): ChangeAssessment {
   const description = `component ${uid} is gone`;
   const refusal = findReusedUid(uid, models);
@@ -73,10 +73,10 @@ function assessRemovedComponent(uid: string, models: ModelPair): ChangeAssessmen
     : additiveAssessment(`${description}; nothing held it`);
 }
 
-/** What refers to a uid would mean something else, and nobody would be told. */
+/** References to the uid would silently mean something else. */
 function findReusedUid(uid: string, { after }: ModelPair): string | null {
   if (!Object.hasOwn(after.shapes, uid)) return null;
-  return `${uid} goes and something else is called so in one change: make two of it`;
+  return `${uid} is removed and its uid is used again in the same change: make two changes`;
 }
 
 function assessRenamedType(before: TypeNames, after: TypeNames): ChangeAssessment {

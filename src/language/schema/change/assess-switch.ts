@@ -42,7 +42,7 @@ function assessMany(ref: AttributeRef, isOn: boolean, loss: string): ChangeAsses
   });
 }
 
-/** In a component the private values are kept apart from the others. */
+/** In a component, private values are stored apart from the others. */
 function assessPrivate(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
   const description = isOn ? `${describeAttribute(ref)} is private` : `${describeAttribute(ref)} is public`;
   return isComponentShape(ref.of, after)

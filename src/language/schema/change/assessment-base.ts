@@ -9,7 +9,7 @@ export interface ModelPair {
   readonly after: RecordedModel;
 }
 
-/** A change that costs nothing, loses nothing and asks for nothing, but that is not made unasked. */
+/** A change without cost, losses and checks that still needs confirmation. */
 export function createAssessment(
   description: string,
   overrides: Partial<Omit<ChangeAssessment, 'description'>> = {},

@@ -13,17 +13,17 @@ export interface ChangeAssessment {
   /** The change as a sentence for people, without a full stop. */
   readonly description: string;
   readonly cost: ChangeCost;
-  /** What is lost, or may be: one noun phrase each; the conditions with `otherwise: 'lost'` say how much it is. */
+  /** What is lost, or may be: one noun phrase each; the checks with `otherwise: 'lost'` determine how much it is. */
   readonly losses: readonly string[];
   readonly impactChecks: readonly ImpactCheck[];
-  /** A start may apply it unasked: documents survive it as they are, and no condition needs to be looked at. */
+  /** A start applies it without confirmation: documents stay as they are, and no check is needed. */
   readonly additive: boolean;
   /** Why it cannot be done, whatever documents there are, and what can be done instead; null: it can. */
   readonly refusal: string | null;
 }
 
 /**
- * Something that documents have to meet, at the change's turn. `otherwise` `refused`: a change whose condition is not met cannot be done.
+ * A condition that documents have to meet when the change is applied. `otherwise` `refused`: the change cannot be applied unless it is met.
  * `lost`: it can, if the caller agrees to lose what does not meet it.
  */
 export type ImpactCheck = { readonly otherwise: 'refused' | 'lost' } & (

@@ -6,7 +6,7 @@ import { flattenFacts, omitFacts, pickFacts } from './recorded-facts.js';
 import { toTextList } from './recorded-lookup.js';
 import type { AttributeChange, AttributeRef, LimitFact, SwitchKind } from './types.js';
 
-/** Facts that an attribute has wherever its values are kept. */
+/** Facts that an attribute has whatever its storage is. */
 const sharedFacts: readonly string[] = ['id', 'required', 'private', 'localized', 'column'];
 /** Facts that are what one relation is; they change together. */
 const relationFacts: readonly string[] = ['relation', 'target', 'many', 'side', 'other', 'exclusive'];
@@ -26,7 +26,7 @@ const limitFacts: ReadonlyMap<string, LimitFact> = new Map(
   ).map((limit) => [limit, limit]),
 );
 
-/** The changes between two states of one attribute, which is called the same in both. Ids are looked at elsewhere. */
+/** Returns the changes between two states of one attribute, which has the same name in both. Ids are compared elsewhere. */
 export function listAttributeChanges(
   ref: AttributeRef,
   before: RecordedFacts,
@@ -40,7 +40,7 @@ export function listAttributeChanges(
       ...listFactChanges(ref, pickFacts(before, sharedFacts), pickFacts(after, sharedFacts), hints),
     ];
   }
-  // The options of one type say nothing about the values of another.
+  // The options of one type do not apply to the values of another.
   if (before.type !== after.type) return groupChanges('retyped', ['type', 'options'], ref, before, after, hints);
   if (before.storage === 'relation' && isDifferent(pickFacts(before, relationFacts), pickFacts(after, relationFacts))) {
     return groupChanges('relation', relationFacts, ref, before, after, hints);

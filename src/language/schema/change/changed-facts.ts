@@ -61,7 +61,7 @@ function diffFacts(before: RecordedFacts, after: RecordedFacts): readonly Change
     .filter((facts) => JSON.stringify(facts.before) !== JSON.stringify(facts.after));
 }
 
-/** A change says null where a record has nothing. */
+/** Returns a changed fact from a change, which holds null where a record has no value. */
 function optionalFact(fact: string, before: Json, after: Json): ChangedFact {
   return { fact, before: before ?? undefined, after: after ?? undefined };
 }

@@ -9,10 +9,10 @@ import { listAdditions, listNameChanges } from './shape-changes.js';
 import type { ModelChange } from './types.js';
 
 /**
- * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of the
- * attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
+ * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of
+ * the attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
  *
- * What is the same in both is found by hints, ids and names, in this order (`pairUp`); what is found nowhere is gone, or new.
+ * Items of both are matched by hints, ids and names, in this order (`matchItems`); what has no match is removed, or new.
  * Throws Refusal for hints that fit nothing.
  */
 export function changesBetween(

@@ -3,7 +3,7 @@ import type { RecordedModel } from '../recorded-model.js';
 import { findRecordedShape } from './recorded-lookup.js';
 import type { AttributeRef, EnumerationChange } from './types.js';
 
-/** What the caller knows of a change and two models alone do not tell. */
+/** What the caller knows about a change and two models alone do not show. */
 export interface ChangeHints {
   readonly renames?: readonly RenameHint[];
   readonly values?: readonly ValueHint[];

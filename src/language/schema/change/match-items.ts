@@ -12,8 +12,8 @@ export interface ItemMatches<T extends NamedItem> {
 }
 
 /**
- * Finds what two lists have in common. Two things are the same when `renames` says so (name before → name after); else when both have
- * ids and these are equal; else, unless both have ids, when their names are equal.
+ * Returns the items that two lists have in common. Two items are the same when `renames` maps one to the other (name before → name after);
+ * else when both have ids and these are equal; else, unless both have ids, when their names are equal.
  */
 export function matchItems<T extends NamedItem>(
   before: readonly T[],

@@ -1,7 +1,7 @@
 import { Bug } from '../../../foundations/core/index.js';
 import type { RecordedFacts, RecordedModel, RecordedShape } from '../recorded-model.js';
 
-/** The content type or component of a uid; undefined for any other text. */
+/** Returns the content type or component of a uid; undefined for any other text. */
 export function findRecordedShape(model: RecordedModel, uid: string): RecordedShape | undefined {
   return Object.hasOwn(model.shapes, uid) ? model.shapes[uid] : undefined;
 }
@@ -13,7 +13,7 @@ export function getRecordedShape(model: RecordedModel, uid: string): RecordedSha
   return shape;
 }
 
-/** What is known of an attribute; undefined where the model has none of that name. */
+/** Returns the record of an attribute; undefined where the model has none of that name. */
 export function findRecordedAttribute(model: RecordedModel, uid: string, name: string): RecordedFacts | undefined {
   const attributes = findRecordedShape(model, uid)?.attributes ?? {};
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined;

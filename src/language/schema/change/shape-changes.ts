@@ -9,7 +9,7 @@ interface NamedShape extends NamedItem {
   readonly shape: RecordedShape;
 }
 
-/** What goes and what is called otherwise: content types, components and their attributes. */
+/** Returns removals and renames of content types, components and their attributes. */
 export function listNameChanges(
   before: RecordedModel,
   after: RecordedModel,

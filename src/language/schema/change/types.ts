@@ -5,7 +5,7 @@ import type { AttributeIndex } from '../types.js';
 /**
  * One thing that lies between two models, as data: it can be shown, stored as JSON, and applied (`applyChanges`).
  *
- * Names hold at the change's turn: what is removed is called as in the model before, a renamed attribute stands in a shape that is
+ * Names are those at the time of the change: what is removed is called as in the model before, a renamed attribute stands in a shape that is
  * called as in the model after, everything else is called as in the model after. Renames of one list happen at once, so two attributes
  * may swap their names.
  */

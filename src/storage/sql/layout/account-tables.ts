@@ -4,7 +4,7 @@ import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './t
 import type { Column, Table } from './types.js';
 
 /*
- * Secrets are never stored: `digest` columns hold what can be compared with one (accounts/keys.ts says how it is made).
+ * Secrets are never stored: `digest` columns hold a digest to compare them with (see accounts/keys.ts).
  * End users and their roles are documents of content types; what is here only refers to them.
  */
 
@@ -39,7 +39,7 @@ function tokens(): Table {
     // JSON list of `<uid>.<action>`; custom tokens only.
     optional('actions', 'json'),
     optional('read_drafts', 'boolean'),
-    // The beginning of the token's text, by which people tell tokens apart.
+    // The beginning of the token's text, by which people distinguish tokens.
     optional('shown', 'text'),
     optional('created_by', 'integer'),
     // Sealed. Only of tokens that were given out elsewhere: what their text was digested with.

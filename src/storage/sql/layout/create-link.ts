@@ -5,7 +5,7 @@ import type { Link } from './types.js';
 
 type LinkAttribute = RelationAttribute | MediaAttribute;
 
-/** Where the links of a relation or media attribute of a content type are kept: on its own side, or on the other one. */
+/** Returns where the links of a relation or media attribute of a content type are stored: on its own side, or on the other one. */
 export function createLink(type: ContentType, attribute: LinkAttribute, snapshot: Snapshot): Link {
   if (attribute.storage === 'media' || attribute.side === 'owner') return forwardLink(type, attribute, snapshot);
   const owner = getContentType(attribute.target, snapshot);

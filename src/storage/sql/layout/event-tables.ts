@@ -8,7 +8,7 @@ export function eventTables(): readonly Table[] {
   return [webhooks(), outbox(), deliveries()];
 }
 
-/** Who is told of events. */
+/** Receivers of events. */
 function webhooks(): Table {
   const columns = [
     required('id', 'integer'),
@@ -31,7 +31,7 @@ function webhooks(): Table {
   return defineTableWithRowId(systemTableNames.webhooks, columns, []);
 }
 
-/** What happened to documents, written in the transaction of the change where somebody listens. Documents may be gone by now. */
+/** Changes of documents, written in the transaction of the change if anything listens. The documents may have been deleted since. */
 function outbox(): Table {
   const name = systemTableNames.outbox;
   const columns = [
@@ -54,20 +54,20 @@ function outbox(): Table {
   ]);
 }
 
-/** What is to be told to whom, and how that went. */
+/** Deliveries of events to webhooks, and their results. */
 function deliveries(): Table {
   const name = systemTableNames.deliveries;
   const columns = [
     required('id', 'integer'),
-    // No reference: a webhook that goes at the same moment must not undo what is told of.
+    // No reference: a webhook that is deleted at the same moment must not undo the change.
     required('webhook_id', 'integer'),
     owningEvent(),
-    // The event's document: what is told of one keeps its order.
+    // The event's document: deliveries about one document stay in order.
     required('document_id', 'text'),
     // `pending`, `delivered` or `given-up`.
     required('state', 'text'),
     required('attempts', 'integer'),
-    // When it was asked for, first or again: the time after which it is given up counts from here.
+    // When it was requested, first or again: the time after which it is abandoned counts from here.
     required('since', 'instant'),
     required('next_at', 'instant'),
     // Of the last attempt.

@@ -3,12 +3,12 @@ import { systemTableNames } from './names.js';
 import { defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
 import type { Table } from './types.js';
 
-/** What happened to versions of documents, for those who follow (docs/reference/feed.md). Documents may be gone by now. */
+/** Changes of versions of documents, for readers of the feed (docs/reference/feed.md). The documents may have been deleted since. */
 export function feedTable(): Table {
   const name = systemTableNames.feed;
   const columns = [
     required('id', 'integer'),
-    // Its place in the order in which everybody sees it, from 1; null: not given out yet, since nobody has asked.
+    // Its position in the order that all readers see, from 1; null: not assigned yet, since the feed has not been read.
     optional('position', 'integer'),
     // Part of the cursor: positions come again once an older copy of the database is in use.
     required('key', 'text'),

@@ -21,10 +21,10 @@ export function historyTable(): Table {
     // Version of the content model that the names in `content` are from.
     required('model', 'text'),
     required('content', 'json'),
-    // Of the state that is kept: when it was made, and by which administrator (row id; null: over the content API).
+    // Of the recorded state: when it was made, and by which administrator (row id; null: over the content API).
     required('saved_at', 'instant'),
     optional('saved_by', 'integer'),
-    // Of what took its place.
+    // Of the state that replaced it.
     required('replaced_at', 'instant'),
     optional('replaced_by', 'integer'),
     required('action', 'text'),

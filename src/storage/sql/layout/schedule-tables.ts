@@ -3,7 +3,7 @@ import { systemTableNames } from './names.js';
 import { defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
 import type { Table } from './types.js';
 
-/** What is to happen to documents at a time. A row goes with its document, and with what it says being done. */
+/** Scheduled actions on documents. A row is removed with its document, and once its action is done. */
 export function scheduleTables(): readonly Table[] {
   const name = systemTableNames.schedule;
   const columns = [
@@ -19,7 +19,7 @@ export function scheduleTables(): readonly Table[] {
     required('administrator_id', 'integer'),
     required('created_at', 'instant'),
     required('attempts', 'integer'),
-    // Why it was refused: `{code, message, problems}`. It is not tried again until somebody changes it; null: it waits for its time.
+    // Why it was refused: `{code, message, problems}`. It is not tried again until it is changed; null: it waits for its time.
     optional('refusal', 'json'),
   ];
   return [

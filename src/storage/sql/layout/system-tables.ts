@@ -3,11 +3,9 @@ import { optional, owningDocument, required } from './columns.js';
 import { eventTables } from './event-tables.js';
 import { feedTable } from './feed-table.js';
 import { historyTable } from './history-table.js';
-import { idempotencyTables } from './idempotency-tables.js';
 import { indexName, systemTableNames } from './names.js';
 import { scheduleTables } from './schedule-tables.js';
 import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
-import { totalsTable } from './totals-table.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
@@ -25,7 +23,7 @@ export function systemTables(): readonly Table[] {
     historyTable(),
     ...eventTables(),
     feedTable(),
-    ...idempotencyTables(),
+    idempotencyTable(),
     ...scheduleTables(),
     totalsTable(),
   ];
@@ -78,7 +76,7 @@ function revisionTable(): Table {
     optional('plan', 'json'),
     // The revision that this one took back.
     optional('reverts', 'integer'),
-    // How many tables and columns it parked.
+    // How many tables and columns it retained.
     optional('parked', 'integer'),
   ];
   return defineTableWithRowId(systemTableNames.revisions, columns, []);
@@ -103,7 +101,9 @@ function retainedTable(): Table {
   return defineTableWithRowId(name, columns, [lookupIndex(name, 'revision', ['revision'])]);
 }
 
-/** Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
+/**
+ * Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too.
+ */
 function folderTable(): Table {
   const name = systemTableNames.folders;
   const columns = [
@@ -116,18 +116,18 @@ function folderTable(): Table {
   return defineTableWithRowId(name, columns, [uniqueIndex(name, 'name', ['parent_id', 'name'])]);
 }
 
-/** Whose turn it is to change the content of a file, so that several processes do not do so at once. `file_id`: row id of the file. */
+/** Leases on the content of files, so that several processes do not change one at once. `file_id`: row id of the file. */
 function fileLeaseTable(): Table {
   const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
   return defineTable(systemTableNames.fileLeases, columns, ['file_id'], []);
 }
 
-/** Whose turn it is with work that is done once in a while by one of all nodes. */
+/** Leases on recurring work that one of all nodes does. */
 function leaseTable(): Table {
   const columns = [
     required('name', 'text'),
     required('owner', 'text'),
-    // Until when nobody else may.
+    // When the lease ends.
     required('ends_at', 'instant'),
     required('due_at', 'instant'),
   ];
@@ -151,4 +151,36 @@ function uniqueValueTable(): Table {
     where: [],
   };
   return defineTable(name, columns, ['type', 'attribute', 'value'], [byDocument]);
+}
+
+/** Answers of writes that callers may repeat, so that each write is done once. */
+function idempotencyTable(): Table {
+  const name = systemTableNames.idempotency;
+  const columns = [
+    // Of the caller, the path and the key that the caller gave it.
+    required('digest', 'text'),
+    // A digest of the rest of the request.
+    required('content', 'text'),
+    required('status', 'integer'),
+    required('answer', 'text'),
+    required('created_at', 'instant'),
+  ];
+  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'created_at', ['created_at'])]);
+}
+
+/**
+ * How many versions a table has of each locale and status: the sum of the rows for them. Triggers of the counted tables write it
+ * (decision 0029).
+ */
+function totalsTable(): Table {
+  const name = systemTableNames.totals;
+  const columns = [
+    required('id', 'integer'),
+    // The table whose rows are counted, as it is called now.
+    required('name', 'text'),
+    required('locale', 'text'),
+    required('status', 'text'),
+    required('total', 'integer'),
+  ];
+  return defineTableWithRowId(name, columns, [lookupIndex(name, 'name', ['name', 'locale', 'status'])]);
 }

@@ -93,7 +93,7 @@ export interface Table {
   readonly primaryKey: readonly string[];
   /** The primary key is a row id that is never handed out twice. */
   readonly autoIncrement: boolean;
-  /** `octavo_totals` says how many rows it has of each `locale` and `status`. */
+  /** `octavo_totals` holds how many rows it has of each `locale` and `status`. */
   readonly counted: boolean;
   readonly indexes: readonly Index[];
 }
@@ -106,7 +106,10 @@ export interface Column {
   readonly references: ForeignKey | null;
 }
 
-/** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null; `refuse`: it cannot go. */
+/**
+ * A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null;
+ * `refuse`: it cannot go.
+ */
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;

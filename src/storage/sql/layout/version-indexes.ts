@@ -24,7 +24,7 @@ function typeStatuses(type: ContentType): readonly ('draft' | 'published')[] {
 
 /*
  * Not split by status like the others: a document that goes must find everything that points at it. The columns after the
- * target are those that every question names, so owners are found and counted without reading their rows.
+ * target are those that every query names, so owners are found and counted without reading their rows.
  */
 function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
   const { targetColumn, localeColumn, statusColumn, inversePositionColumn } = link;

@@ -6,7 +6,7 @@ import { assertDistinct } from './names.js';
 import type { Column, ColumnLink, ComponentColumns, Link, ScalarColumn, Table, VersionTable } from './types.js';
 import { versionIndexes } from './version-indexes.js';
 
-/** Where the attributes of a content type are kept; the ones every document has are among the columns. */
+/** The table in which the attributes of a content type are stored; the ones every document has are among the columns. */
 export function createVersionTable(type: ContentType, snapshot: Snapshot): VersionTable {
   const columns = new Map<string, ScalarColumn>();
   const links = new Map<string, Link>();

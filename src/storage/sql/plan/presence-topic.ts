@@ -1,6 +1,6 @@
 /**
- * The name under which it is noted that versions of a content type came or went, or became of another locale or status: what a total
- * without conditions depends on. A change of what versions say leaves it alone.
+ * Returns the topic of changes that add or remove versions of a content type, or change their locale or status: a total without conditions
+ * depends on these. Changes of values do not touch it.
  */
 export function presenceTopic(uid: string): string {
   return `${uid} presence`;

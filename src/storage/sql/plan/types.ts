@@ -1,23 +1,23 @@
 import type { ColumnKind } from '../../../language/schema/index.js';
 
 /**
- * A printed statement. `slots` says, placeholder by placeholder, which value to bind; the same slot may come several times.
- * The text depends on the shape of a question alone, never on its literals.
+ * A printed statement. `slots` lists the value to bind for each placeholder; the same slot may occur several times.
+ * The text depends on the shape of a query alone, never on its literals.
  */
 export interface Compiled {
   readonly sql: string;
   readonly slots: readonly number[];
   /** uids of the content types whose rows the answer depends on; `presenceOf` a uid where it depends on their being there alone. */
   readonly reads: readonly string[];
-  /** Its work is bounded by what it asks for, however much is stored. */
+  /** Its work is limited by the values it names, however much is stored. */
   readonly bounded?: true;
   /** That is little: it finds one document at most. */
   readonly singleRow?: true;
-  /** How its answer is kept within limits; left out: it is bookkeeping, and has none. */
+  /** How its answer is limited; left out: the statement is internal and has no limits. */
   readonly limits?: StatementLimits;
 }
 
-/** How a statement is kept within the limits of an answer, which are bound behind the values of its query (decision 0038). */
+/** How a statement enforces the limits of an answer, which are bound after the values of its query (decision 0038). */
 export interface StatementLimits {
   /** Slot of the most entries that one list may have, then that of the most populated entries, then that of the most bytes. */
   readonly firstSlot: number;
@@ -61,7 +61,7 @@ export interface Dialect {
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** What it takes to keep the JSON of versions beside them; null: the database always renders (decision 0031). */
   readonly materializedJson: MaterializedJsonDialect | null;
-  /** How rows are found by what their texts contain; null: each text is looked at (decision 0036). */
+  /** How rows are found by what their texts contain; null: each text is checked (decision 0036). */
   readonly textSearch: TextSearch | null;
   /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
@@ -73,7 +73,7 @@ export interface Dialect {
   lookup(json: Sql, lookup: Lookup): Sql;
   /** An expression of literals alone: worked out once for the statement, not once per row. */
   evaluateOnce(expression: Sql): Sql;
-  /** A query that speaks of nothing around it: answered by itself, and once. */
+  /** A query without references to its surroundings: it runs by itself, and once. */
   isolated(query: Sql): Sql;
   /** The text as bytes, ready to be sent. */
   bytes(expression: Sql): Sql;
@@ -100,14 +100,17 @@ export interface Dialect {
   jsonValue(json: Sql, key: string, kind: ColumnKind): Sql;
   /** The n-th entry (expression, from 0) of a JSON array, as JSON text. */
   jsonEntry(json: Sql, index: Sql): Sql;
-  /** A table expression with one row per entry of a JSON array: columns `value` (JSON text) and `key` (from 0), in order, under this alias. No row for NULL. */
+  /**
+   * A table expression with one row per entry of a JSON array: columns `value` (JSON text) and `key` (from 0), in order, under this alias.
+   * No row for NULL.
+   */
   jsonEach(json: Sql, alias: string): Sql;
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
   limit(limit: Sql, offset: Sql): Sql;
 }
 
-/** How JSON is spelled where it is kept: by triggers, which know nothing but the database's own functions. */
+/** How stored JSON is written: by triggers, which know nothing but the database's own functions. */
 export interface MaterializedJsonDialect {
   /** What `Dialect.jsonText` gives for a value that fits. */
   jsonText(kind: ColumnKind, expression: Sql): Sql;
@@ -139,7 +142,7 @@ export interface LimitsDialect {
 
 /**
  * How rows are found by what their texts contain: by an index of all that is three characters long in some columns of a table. It may give
- * rows whose texts do not contain what is asked for, and never leaves one out that does.
+ * rows whose texts do not contain the searched text, and never omits one that does.
  */
 export interface TextSearch {
   /** Whether a column of this name can be part of an index. */
@@ -147,21 +150,21 @@ export interface TextSearch {
   /** What an index of these columns of a table is made of: equal for equal indexes. */
   definition(table: string, columns: readonly string[]): Sql;
   /**
-   * Asks for the rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as `Dialect.fold` makes it.
-   * null: the index cannot tell.
+   * Returns the expression for rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as
+   * `Dialect.fold` makes it. null: the index cannot decide.
    */
   matchPart(column: string, text: string, folded: boolean): string | null;
-  /** Asks for what all of these ask for. */
+  /** Returns the conjunction of expressions. */
   matchAll(matches: readonly string[]): string;
-  /** Asks for what one of these asks for. */
+  /** Returns the disjunction of expressions. */
   matchAny(matches: readonly string[]): string;
-  /** A table expression: the rows of an index for which holds what is asked, under their `rowid`. */
+  /** A table expression: the rows of an index that match, under their `rowid`. */
   matchingRows(index: string, match: Sql): Sql;
   /** The condition that an index knows the beginning, the middle and the end of a row's text in a column; true for what is too short. */
   containsText(index: string, column: string, alias: string): Sql;
 }
 
-/** Rows that are looked up for other ones, at most one for each. */
+/** Rows that are looked up for others, at most one for each. */
 export interface Lookup {
   /** For which: a table expression with its alias, conditions on it, and its order; no order: it brings one along. */
   readonly sources: { readonly from: Sql; readonly where: readonly Sql[]; readonly order: readonly Sql[] };

@@ -2,10 +2,10 @@ import type { Stored } from '../../../../language/schema/index.js';
 import type { Compiled, ReadLimits } from '../types.js';
 import { type PlanContext, ReadPrinter } from './read-printer.js';
 
-/** More than any answer has: what is bound where there are no limits. */
+/** More than any answer has: bound where no limits apply. */
 export const noLimits: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
 
-/** What is bound for the limits of an answer of so many rows at most: most entries of one list, most populated entries, most bytes. */
+/** Returns the bound limits of an answer with this many rows at most: entries of one list, populated entries, bytes. */
 export function limitValues(
   rows: number,
   places: PopulatedPlaces,
@@ -19,7 +19,7 @@ export function limitValues(
 /** The places of a statement that populate documents, by the number of lists that they stand in. */
 export class PopulatedPlaces {
   readonly #counts: readonly number[];
-  /** By rows and nodes. Worked out once: a statement is asked again and again. */
+  /** By rows and nodes. Computed once per statement, since statements are reused. */
   readonly #cache = new Map<number, Map<number, number>>();
 
   constructor(counts: readonly (number | undefined)[]) {

@@ -13,29 +13,29 @@ import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { type TextIndex, textIndexesByTable } from './text-index.js';
 
 /**
- * Where the documents of a question are looked for: among those whose text may contain what is asked for (decision 0036). There may be
- * more of them than match, and never fewer, so every condition is applied besides.
+ * The rows among which the documents of a query are searched: those whose text may contain the searched text (decision 0036). Candidates are
+ * a superset of the matches, so every condition is applied as well.
  */
 export interface Candidates {
   readonly index: TextIndex;
   readonly search: TextSearch;
-  /** What is asked of the index: a value to bind. */
+  /** The expression to match in the index: a value to bind. */
   readonly match: string;
 }
 
-/** The candidates within a statement; no table of a model is called so. */
+/** Name of the candidates within a statement; no table of a model has it. */
 const candidatesTable = 'octavo_candidates';
 
 /*
- * Where there are more candidates than this, rows are looked at one after the other, as without an index: a candidate costs five times as
+ * With more candidates than this, rows are checked one after the other, as without an index: a candidate costs five times as
  * much as a row that is met on the way, and a page in the order of an index ends as soon as it is full.
  */
 /** A part of the versions of a type. */
 const maxShare = 40;
-/** Of a page no more than so many. */
+/** The most candidates for a page. */
 const maxPerPage = 500;
 
-/** The candidates of a question; null: no index knows any. What of the filter decides that is its values as well as its shape. */
+/** Returns the candidates of a query; null: no index finds any. This depends on the values of the filter as well as on its shape. */
 export function findCandidates(query: ListReadQuery, context: PlanContext): Candidates | null {
   const { filter, shape } = query.node;
   const { textSearch: search } = context.dialect;
@@ -48,7 +48,7 @@ export function findCandidates(query: ListReadQuery, context: PlanContext): Cand
   return match === null ? null : { index, search, match };
 }
 
-/** What all rows have in common for which a filter holds, as far as an index knows it; null: nothing. */
+/** Returns an expression that every row matches for which a filter holds; null: the index has none. */
 function matchExpression(filter: FilterNode, values: SlotValues, index: TextIndex, search: TextSearch): string | null {
   switch (filter.is) {
     case 'and': {
@@ -76,17 +76,17 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
   }
 }
 
-/** The text that a value has to contain for a test to hold, as it stands or in lower case; null: there is none. */
+/** Returns the text that a value has to contain for a test to hold, unchanged or in lower case; null: none. */
 function searchedText(test: Test): { readonly slot: number; readonly folded: boolean } | null {
   const { index, caseInsensitive } = operatorTable[test.operator];
   return index === 'text' && 'slot' in test ? { slot: test.slot, folded: caseInsensitive } : null;
 }
 
-/** What a statement says that looks among candidates. */
+/** The parts of a statement that searches candidates. */
 export interface CandidateJoin {
-  /** What stands in front of it: finds candidates, once, and no more than are looked at. */
+  /** The prefix of the statement: finds candidates, once, up to one more than the limit. */
   readonly prefix: Sql;
-  /** The condition that there are more than that. */
+  /** The condition that there are more candidates than the limit. */
   readonly tooMany: Sql;
   /** Table expression with its alias, to join the rows of a table to. */
   readonly rows: Sql;
@@ -94,7 +94,7 @@ export interface CandidateJoin {
   readonly joinCondition: Sql;
 }
 
-/** How the rows of a table are looked for among candidates, for a page or to count them. `slot`: that of `match`. */
+/** Returns how the rows of a table are joined to candidates, for a page or to count them. `slot`: that of `match`. */
 export function joinCandidates(
   { index, search }: Candidates,
   { slot, countsAll, row }: { readonly slot: number; readonly countsAll: boolean; readonly row: RowScope },

@@ -1,11 +1,11 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { FilterNode } from '../../../../language/query/index.js';
+import type { FilterNode, Slot } from '../../../../language/query/index.js';
 import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
+import { systemTableNames } from '../../layout/index.js';
+import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
-import { createdBy } from './created-by.js';
-import { draftCondition } from './draft-of.js';
 import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope } from './read-printer.js';
 import {
   getTargetType,
@@ -18,19 +18,19 @@ import {
 
 type Some = Extract<FilterNode, { readonly is: 'some' }>;
 
-/** A filter as an SQL condition on a scope (contract, "filters"). */
+/** Returns a filter as an SQL condition on a scope (contract, "filters"). */
 export function condition(filter: FilterNode, scope: ReadScope, printer: ReadPrinter): Sql {
   return printFilter(filter, scope, printer, { negated: false, insideRelated: false });
 }
 
-/** Where in a filter a condition stands. */
+/** The position of a condition in a filter. */
 interface FilterPosition {
   /**
    * Somewhere below a `$not`. There "some related document for which …" must be true or false and never unknown, so that
    * documents without any related document fall on the right side of the negation.
    */
   readonly negated: boolean;
-  /** It speaks of what stands behind a relation or in a component. */
+  /** The condition is about a relation's target or a component. */
   readonly insideRelated: boolean;
 }
 
@@ -130,7 +130,7 @@ function printExists(related: Related, term: FilterNode | null, printer: ReadPri
   return `EXISTS (SELECT 1 FROM ${related.from}${whereClause(where)})`;
 }
 
-/** The same as `exists`, the other way round: the matching targets once, then a look-up per row. Far faster on long lists. */
+/** Returns the same as `printExists` as `IN`: the matching targets are found once, then each row is looked up. Far faster on long lists. */
 function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, position: FilterPosition): Sql {
   const outer = related.matches.map((match) => match.outer);
   const inner = related.matches.map((match) => match.inner);
@@ -149,4 +149,23 @@ function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, po
 function findRelated(attribute: RelationAttribute | MediaAttribute, scope: ReadScope, printer: ReadPrinter): Related {
   if (attribute.target === null) throw new Bug(`${attribute.name} leads to no single content type`);
   return relatedRows(attribute, getTargetType(attribute.target, printer), scope, printer);
+}
+
+/** Returns the condition that the document of a version row was created by the administrator in the slot. */
+function createdBy(slot: Slot, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const documentAlias = printer.alias('d');
+  const creator = `${printer.column(documentAlias, 'created_by')} = ${dialect.typed(slotMark(slot), 'integer')}`;
+  const createdDocuments = `SELECT ${printer.column(documentAlias, 'document_id')} FROM ${dialect.identifier(systemTableNames.documents)} ${documentAlias} WHERE ${creator}`;
+  return `${printer.column(enclosingRow(scope).alias, 'document_id')} IN (${createdDocuments})`;
+}
+
+/** Returns the condition that the row is no draft, or the draft of one of the documents in the slots. */
+function draftCondition(slots: readonly Slot[], scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const { alias } = enclosingRow(scope);
+  const published = `${printer.column(alias, 'status')} = ${dialect.text('published')}`;
+  if (slots.length === 0) return published;
+  const documentIds = slots.map((slot) => dialect.typed(slotMark(slot), 'text')).join(', ');
+  return `(${published} OR ${printer.column(alias, 'document_id')} IN (${documentIds}))`;
 }

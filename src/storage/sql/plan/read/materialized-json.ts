@@ -9,8 +9,8 @@ import { memoizePerLayout } from './memoize-per-layout.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
 
 /**
- * The scalars of a version as they are answered, kept beside its row: the text of an object without its closing brace (decision 0031).
- * What is kept under a name was made by its definition; another definition has another name.
+ * The scalars of a version as they are answered, stored beside its row: the text of an object without its closing brace (decision 0031).
+ * The name identifies the definition; another definition has another name.
  */
 export interface MaterializedJson {
   /** The table that keeps them, by the version's `id`, in a column `json`. No row: the scalars have to be rendered. */
@@ -64,8 +64,8 @@ function materializedJsonTable(
 }
 
 /**
- * The fields of a node on a row, as the beginning of an object: `lead`, then what the node asks for, and no closing brace. It is taken from
- * where it is kept if the node asks for what is kept.
+ * The fields of a node on a row, as the beginning of an object: `lead`, then the fields of the node, and no closing brace. The stored
+ * text is used where it has the same fields.
  */
 export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): readonly JsonPiece[] {
   const { dialect } = printer;
@@ -73,7 +73,7 @@ export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter,
   if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node, row, row.alias, printer)];
   const id = printer.column(row.alias, 'id');
   const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE id = ${id}`;
-  // By the id as well: a row that is found in an index is then not looked up for columns that are hardly ever asked for.
+  // By the id as well: a row found in an index is then not read for columns that are rarely needed.
   const rowAlias = printer.alias('r');
   const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, rowAlias, printer)]);
   const rowSource = `FROM ${dialect.identifier(row.table.name)} ${rowAlias} WHERE ${printer.column(rowAlias, 'id')} = ${id}`;
@@ -100,14 +100,14 @@ const materializedByTable = memoizePerLayout(
   (layout, dialect) => new Map(materializedJsonTables(layout, dialect).map((one) => [one.versionTable, one])),
 );
 
-/** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
+/** Returns whether the text of a node's fields is stored, so that the id of a version is enough to find it. */
 export function isMaterialized(node: ReadNode, row: RowScope, printer: ReadPrinter): boolean {
   return findMaterialized(node, row, printer) !== null;
 }
 
 /**
- * Where the text of a node's fields is kept; null: nowhere. Administrators see the same tables with more attributes, so that what a node
- * asks for is compared with what is kept, not with what its own type would answer.
+ * Returns where the text of a node's fields is stored; null: nowhere. Administrators see the same tables with more attributes, so the fields
+ * of the node are compared with the stored ones, not with those that its own type would answer.
  */
 function findMaterialized(
   { fields, format }: ReadNode,
@@ -143,7 +143,7 @@ function memberPieces(
 }
 
 /*
- * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
+ * Columns that every version has are never null, and the server writes their values, without characters that JSON would escape.
  * Printing these columns bare saves several calls of a function per row.
  */
 const unquotedNumbers: ReadonlySet<string> = new Set(['id']);

@@ -2,7 +2,7 @@ import type { Layout } from '../../layout/index.js';
 import type { Dialect } from '../types.js';
 import type { PlanContext } from './read-printer.js';
 
-/** What is worked out once for a layout in a dialect, and kept as long as both are. */
+/** Returns a function whose result is computed once per layout and dialect, and cached as long as both exist. */
 export function memoizePerLayout<T>(
   make: (layout: Layout, dialect: Dialect) => T,
 ): (context: Pick<PlanContext, 'layout' | 'dialect'>) => T {

@@ -50,7 +50,7 @@ interface DocumentStatement {
 
 const maxShapes = 1000;
 
-/** What has been printed for one layout in one dialect: by shape, and, in front of that, by question, for those who ask the same one again. */
+/** Statements printed for one layout in one dialect: by shape, and, checked first, by query, for repeated queries. */
 class StatementCache<T> {
   readonly #byShape = new Lru<string, T>(maxShapes);
   readonly #byQuery = new WeakMap<ReadQuery, T>();
@@ -67,13 +67,13 @@ class StatementCache<T> {
 }
 
 const listStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
-/** Those that look among candidates first. */
+/** Statements that search candidates first. */
 const searchStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
 const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
 
 /**
- * Plans a list. Statements depend on the question's shape, and on whether an index knows candidates, and are printed once for each. The
- * same question has candidates always or never, as its values are its own.
+ * Plans a list. Statements depend on the query's shape, and on whether an index knows candidates, and are printed once for each. The
+ * same query has candidates always or never, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   const candidates = findCandidates(query, context);
@@ -89,7 +89,7 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   };
 }
 
-/** Plans one document. What its statement binds besides the values of the question stands behind them. */
+/** Plans one document. The statement binds further values after those of the query. */
 export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
   const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
   return { statement, values: [...query.values, ...limitValues(1, places, context)] };
@@ -137,7 +137,7 @@ function plainOrCandidates({ prefix, tooMany }: CandidateJoin, [all, some]: read
   return `${prefix} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
 }
 
-/** The slot of what is asked of an index, behind those of limit, offset and the limits of the answer. */
+/** The slot of the text to match in an index, after those of limit, offset and the limits of the answer. */
 function matchSlot(query: ListReadQuery): number {
   return query.values.length + 5;
 }
@@ -239,7 +239,7 @@ function countRows(
 
 /*
  * What is kept has columns of the same names, so the conditions are the same. The table itself is named as well, and not read: where a
- * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the question asked anew.
+ * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the query asked anew.
  */
 function storedTotal(row: RowScope, where: Sql, printer: ReadPrinter): Sql {
   const { dialect } = printer;
@@ -287,7 +287,7 @@ function rowConditions(query: ReadQuery, row: RowScope, printer: ReadPrinter): S
   return [...conditions, ...printer.interruptible(row.alias)].join(' AND ');
 }
 
-/** The rows of a question, all of them or those among candidates. */
+/** The rows of a query, all of them or those among candidates. */
 function sourceRows(query: ReadQuery, row: RowScope, printer: ReadPrinter, candidateJoin: CandidateJoin | null): Sql {
   const [table, where] = [tableWithAlias(row, printer), rowConditions(query, row, printer)];
   return candidateJoin === null
@@ -307,6 +307,6 @@ function pageBounds(page: PageChoice): { readonly limit: number; readonly offset
 
 function queriedType(query: ReadQuery): ContentType {
   const { shape } = query.node;
-  if (shape.is !== 'contentType') throw new Bug('a question asks for documents');
+  if (shape.is !== 'contentType') throw new Bug('a query reads documents of a content type');
   return shape;
 }

@@ -60,13 +60,13 @@ export class ReadPrinter {
     return printed;
   }
 
-  /** Notes that related rows are looked at which may not be answered: for a filter, an order or a count. */
+  /** Records that related rows are read which may not be answered: for a filter, a sort or a count. */
   markSearch(): void {
     this.hasSearch = true;
     if (this.#populatedDepth > 0) this.isExpensive = true;
   }
 
-  /** Prints a subquery of a filter that is asked for each row: one inside the other looks at their product. */
+  /** Prints a subquery of a filter that runs for each row: nested subqueries read the product of their rows. */
   printSubquery<T>(print: () => T): T {
     this.#subqueries += 1;
     if (this.#subqueries > 1) this.isExpensive = true;
@@ -101,7 +101,7 @@ export class ReadPrinter {
   }
 }
 
-/** A version row that an expression may speak of. */
+/** A version row that an expression may refer to. */
 export interface RowScope {
   readonly is: 'row';
   readonly alias: string;
@@ -109,7 +109,7 @@ export interface RowScope {
   readonly table: VersionTable;
   /** The requested status; the row's own where its type has draft & publish. */
   readonly status: Status;
-  /** The row's locale: a slot where the whole question is about one locale, else the row's column; null on types without locales. */
+  /** The row's locale: a slot where the whole query is about one locale, else the row's column; null on types without locales. */
   readonly locale: { readonly sql: Sql; readonly constant: boolean } | null;
 }
 

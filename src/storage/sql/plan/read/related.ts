@@ -8,7 +8,7 @@ import { type ComponentScope, type ReadPrinter, type ReadScope, type RowScope, s
 /**
  * The version rows that a relation leads to from a scope, as the parts of a query:
  * `matches` ties them to the scope (an expression over the scope, one over the related row),
- * `inner` speaks of the related rows alone, `outer` of the scope alone.
+ * `inner` refers to the related rows alone, `outer` to the scope alone.
  * With these parts the same relation is read as a correlated subquery or as `… IN (SELECT …)`, whichever is faster.
  */
 export interface Related {
@@ -20,7 +20,7 @@ export interface Related {
   readonly order: readonly Sql[];
   /** The same rows, in this order, where each one is looked up for a link; null: they are found otherwise. */
   readonly lookup: Lookup | null;
-  /** True when `from` speaks of the scope itself (a list inside a component), which rules out `IN`. */
+  /** True when `from` refers to the scope itself (a list inside a component), which rules out `IN`. */
   readonly correlated: boolean;
   readonly row: RowScope;
 }
@@ -89,7 +89,7 @@ export function showingRows(
   };
 }
 
-/** Where the links of an attribute of a version row are kept. */
+/** Returns where the links of an attribute of a version row are stored. */
 export function getScopeLink(attribute: RelationAttribute | MediaAttribute, scope: RowScope): Link {
   const link = scope.table.links.get(attribute.name);
   if (link === undefined) throw new Bug(`no link for ${scope.type.uid}.${attribute.name}`);

@@ -42,7 +42,9 @@ import {
 } from './related.js';
 import { orderTerms } from './sort.js';
 
-/** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
+/**
+ * Returns the JSON text of a version row for its node: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate").
+ */
 export function rowJson(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): Sql {
   const populated = populatedMembers(node.populate, row, printer);
   if (printer.countsOnly) return countOnlyText(populated, printer);
@@ -64,7 +66,7 @@ function wrapForFormat(json: Sql, { format }: ReadNode, printer: ReadPrinter): S
   return format === 'v4' && !printer.countsOnly ? jsonObject([{ text: '"data":' }, { sql: json }], printer) : json;
 }
 
-/** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
+/** Returns the JSON text of a component instance: its stored text where all keys are selected, else the selected keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   const populated = populatedMembers(node.populate, instance, printer);

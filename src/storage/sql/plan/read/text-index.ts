@@ -4,7 +4,7 @@ import type { Dialect, TextSearch } from '../types.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 
 /**
- * An index for the text inside of the values of some columns of a table of versions (decision 0036). What is kept under a name was made
+ * An index for the text inside of the values of some columns of a table of versions (decision 0036). What is stored under a name was made
  * by its definition; another definition has another name.
  */
 export interface TextIndex {
@@ -20,7 +20,7 @@ export interface TextIndex {
 /** What the tables are called by that are indexes for the text inside of values. */
 export const textIndexPrefix = 'octavo_text_';
 
-/** The indexes for the text inside of values that a database of this layout has; none where it looks at each value. */
+/** Returns the text indexes that a database of this layout has; none where the dialect has no text search. */
 export function findTextIndexes({ versionTables }: Layout, { textSearch }: Dialect): readonly TextIndex[] {
   return textSearch === null ? [] : [...versionTables.values()].flatMap((table) => findTextIndex(table, textSearch));
 }

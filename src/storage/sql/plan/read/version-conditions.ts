@@ -16,7 +16,7 @@ export function versionConditions(versions: VersionChoice, row: RowScope, printe
   ];
 }
 
-/** The locale of the rows of a question: a slot where one locale is asked for. */
+/** The locale of the rows of a query: a slot where the query names one locale. */
 export function queryLocale(
   choice: LocaleChoice,
   printer: ReadPrinter,

@@ -11,7 +11,7 @@ export function insertDocumentRow(printer: WritePrinter): Compiled {
   });
 }
 
-/** So many documents, `document_id` and `type`, from behind one. Values: its documentId. */
+/** Selects a number of documents, `document_id` and `type`, after one. Values: its documentId. */
 export function documentRowsAfter(count: number, printer: WritePrinter): Compiled {
   return printer.statement(`headsBehind ${count}`, (p) => {
     const id = p.name('document_id');

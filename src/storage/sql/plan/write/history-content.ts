@@ -4,7 +4,7 @@ import { commaSeparated, jsonMember } from '../read/json-text.js';
 import type { JsonPiece, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Components whose second text is bound instead of read: there is something in it that must not be kept. */
+/** Components whose second text is bound instead of read, because it holds something that must not be recorded. */
 export interface BoundComponents {
   /** Names of attributes. */
   readonly attributes: readonly string[];

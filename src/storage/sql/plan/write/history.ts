@@ -20,7 +20,7 @@ const columns = [
   'action',
 ];
 
-/** How a version is kept. */
+/** How a version is recorded in the history. */
 export interface RevisionShape {
   /**
    * Where nothing is kept. `series`: the version is by the administrator who changes it, and the last that was kept of the document in
@@ -33,7 +33,7 @@ export interface RevisionShape {
 
 /**
  * Keeps what a version is, before it changes or goes. Values: type uid, version of the model, the time, the administrator (or null), the
- * action, row id of the version, what `unless` speaks of, and the bound texts.
+ * action, row id of the version, the values of `unless`, and the bound texts.
  */
 export function insertRevisionRow(
   table: VersionTable,
@@ -80,7 +80,7 @@ function isInSeries(v: (column: string) => Sql, p: WritePrinter): Sql {
     `${h('replaced_at')} > ${p.value(6, 'instant')}`,
   ];
   const recorded = `SELECT 1 FROM ${p.name(history)} h WHERE ${where.join(' AND ')}`;
-  // 0 is nobody: a missing value must not make the condition as a whole unknown.
+  // 0 stands for no administrator: a missing value must not make the condition as a whole unknown.
   return `coalesce(${v('updated_by')}, 0) = coalesce(${author}, -1) AND EXISTS (${recorded})`;
 }
 
@@ -91,7 +91,7 @@ function unchangedDraft(table: VersionTable, v: (column: string) => Sql, p: Writ
   );
 }
 
-/** `content` of the version that there is now, in the form in which it is kept. Values: documentId, locale, status. */
+/** Selects `content` of the current version, in the form of the history. Values: documentId, locale, status. */
 export function currentContent(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`presentContent ${table.name}`, (p) => {
     const where = [p.equals('document_id', 0), p.equals('locale', 1), p.equals('status', 2)].map((term) => `v.${term}`);

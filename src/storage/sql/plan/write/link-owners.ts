@@ -2,13 +2,13 @@ import type { Link } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Which owners of a target are looked for, beyond those of one status. */
+/** Which owners of a target are searched, besides those of one status. */
 export interface OwnersShape {
   /** The content type of the target. */
   readonly targetUid: string;
   /** `owner`: owners' rows of one locale; `pin`: links pinned to one locale; null: all. */
   readonly locale: 'owner' | 'pin' | null;
-  /** How many documents the owners are looked for among; 0: all documents. */
+  /** Number of documents among which the owners are searched; 0: all documents. */
   readonly candidateCount: number;
 }
 
@@ -16,7 +16,7 @@ export interface OwnersShape {
  * The version rows that link to a document, in the order of the inverse side: `id`, `document_id`, `locale`, `inverse_position`,
  * `position` (0 where the link is a column).
  * Values: the target's documentId, status of the owners' rows, the locale and the default one (read where the shape has a locale),
- * and the documentIds to look among.
+ * and the documentIds to search.
  */
 export function linkOwners(link: Link, shape: OwnersShape, printer: WritePrinter): Compiled {
   const key = `ownersOf ${link.table} ${link.targetColumn} ${shape.targetUid} ${shape.locale} ${shape.candidateCount}`;

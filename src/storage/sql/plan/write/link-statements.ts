@@ -73,7 +73,7 @@ export function copyLinks(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** The last `position` among a version row's links, 0 where there is none. Values: owner's row id. */
+/** Selects the last `position` among a version row's links, 0 without links. Values: owner's row id. */
 export function lastPosition(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`lastPosition ${link.table}`, (p) => {
     const last = `coalesce(max(${p.name(link.positionColumn)}), 0) AS position`;

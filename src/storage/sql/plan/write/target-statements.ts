@@ -4,7 +4,7 @@ import type { Compiled, Sql } from '../types.js';
 import { createdByCondition } from './document-rows.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Which rows are looked for: by so many values, and perhaps only those of documents that one administrator created. */
+/** Which rows are searched: by a number of values, and optionally only those of documents that one administrator created. */
 export interface RowSelection {
   readonly count: number;
   readonly ownOnly: boolean;
@@ -18,7 +18,10 @@ export function rowsById(table: VersionTable, selection: RowSelection, printer: 
   });
 }
 
-/** The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator where only own documents count. */
+/**
+ * The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator
+ * where only own documents count.
+ */
 export function documentLocales(table: VersionTable, selection: RowSelection, printer: WritePrinter): Compiled {
   return printer.statement(`localesOf ${table.name} ${selection.count} ${selection.ownOnly}`, (p) => {
     const columns = p.names(['document_id', 'locale', ...(table.type.uid === fileUid ? ['mime'] : [])]);

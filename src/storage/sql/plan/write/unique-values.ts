@@ -36,7 +36,7 @@ export function releaseUniques(printer: WritePrinter): Compiled {
 /**
  * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
  * (the character after `-`, so that the range holds all values with a suffix), documentId, and the `locales` to look in.
- * One question per status, because the indexes hold one status each; locales are named because they begin with them.
+ * One query per status, because the indexes hold one status each; locales are named because they begin with them.
  */
 export function conflictingValues(
   table: VersionTable,

@@ -71,7 +71,7 @@ export function versionContent(table: VersionTable, printer: WritePrinter): Comp
 /** What every version has beside its content, and who wrote it. */
 const versionColumns = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
 
-/** So many versions with everything that is in their rows but who wrote them, by row id, from behind one. Values: that row id. */
+/** Selects a number of versions with all columns but their authors, by row id, after one. Values: that row id. */
 export function versionsAfter(table: VersionTable, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`versionsBehind ${table.name} ${count}`, (p) => {
     const content = contentColumns(table).map(({ name, kind }) => exactColumn(name, kind, p));

@@ -10,14 +10,14 @@ const maxStatements = 2000;
  */
 export class WritePrinter {
   readonly dialect: Dialect;
-  /** Asked for with every statement, so it does not even keep account of what was used last. */
+  /** Read with every statement, so it does not record which entry was used last. */
   readonly #statements = new Map<string, Compiled>();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
   }
 
-  /** The statement of that shape; `text` is asked for only the first time. */
+  /** Returns the statement of that shape; `text` is called only the first time. */
   statement(key: string, text: (printer: WritePrinter) => Sql): Compiled {
     const cached = this.#statements.get(key);
     if (cached !== undefined) return cached;
@@ -37,12 +37,12 @@ export class WritePrinter {
     return names.map((name) => this.name(name)).join(', ');
   }
 
-  /** Where a value is stored: its column says what kind it is. */
+  /** Placeholder of a value to store: its column determines the kind. */
   storedValue(slot: number): Sql {
     return slotMark(slot);
   }
 
-  /** Where a value is compared or selected: the database is told its kind. */
+  /** Placeholder of a value to compare or select: the statement names the kind. */
   value(slot: number, kind: ColumnKind = 'text'): Sql {
     return this.dialect.typed(slotMark(slot), kind);
   }

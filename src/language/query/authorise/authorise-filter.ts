@@ -1,0 +1,82 @@
+import { unreachable } from '../../../foundations/core/index.js';
+import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../schema/index.js';
+import { andFilter } from '../and-filter.js';
+import { childPath, invalidQueryKey, type ParameterPath } from '../parse/parameter-path.js';
+import type { FilterNode } from '../tree.js';
+import type { DocumentAccess, QueryPermissions } from './permissions.js';
+
+/** The access of the shape that conditions are about, that of its other locale versions, and the path of the conditions. */
+export interface FilterScope {
+  readonly access: DocumentAccess;
+  /** null: they cannot be seen. */
+  readonly localizationsAccess: DocumentAccess | null;
+  readonly path: ParameterPath;
+}
+
+/**
+ * The conditions of a node together with the one under which its documents are reached; every step to other documents gets the
+ * condition of theirs. Throws Failure query.invalid-key(-at) for a step to documents that cannot be found.
+ */
+export function authoriseFilter(
+  filter: FilterNode | null,
+  scope: FilterScope,
+  permissions: QueryPermissions,
+): FilterNode | null {
+  return filter === null
+    ? scope.access.condition
+    : withAccessCondition(scope.access, authoriseTerm(filter, scope, permissions));
+}
+
+function withAccessCondition({ condition }: DocumentAccess, term: FilterNode): FilterNode {
+  return condition === null ? term : andFilter([condition, term]);
+}
+
+function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: QueryPermissions): FilterNode {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return { ...filter, terms: filter.terms.map((term) => authoriseTerm(term, scope, permissions)) };
+    case 'not':
+      return { ...filter, term: authoriseTerm(filter.term, scope, permissions) };
+    case 'compare':
+    case 'created-by':
+    case 'draft-of':
+      return filter;
+    case 'present':
+      return authorisePresence(filter, getStepAccess(filter.attribute, scope.path, permissions));
+    case 'some': {
+      const { attribute } = filter;
+      const access =
+        attribute.storage === 'localizations'
+          ? scope.localizationsAccess
+          : getStepAccess(attribute, scope.path, permissions);
+      const path = childPath(scope.path, attribute.name);
+      if (access === null) throw invalidQueryKey(attribute.name, scope.path);
+      const term = authoriseTerm(filter.term, { access, localizationsAccess: access, path }, permissions);
+      return { ...filter, term: withAccessCondition(access, term) };
+    }
+    default:
+      return unreachable(filter);
+  }
+}
+
+type Presence = Extract<FilterNode, { readonly is: 'present' }>;
+
+/** With a rule, "has a related document" means one that the caller may see. */
+function authorisePresence(presence: Presence, { condition }: DocumentAccess): FilterNode {
+  if (condition === null) return presence;
+  const some: FilterNode = { is: 'some', attribute: presence.attribute, term: condition };
+  return presence.present ? some : { is: 'not', term: some };
+}
+
+/** How what stands behind a step is reached. Throws Failure query.invalid-key(-at) where it is not at all. */
+function getStepAccess(
+  step: RelationAttribute | MediaAttribute | ComponentAttribute,
+  path: ParameterPath,
+  permissions: QueryPermissions,
+): DocumentAccess {
+  const uid = step.storage === 'component' ? step.component : step.target;
+  const access = uid === null ? null : permissions.getRelatedAccess(uid);
+  if (access === null) throw invalidQueryKey(step.name, path);
+  return access;
+}

@@ -1,0 +1,66 @@
+import type { ContentType, Shape, Snapshot } from '../../schema/index.js';
+import type { Ability, ContentAction, RowRule } from '../access/index.js';
+import { Literals } from '../literals.js';
+import type { FilterNode, SlotValues, Status } from '../tree.js';
+import { canFollow } from '../visibility.js';
+import { createRuleFilter, getRelatedRowRule, getRowRule } from './row-rule.js';
+
+/** What the caller may see of a shape: all documents, or those for which the condition holds. */
+export interface DocumentAccess {
+  readonly condition: FilterNode | null;
+}
+
+/** Components, and whatever no rule holds for. */
+const unrestricted: DocumentAccess = { condition: null };
+
+/**
+ * The permissions of an ability as conditions of one query. The condition of a content type is made once, however often the type occurs; its
+ * literals follow those of the query.
+ */
+export class QueryPermissions {
+  readonly #ability: Ability;
+  readonly #snapshot: Snapshot;
+  readonly #status: Status | null;
+  readonly #literals: Literals;
+  readonly #related = new Map<string, DocumentAccess | null>();
+
+  /** `status`: of the versions that are read; null: any. */
+  constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, status: Status | null) {
+    this.#ability = ability;
+    this.#snapshot = snapshot;
+    this.#status = status;
+    this.#literals = new Literals(values);
+  }
+
+  /** The literals of the query, those of conditions included. */
+  get values(): SlotValues {
+    return this.#literals.values;
+  }
+
+  /** Returns the access that an allowed action has to a shape. */
+  getAccess(shape: Shape, action: ContentAction): DocumentAccess {
+    if (shape.is === 'component') return unrestricted;
+    return this.#toAccess(getRowRule(this.#ability, action, shape, this.#status), shape);
+  }
+
+  /** Returns the access to documents of the content type of this uid through others; null: none. Components are always accessible. */
+  getRelatedAccess(uid: string): DocumentAccess | null {
+    const cached = this.#related.get(uid);
+    if (cached !== undefined) return cached;
+    const access = this.#resolveRelated(uid);
+    this.#related.set(uid, access);
+    return access;
+  }
+
+  #resolveRelated(uid: string): DocumentAccess | null {
+    const type = this.#snapshot.contentTypes.get(uid);
+    if (type === undefined) return unrestricted;
+    return canFollow(this.#ability, uid)
+      ? this.#toAccess(getRelatedRowRule(this.#ability, type, this.#status), type)
+      : null;
+  }
+
+  #toAccess(rule: RowRule | null, type: ContentType): DocumentAccess {
+    return rule === null ? unrestricted : { condition: createRuleFilter(rule, type, this.#literals) };
+  }
+}

@@ -1,0 +1,47 @@
+import type { ScalarAttribute, Shape } from '../../schema/index.js';
+import { findReadableAttribute, isReadable } from '../visibility.js';
+import { invalidParameter, invalidQueryKey, type ParameterPath } from './parameter-path.js';
+import type { ParameterNode } from './parameters.js';
+import { parseNameList } from './parse-name-list.js';
+
+/**
+ * `fields` (contract, "fields"): the scalars to answer with, in wire order. `id` and `documentId` always come, `*` means all.
+ * Throws Failure query.invalid-parameter for a wrong form or an empty name, query.invalid-key(-at) for names that are
+ * no readable scalar.
+ */
+export function parseFields(
+  node: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  arrayLimit: number,
+): readonly ScalarAttribute[] {
+  const names = new Set(parseNameList(node, path, arrayLimit));
+  for (const name of names) {
+    if (name === '') throw invalidParameter(path.param, 'Expected a string or an array of strings, none of them empty');
+    if (name !== '*' && findReadableAttribute(shape, name)?.storage !== 'column') throw invalidQueryKey(name, path);
+  }
+  if (names.has('*')) return listDefaultFields(shape);
+  return listDefaultFields(shape).filter((field) => names.has(field.name) || identityFields.has(field.name));
+}
+
+const identityFields: ReadonlySet<string> = new Set(['id', 'documentId']);
+const defaultFieldsCache = new WeakMap<Shape, readonly ScalarAttribute[]>();
+
+/**
+ * Returns the fields of an answer without `fields`, in wire order: id, documentId, the readable scalars in schema order, the rest of the
+ * system's.
+ */
+export function listDefaultFields(shape: Shape): readonly ScalarAttribute[] {
+  const cached = defaultFieldsCache.get(shape);
+  if (cached !== undefined) return cached;
+  const system = [...shape.system.values()];
+  const fields = [
+    ...system.filter((attribute) => identityFields.has(attribute.name)),
+    ...[...shape.attributes.values()].filter(
+      (attribute): attribute is ScalarAttribute => attribute.storage === 'column' && isReadable(attribute),
+    ),
+    ...system.filter((attribute) => !identityFields.has(attribute.name)),
+  ];
+  defaultFieldsCache.set(shape, fields);
+  return fields;
+}

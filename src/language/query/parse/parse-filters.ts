@@ -1,0 +1,157 @@
+import { Failure, unreachable } from '../../../foundations/core/index.js';
+import { fileUid, getShape, type Shape } from '../../schema/index.js';
+import { andFilter } from '../and-filter.js';
+import { isOperator, takesOperands } from '../operators.js';
+import type { FilterNode } from '../tree.js';
+import { findReadableAttribute } from '../visibility.js';
+import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
+import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import { invalidOperand, parseComparisons, parsePresenceOperand } from './parse-operators.js';
+import {
+  createPresenceFilter,
+  createTraversalFilter,
+  getRowIdAttribute,
+  type TraversableAttribute,
+} from './traversal-filter.js';
+
+/**
+ * `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved.
+ * A condition is applied or refused. Throws Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
+ */
+export function parseFilters(
+  node: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  if (!isParameterObject(node)) throw new Failure('query.invalid-filters', { param: path.param });
+  return parseConditions(node, shape, path, context);
+}
+
+function parseConditions(
+  object: ParameterObject,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  return andFilter([...object].map(([name, value]) => parseCondition(name, value, shape, path, context)));
+}
+
+function parseCondition(
+  name: string,
+  value: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  if (name === '$and' || name === '$or') {
+    if (!isParameterList(value)) throw invalidOperand(name, path, 'it takes an array of conditions');
+    return { is: name === '$and' ? 'and' : 'or', terms: parseTerms(name, value, shape, path, context) };
+  }
+  if (name === '$not') {
+    return {
+      is: 'not',
+      term: andFilter(parseTerms(name, isParameterList(value) ? value : [value], shape, path, context)),
+    };
+  }
+  const attribute = findReadableAttribute(shape, name);
+  if (attribute === undefined) throw invalidQueryKey(name, path);
+  const parseThrough = (step: TraversableAttribute, target: Shape, identityOnly = false): FilterNode =>
+    parseTraversal(value, { attribute: step, target, identityOnly }, path, context);
+  switch (attribute.storage) {
+    case 'column':
+      return parseComparisons(value, attribute, path, context);
+    case 'relation':
+      if (attribute.target === null || !context.canFollow(attribute.target)) throw invalidQueryKey(name, path);
+      return parseThrough(attribute, getShape(context.snapshot, attribute.target));
+    case 'media':
+      return parseThrough(attribute, getShape(context.snapshot, fileUid), context.settings.mediaFilters === 'identity');
+    case 'component':
+      return parseThrough(attribute, getShape(context.snapshot, attribute.component));
+    case 'localizations':
+      return parseThrough(attribute, shape);
+    case 'zone':
+      throw invalidQueryKey(name, path);
+    default:
+      return unreachable(attribute);
+  }
+}
+
+function parseTerms(
+  operator: string,
+  terms: readonly ParameterNode[],
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): readonly FilterNode[] {
+  return terms.map((term) => {
+    if (!isParameterObject(term)) throw invalidOperand(operator, path, 'each of its entries must be a condition');
+    return parseConditions(term, shape, path, context);
+  });
+}
+
+/**
+ * Returns the condition below a relation, media field or component: presence, row id (`[author]=12`, `[author][$in][0]=12`), or any
+ * condition.
+ */
+function parseTraversal(
+  value: ParameterNode,
+  traversal: Traversal,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  const { attribute, target, identityOnly } = traversal;
+  const innerPath = childPath(path, attribute.name);
+  const object = isParameterObject(value) ? value : new Map([['$eq', value]]);
+  const presence: FilterNode[] = [];
+  const terms: FilterNode[] = [];
+  const conditions = new Map<string, ParameterNode>();
+  for (const [name, operand] of object) {
+    if (!isOperator(name)) conditions.set(name, operand);
+    else if (takesOperands(name, 'boolean')) {
+      presence.push(createPresenceFilter(attribute, target, parsePresenceOperand(name, operand, innerPath)));
+    } else
+      terms.push(
+        parseComparisons(
+          new Map([[name, operand]]),
+          getRowIdAttribute(target),
+          innerPath,
+          context,
+          identityOnly ? 'equality' : null,
+        ),
+      );
+  }
+  if (conditions.size > 0) {
+    const parseInner = identityOnly ? parseIdentities : parseConditions;
+    terms.push(parseInner(conditions, target, innerPath, context));
+  }
+  return andFilter(
+    terms.length === 0 ? presence : [...presence, createTraversalFilter(attribute, target, andFilter(terms))],
+  );
+}
+
+/**
+ * An attribute that a filter leads through, its target shape, and whether only presence and identity can be compared (media, behaviour
+ * 0.6).
+ */
+interface Traversal {
+  readonly attribute: TraversableAttribute;
+  readonly target: Shape;
+  readonly identityOnly: boolean;
+}
+
+function parseIdentities(
+  object: ParameterObject,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): FilterNode {
+  return andFilter(
+    [...object].map(([name, operand]) => {
+      const attribute = name === 'id' || name === 'documentId' ? shape.system.get(name) : undefined;
+      if (attribute === undefined) throw invalidQueryKey(name, path);
+      return parseComparisons(operand, attribute, path, context, 'equality');
+    }),
+  );
+}

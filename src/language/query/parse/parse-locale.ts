@@ -1,0 +1,90 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { ContentType, Snapshot } from '../../schema/index.js';
+import type { LocaleChoice } from '../tree.js';
+import { isParameterList, type ParameterNode } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import { describeNode } from './parse-status.js';
+
+/** `fr`, `pt-BR`, `zh-Hans-CN`: the form of a language tag. */
+const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
+
+/**
+ * `locale` of a list (contract, "locale"): a code, several codes, or `*` for all; not given or empty means the default locale.
+ * A code that was never added chooses nothing. Types without locales ignore a well-formed value.
+ * Throws Failure query.invalid-locale for anything that is no locale code.
+ */
+export function parseListLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  context: ParseContext,
+): LocaleChoice {
+  const codes = isGiven(node) ? parseCodes(node, context.snapshot) : null;
+  if (codes === null || !type.localized) return createDefaultChoice(context);
+  return codes === 'all' ? { is: 'all' } : createExplicitChoice(codes, context);
+}
+
+/**
+ * `locale` of one document: one code. `*` is no locale that a document could have, so that it finds none.
+ * Throws Failure query.invalid-locale for lists, objects and anything that is no locale code.
+ */
+export function parseOneLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  context: ParseContext,
+): LocaleChoice {
+  if (!isGiven(node)) return createDefaultChoice(context);
+  const code = node === everyLocale ? node : parseCode(node, context.snapshot);
+  return type.localized ? createExplicitChoice([code], context) : createDefaultChoice(context);
+}
+
+/**
+ * `locale` of a write: a code that has been added; the default one when it is not given; null for types without locales.
+ * Throws Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
+ */
+export function parseWriteLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  snapshot: Snapshot,
+): string | null {
+  const code = isGiven(node) ? parseCode(node, snapshot) : snapshot.defaultLocale;
+  if (!type.localized) return null;
+  if (snapshot.locales.includes(code)) return code;
+  throw new Failure('write.unknown-locale', { locale: code, known: snapshot.locales.join(', '), param: 'locale' });
+}
+
+/**
+ * `locale` of a removal: like a write's, but `*` means every locale. Throws Failure query.invalid-locale, and write.unknown-locale
+ * for a code that was never added: who misspells one does not believe that something is gone.
+ */
+export function parseRemoveLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  snapshot: Snapshot,
+): string | null {
+  return node === everyLocale ? (type.localized ? node : null) : parseWriteLocale(node, type, snapshot);
+}
+
+/** The default locale, unstated. */
+function createDefaultChoice(context: ParseContext): LocaleChoice {
+  return { is: 'some', slots: [context.literals.add(context.snapshot.defaultLocale)], explicit: false };
+}
+
+const everyLocale = '*';
+
+function isGiven(node: ParameterNode | undefined): node is ParameterNode {
+  return node !== undefined && node !== '';
+}
+
+function createExplicitChoice(codes: readonly string[], context: ParseContext): LocaleChoice {
+  return { is: 'some', slots: codes.map((code) => context.literals.add(code)), explicit: true };
+}
+
+function parseCodes(node: ParameterNode, snapshot: Snapshot): readonly string[] | 'all' {
+  if (node === everyLocale) return 'all';
+  return isParameterList(node) ? node.map((code) => parseCode(code, snapshot)) : [parseCode(node, snapshot)];
+}
+
+function parseCode(node: ParameterNode, snapshot: Snapshot): string {
+  if (typeof node === 'string' && (languageTag.test(node) || snapshot.locales.includes(node))) return node;
+  throw new Failure('query.invalid-locale', { value: describeNode(node), param: 'locale' });
+}

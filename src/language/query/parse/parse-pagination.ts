@@ -1,0 +1,68 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { QuerySettings } from '../settings.js';
+import type { PageChoice } from '../tree.js';
+import { booleanWords, parseBooleanWord } from './boolean-words.js';
+import { invalidParameter, invalidQueryKey, rootPath } from './parameter-path.js';
+import { isParameterObject, type ParameterNode } from './parameters.js';
+
+const parameterName = 'pagination';
+const parameterNames: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount']);
+
+/**
+ * `pagination` (contract, "Pagination"): by page or by offset, never both. Sizes above `maxLimit` are clamped to it; numbers below
+ * their minimum are refused or clamped (`paginationBounds`).
+ * Throws Failure query.mixed-pagination, query.invalid-pagination, query.invalid-key, query.invalid-parameter.
+ */
+export function parsePagination(node: ParameterNode | undefined, settings: QuerySettings): PageChoice {
+  const pagination = node ?? new Map<string, ParameterNode>();
+  if (!isParameterObject(pagination))
+    throw invalidParameter(parameterName, 'Expected an object such as pagination[page]=2');
+  for (const name of pagination.keys())
+    if (!parameterNames.has(name)) throw invalidQueryKey(name, rootPath(parameterName));
+  const byOffset = pagination.has('start') || pagination.has('limit');
+  if (byOffset && (pagination.has('page') || pagination.has('pageSize')))
+    throw new Failure('query.mixed-pagination', { param: parameterName });
+
+  const defaultSize = Math.min(settings.defaultLimit, settings.maxLimit);
+  const readNumber = (name: string, minimum: number, fallback: number): number => {
+    const value = pagination.get(name);
+    return value === undefined ? fallback : parseNumber(name, value, minimum, settings);
+  };
+  const withCount = parseWithCount(pagination.get('withCount'), settings);
+  if (byOffset) {
+    const limit = Math.min(readNumber('limit', 1, defaultSize), settings.maxLimit);
+    return { is: 'offset', start: readNumber('start', 0, 0), limit, withCount };
+  }
+  const pageSize = Math.min(readNumber('pageSize', 1, defaultSize), settings.maxLimit);
+  const page = readNumber('page', 1, 1);
+  if (!Number.isSafeInteger(page * pageSize)) throw invalidPagination('page', 'it is too large');
+  return { is: 'page', page, pageSize, withCount };
+}
+
+/** Throws Failure query.invalid-parameter for `page` and `pageSize` outside of `pagination`, where they would do nothing. */
+export function refuseTopLevelPagination(parameters: ReadonlyMap<string, ParameterNode>): void {
+  for (const name of ['page', 'pageSize']) {
+    if (parameters.has(name)) throw invalidParameter(name, `Write pagination[${name}]`);
+  }
+}
+
+function parseNumber(name: string, value: ParameterNode, minimum: number, settings: QuerySettings): number {
+  const isClamped = settings.paginationBounds === 'clamp';
+  if (isClamped && value === '') return minimum;
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw invalidPagination(name, 'it must be an integer');
+  if (number >= minimum) return number;
+  if (isClamped) return minimum;
+  throw invalidPagination(name, `it must be at least ${minimum}`);
+}
+
+function parseWithCount(value: ParameterNode | undefined, settings: QuerySettings): boolean {
+  if (value === undefined) return settings.withCount;
+  const word = typeof value === 'string' ? parseBooleanWord(value) : undefined;
+  if (word === undefined) throw invalidPagination('withCount', `it must be one of ${booleanWords}`);
+  return word;
+}
+
+function invalidPagination(name: string, reason: string): Failure {
+  return new Failure('query.invalid-pagination', { key: `${parameterName}.${name}`, reason, param: parameterName });
+}

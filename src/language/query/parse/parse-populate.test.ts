@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../../../test/support/contract-settings.js';
+import { snapshot, testTypeOf } from '../test-model.js';
+import { failureText, writePopulate } from '../test-notation.js';
+import { parseParameters } from './parameters.js';
+import { parseListQuery } from './parse-query.js';
+
+function ask(query: string, uid = 'api::article.article'): string {
+  const parameters = parseParameters(query, settings);
+  const { node, values } = parseListQuery({ type: testTypeOf(uid), snapshot, settings, parameters });
+  return writePopulate(node.populate, values);
+}
+
+const everySubject =
+  'subject<api::article.article | api::author.author | api::homepage.homepage | api::note.note | api::tag.tag>';
+
+describe('populate', () => {
+  it.each([
+    [
+      'populate=*',
+      `author, tags, related, ${everySubject}, cover, seo, quotes, localizations, sections<shared.quote | shared.gallery>`,
+    ],
+    ['populate', ''],
+    ['populate=', ''],
+    ['populate=author', 'author'],
+    ['populate=tags, author', 'author, tags'],
+    ['populate=tags,author,tags', 'author, tags'],
+    ['populate[0]=tags&populate[1]=author', 'author, tags'],
+    ['populate[]=tags&populate[]=author', 'author, tags'],
+    ['populate=tags&populate=author', 'author, tags'],
+    ['populate=sections,localizations,seo,cover', 'cover, seo, localizations, sections<shared.quote | shared.gallery>'],
+    ['populate=author.articles.tags', 'author(articles(tags))'],
+    ['populate=author.avatar,author.articles.tags,author', 'author(articles(tags), avatar)'],
+    ['populate[0]=author&populate[1]=author.avatar', 'author(avatar)'],
+    ['populate=seo.cards.writer.notes', 'seo(cards(writer(notes)))'],
+    ['populate[author]=true', 'author'],
+    ['populate[author]=1', 'author'],
+    ['populate[author]=t', 'author'],
+    ['populate[author]', 'author'],
+    ['populate[author]=false&populate[tags]=true', 'tags'],
+    ['populate[sections]=false&populate[seo]=0', ''],
+    ['populate[author]=avatar', 'author(avatar)'],
+    ['populate[author][0]=avatar&populate[author][1]=notes', 'author(notes, avatar)'],
+    ['populate[author][populate]=*', 'author(articles, notes, avatar)'],
+    ['populate[author][populate]=avatar,articles.tags', 'author(articles(tags), avatar)'],
+    ['populate[author][populate][0]=avatar', 'author(avatar)'],
+    ['populate[author][populate][articles][populate][tags]=true', 'author(articles(tags))'],
+    ['populate[seo][populate][cards][populate]=*', 'seo(cards(image, writer))'],
+    ['populate[quotes][populate]=speaker', 'quotes(speaker)'],
+  ])('%s → %s', (query, expected) => {
+    expect(ask(query)).toBe(expected);
+  });
+
+  it.each([
+    ['populate[author][fields]=name', 'author(fields id documentId name)'],
+    ['populate[author][fields][0]=*', 'author'],
+    ['populate[cover][fields]=url', 'cover(fields id documentId url)'],
+    ['populate[seo][fields]=metaTitle', 'seo'],
+    ['populate[seo][fields]=id', 'seo(fields id)'],
+    ['populate[tags][filters][label]=x', 'tags(where label $eq "x")'],
+    ['populate[quotes][filters][text][$contains]=x', 'quotes(where text $contains "x")'],
+    ['populate[quotes][sort]=text:desc', 'quotes(by text desc)'],
+    ['populate[cover][filters][name]=x', 'cover(where name $eq "x")'],
+    ['populate[tags][sort]=label:desc,weight', 'tags(by label desc, weight asc)'],
+    [
+      'populate[tags][fields]=label&populate[tags][filters][weight][$gt]=1&populate[tags][sort][0]=label',
+      'tags(fields id documentId label; where weight $gt 1; by label asc)',
+    ],
+    [
+      'populate[related][filters][author][name]=x&populate[related][populate]=tags',
+      'related(where author{name $eq "x"}; tags)',
+    ],
+    ['populate[tags][count]=true', 'count tags'],
+    ['populate[author][count]=1', 'count author'],
+    ['populate[quotes][count]=true', 'count quotes'],
+    ['populate[tags][count]=true&populate[tags][filters][label]=x', 'count tags(where label $eq "x")'],
+    ['populate[tags][count]=false', 'tags'],
+    ['populate[cover][count]=true', 'cover'],
+    ['populate[localizations][fields]=title', 'localizations(fields id documentId title)'],
+    ['populate[localizations][populate]=author', 'localizations(author)'],
+    ['populate[localizations][filters][locale]=fr', 'localizations(where locale $eq "fr")'],
+  ])('options: %s → %s', (query, expected) => {
+    expect(ask(query)).toBe(expected);
+  });
+
+  it.each([
+    ['populate=sections', 'sections<shared.quote | shared.gallery>'],
+    ['populate[sections]=true', 'sections<shared.quote | shared.gallery>'],
+    ['populate[sections][populate]=*', 'sections<shared.quote(speaker) | shared.gallery(images)>'],
+    ['populate=sections.images', 'sections<shared.quote | shared.gallery(images)>'],
+    [
+      'populate=sections.images,sections.speaker.avatar',
+      'sections<shared.quote(speaker(avatar)) | shared.gallery(images)>',
+    ],
+    ['populate[sections][on][shared.gallery]=true', 'sections<shared.gallery>'],
+    ['populate[sections][on][shared.gallery][populate]=*', 'sections<shared.gallery(images)>'],
+    [
+      'populate[sections][on][shared.quote][populate][speaker][populate][0]=avatar&populate[sections][on][shared.gallery][fields]=caption',
+      'sections<shared.quote(speaker(avatar)) | shared.gallery>',
+    ],
+    [
+      'populate[sections][on][shared.quote][filters][text]=x&populate[sections][on][shared.quote][sort]=text',
+      'sections<shared.quote(where text $eq "x"; by text asc)>',
+    ],
+    ['populate[sections][on][shared.unused]=true', 'sections<>'],
+    ['populate[sections][on][shared.quote]=false', 'sections<>'],
+    ['populate=subject', everySubject],
+    ['populate[subject][on][api::tag.tag][fields]=label', 'subject<api::tag.tag(fields id documentId label)>'],
+    ['populate[subject][on][api::author.author][populate]=*', 'subject<api::author.author(articles, notes, avatar)>'],
+    ['populate=subject.notes', everySubject.replace('api::author.author', 'api::author.author(notes)')],
+  ])('zones and polymorphic relations: %s → %s', (query, expected) => {
+    expect(ask(query)).toBe(expected);
+  });
+
+  it('has no localizations on types without locales', () => {
+    expect(ask('populate=*', 'api::author.author')).toBe('articles, notes, avatar');
+  });
+
+  it('goes 60 levels deep, not 61', () => {
+    const path = (levels: number) => Array.from({ length: levels }, () => 'related').join('.');
+    expect(ask(`populate=${path(60)}`)).toHaveLength('related'.length * 60 + 59 * 2);
+    expect(failureText(() => ask(`populate=${path(61)}`))).toBe(
+      'query.too-deep: The parameter populate is nested too deeply: at most 60 levels',
+    );
+  });
+
+  it('refuses trees of more than 1,000 nodes', () => {
+    // The bits of a number choose the way at each of seven forks, so that no two paths share what follows.
+    const path = (number: number, levels: number) =>
+      [...number.toString(2).padStart(7, '0')].map((bit) => (bit === '0' ? 'related' : 'author.articles')).join('.') +
+      '.related'.repeat(levels);
+    const paths = (count: number) => Array.from({ length: count }, (_, at) => path(at, 10)).join(',');
+    expect(ask(`populate=${paths(50)}`).match(/[a-z]+/g)?.length).toBeLessThan(1000);
+    expect(failureText(() => ask(`populate=${paths(100)}`))).toBe(
+      'query.too-costly: The question is too costly: it populates more than 1000 places. Ask for less in one request.',
+    );
+  });
+});

@@ -1,0 +1,256 @@
+import { Failure, unreachable } from '../../../foundations/core/index.js';
+import {
+  type Component,
+  type ContentType,
+  fileUid,
+  getShape,
+  type RelationAttribute,
+  type Shape,
+  type ZoneAttribute,
+} from '../../schema/index.js';
+import type { PopulateNode, ReadNode } from '../tree.js';
+import {
+  branchTypes,
+  isLocalized,
+  listMorphTargets,
+  localizationsAttribute,
+  populatedAttribute,
+  relatedAttribute,
+} from '../visibility.js';
+import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
+import type { ParameterNode } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import { listDefaultFields, parseFields } from './parse-fields.js';
+import { parseFilters } from './parse-filters.js';
+import { parseSort } from './parse-sort.js';
+import {
+  type BranchOptions,
+  defaultNodeOptions,
+  type NodeOptions,
+  parseBranchOptions,
+  parseNodeOptions,
+} from './populate-options.js';
+import {
+  emptyPopulateEntry,
+  type PopulateEntry,
+  type PopulateRequest,
+  parsePopulateRequest,
+} from './populate-request.js';
+
+const maxLevels = 60;
+
+/**
+ * `populate` (contract, "populate"; behaviour, section 8) in wire order. A relation whose content type the caller may not see is
+ * left out silently. Throws Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
+ * query.too-costly, and what fields, filters and sort inside it raise.
+ */
+export function parsePopulate(
+  node: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): readonly PopulateNode[] {
+  return populateLevel(
+    parsePopulateRequest(node, path, context.settings.arrayLimit),
+    { shape, path, level: 1 },
+    context,
+  );
+}
+
+/** The shape whose attributes are populated, its path in the query, and its depth. */
+interface PopulateTarget {
+  readonly shape: Shape;
+  readonly path: ParameterPath;
+  readonly level: number;
+}
+
+function populateLevel(
+  request: PopulateRequest,
+  target: PopulateTarget,
+  context: ParseContext,
+): readonly PopulateNode[] {
+  const { shape, path, level } = target;
+  const entries = request === '*' ? populateEverything(shape) : request;
+  if (entries.size > 0 && level > maxLevels) {
+    throw new Failure('query.too-deep', { param: path.param, limit: maxLevels });
+  }
+  const populated = new Map<string, PopulateNode>();
+  for (const [name, entry] of entries) {
+    const node = populateAttribute(name, entry, target, context);
+    if (node !== null) populated.set(name, node);
+  }
+  return responseOrder(shape).flatMap((name) => populated.get(name) ?? []);
+}
+
+/** `*`: every readable relation, media field, component, zone, and localizations. */
+function populateEverything(shape: Shape): ReadonlyMap<string, PopulateEntry> {
+  const names = responseOrder(shape).filter((name) => canPopulate(shape, name));
+  return new Map(names.map((name) => [name, emptyPopulateEntry]));
+}
+
+/** Returns the names that can be populated: relations, media and components in schema order, then localizations, then dynamic zones. */
+export function responseOrder(shape: Shape): readonly string[] {
+  const attributes = [...shape.attributes.values()];
+  return [
+    ...attributes.filter(({ storage }) => storage !== 'zone').map(({ name }) => name),
+    ...(shape.uid === fileUid ? [relatedAttribute.name] : []),
+    ...(isLocalized(shape) ? [localizationsAttribute.name] : []),
+    ...attributes.filter(({ storage }) => storage === 'zone').map(({ name }) => name),
+  ];
+}
+
+function populateAttribute(
+  name: string,
+  entry: PopulateEntry,
+  parent: PopulateTarget,
+  context: ParseContext,
+): PopulateNode | null {
+  const attribute = populatedAttribute(parent.shape, name);
+  if (attribute === undefined) throw invalidQueryKey(name, parent.path);
+  const createTarget = (shape: Shape): PopulateTarget => ({
+    shape,
+    path: childPath(parent.path, name),
+    level: parent.level + 1,
+  });
+  switch (attribute.storage) {
+    case 'relation': {
+      if (attribute.target === null) return populateMorph(attribute, entry, createTarget(parent.shape), context);
+      if (!context.canFollow(attribute.target)) return null;
+      const target = createTarget(getShape(context.snapshot, attribute.target));
+      const options = parseNodeOptions(entry, target.path, context.settings.arrayLimit);
+      return (
+        options && { is: options.count ? 'count' : 'relation', attribute, node: parseNode(options, target, context) }
+      );
+    }
+    case 'media': {
+      // `count` has no effect on media, which are answered in full (behaviour, section 6).
+      const file = createTarget(getShape(context.snapshot, fileUid));
+      const options = parseNodeOptions(entry, file.path, context.settings.arrayLimit);
+      return options && { is: 'relation', attribute, node: parseNode(options, file, context) };
+    }
+    case 'component': {
+      const component = createTarget(getShape(context.snapshot, attribute.component));
+      const options = parseNodeOptions(entry, component.path, context.settings.arrayLimit);
+      return (
+        options && {
+          is: options.count ? 'count' : 'component',
+          attribute,
+          node: parseNode(options, component, context),
+        }
+      );
+    }
+    case 'localizations': {
+      const localizations = createTarget(parent.shape);
+      const options = parseNodeOptions(entry, localizations.path, context.settings.arrayLimit);
+      if (options?.count) throw invalidQueryKey('count', localizations.path);
+      return options && { is: 'localizations', node: parseNode(options, localizations, context) };
+    }
+    case 'zone':
+      return populateZone(attribute, entry, createTarget(parent.shape), context);
+    default:
+      return unreachable(attribute);
+  }
+}
+
+/** Returns the node of a populated attribute: its fields, filters, sort and nested populate. */
+function parseNode(options: NodeOptions, target: PopulateTarget, context: ParseContext): ReadNode {
+  context.nodeBudget.consume();
+  const { shape, path } = target;
+  const { fields, filters, sort } = options;
+  return {
+    shape,
+    fields:
+      fields === undefined
+        ? listDefaultFields(shape)
+        : parseFields(fields, shape, childPath(path, 'fields'), context.settings.arrayLimit),
+    populate: populateLevel(options.populate, target, context),
+    filter: filters === undefined ? null : parseFilters(filters, shape, childPath(path, 'filters'), context),
+    sort: sort === undefined ? [] : parseSort(sort, shape, childPath(path, 'sort'), context),
+    format: context.format,
+  };
+}
+
+function populateZone(
+  attribute: ZoneAttribute,
+  entry: PopulateEntry,
+  target: PopulateTarget,
+  context: ParseContext,
+): PopulateNode | null {
+  const options = parseBranchOptions(entry, target.path);
+  if (options === null) return null;
+  const allowed = attribute.components.map((uid) => getShape(context.snapshot, uid));
+  const findComponent = (uid: string): Component | undefined => context.snapshot.components.get(uid);
+  return { is: 'zone', attribute, branches: parseBranches(options, allowed, findComponent, target, context) };
+}
+
+/**
+ * A polymorphic relation that leads to nothing the caller may see is left out like any other. What it leads to is flat in every
+ * format.
+ */
+function populateMorph(
+  attribute: RelationAttribute,
+  entry: PopulateEntry,
+  target: PopulateTarget,
+  outerContext: ParseContext,
+): PopulateNode | null {
+  const context = { ...outerContext, format: undefined };
+  const options = parseBranchOptions(entry, target.path);
+  if (options === null) return null;
+  const sees = ({ uid }: ContentType): boolean => context.canFollow(uid);
+  const targets = branchTypes(attribute, context.snapshot);
+  const visible = targets.filter(sees);
+  const types = attribute.side === 'inverse' ? [...context.snapshot.contentTypes.values()] : targets;
+  const findType = (uid: string): ContentType | undefined => types.find((type) => type.uid === uid);
+  const branches = parseBranches(options, visible, findType, target, context);
+  const leadsOn = branches.size > 0 || (attribute.side === 'inverse' && listMorphTargets(context.snapshot).some(sees));
+  return leadsOn ? { is: 'morph', attribute, branches } : null;
+}
+
+/** A node per branch: of all `allowed` shapes, or of those named in `on`; a known shape that is not allowed gives no entries. */
+function parseBranches(
+  options: BranchOptions,
+  allowed: readonly Shape[],
+  findShape: (uid: string) => Shape | undefined,
+  target: PopulateTarget,
+  context: ParseContext,
+): ReadonlyMap<string, ReadNode> {
+  if (options.is === 'every') return parseAllBranches(options.populate, allowed, target, context);
+  const path = childPath(target.path, 'on');
+  const branches = new Map<string, ReadNode>();
+  for (const [uid, value] of options.branches) {
+    const shape = findShape(uid);
+    if (shape === undefined) throw invalidQueryKey(uid, path);
+    if (!allowed.includes(shape)) continue;
+    const branch = { shape, path: childPath(path, uid), level: target.level };
+    const nodeOptions = parseNodeOptions({ is: 'form', node: value }, branch.path, context.settings.arrayLimit);
+    if (nodeOptions?.count) throw invalidQueryKey('count', branch.path);
+    if (nodeOptions !== null) branches.set(uid, parseNode(nodeOptions, branch, context));
+  }
+  return branches;
+}
+
+/** Applies the same options to every branch; a name must be an attribute of at least one of them (`populate=zone.relation`). */
+function parseAllBranches(
+  request: PopulateRequest,
+  allowed: readonly Shape[],
+  target: PopulateTarget,
+  context: ParseContext,
+): ReadonlyMap<string, ReadNode> {
+  const branches = new Map<string, ReadNode>();
+  const seenNames = new Set<string>();
+  for (const shape of allowed) {
+    const shapeRequest = request === '*' ? request : new Map([...request].filter(([name]) => canPopulate(shape, name)));
+    if (shapeRequest !== '*') for (const name of shapeRequest.keys()) seenNames.add(name);
+    branches.set(
+      shape.uid,
+      parseNode({ ...defaultNodeOptions, populate: shapeRequest }, { ...target, shape }, context),
+    );
+  }
+  const missing = request === '*' ? undefined : [...request.keys()].find((name) => !seenNames.has(name));
+  if (missing !== undefined) throw invalidQueryKey(missing, target.path);
+  return branches;
+}
+
+function canPopulate(shape: Shape, name: string): boolean {
+  return populatedAttribute(shape, name) !== undefined;
+}

@@ -1,0 +1,262 @@
+import { Failure } from '../../../foundations/core/index.js';
+import type { ContentType, Snapshot } from '../../schema/index.js';
+import type { Ability } from '../access/index.js';
+import { andFilter } from '../and-filter.js';
+import { getVisibleSchema } from '../authorise/visible-schema.js';
+import type { QuerySettings } from '../settings.js';
+import type {
+  AnswerFormat,
+  DocumentReadQuery,
+  FilterNode,
+  ListReadQuery,
+  LocaleChoice,
+  ReadNode,
+  SlotValues,
+  Status,
+  VersionChoice,
+} from '../tree.js';
+import { invalidQueryKey, rootPath } from './parameter-path.js';
+import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
+import { createParseContext, type ParseContext } from './parse-context.js';
+import { listDefaultFields, parseFields } from './parse-fields.js';
+import { parseFilters } from './parse-filters.js';
+import { parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
+import { parsePagination, refuseTopLevelPagination } from './parse-pagination.js';
+import { parsePopulate } from './parse-populate.js';
+import { parsePublicationFilter } from './parse-publication-filter.js';
+import { parseSearch } from './parse-search.js';
+import { parseSort } from './parse-sort.js';
+import { parseStatus } from './parse-status.js';
+import { joinNameLists, mergePopulate, type ReadDefault, resolveParameterValues } from './read-defaults.js';
+
+/** The input of the query parser. */
+export interface QueryInput {
+  readonly type: ContentType;
+  readonly parameters: Parameters;
+  readonly snapshot: Snapshot;
+  readonly settings: QuerySettings;
+  /**
+   * With an ability, attributes are those of its view of the snapshot, and names behind relations that the caller may not follow
+   * are refused or left out unread, so that not even their spelling can be tested. Without one, every attribute that is not
+   * private can be named, and `authoriseQuery` checks the finished tree.
+   */
+  readonly ability?: Ability;
+  /** The parameters that the project adds, in order; of reads alone. */
+  readonly readDefaults?: readonly ReadDefault[];
+  /** How the answer is printed; left out: flat. */
+  readonly format?: AnswerFormat | undefined;
+}
+
+/** The root parameters that are known (behaviour, section 21). */
+const rootNames: ReadonlySet<string> = new Set([
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'status',
+  'locale',
+  'pagination',
+  'publicationFilter',
+  'hasPublishedVersion',
+  'page',
+  'pageSize',
+  'start',
+  'limit',
+  '_q',
+  'count',
+  'ordering',
+]);
+
+/** Root parameters that choose documents: a write that ignored them would change more than the caller meant. */
+const filteringNames = ['filters', '_q', 'hasPublishedVersion'];
+
+/** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
+export function parseListQuery(input: QueryInput): ListReadQuery {
+  const visibleInput = withVisibleSchema(input);
+  const { type, parameters, settings } = visibleInput;
+  const context = createContext(visibleInput);
+  refuseTopLevelPagination(parameters);
+  const versions = includeDraftsOfAllLocales(
+    parseVersions(visibleInput, parseLocaleOfList(visibleInput, context)),
+    settings,
+  );
+  const sort = resolveParameterValues('sort', parameters, visibleInput.readDefaults);
+  const node = {
+    ...parseSelection(visibleInput, context),
+    filter: parseConditions(visibleInput, context),
+    sort: sort.flatMap((keys) => parseSort(keys, type, rootPath('sort'), context)),
+  };
+  const page = parsePagination(parameters.get('pagination'), settings);
+  return { is: 'list', node, versions, page, values: context.literals.values };
+}
+
+/**
+ * Returns the query for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
+ * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Throws Failure query.*.
+ */
+export function parseDocumentQuery(input: QueryInput & { readonly documentId: string | null }): DocumentReadQuery {
+  const visibleInput = withVisibleSchema(input);
+  const { type, parameters } = visibleInput;
+  const context = createContext(visibleInput);
+  const documentId = input.documentId === null ? null : context.literals.add(input.documentId);
+  const versions = parseVersions(visibleInput, parseOneLocale(parameters.get('locale'), type, context));
+  const sort = parameters.get('sort');
+  if (sort !== undefined) parseSort(sort, type, rootPath('sort'), context);
+  const node = { ...parseSelection(visibleInput, context), filter: parseConditions(visibleInput, context) };
+  return { is: 'one', node, versions, documentId, values: context.literals.values };
+}
+
+/** The parameters of a write. */
+export interface WriteParameters {
+  readonly status: Status;
+  /** A known locale; null on types without locales. */
+  readonly locale: string | null;
+  /** What to answer with. */
+  readonly answer: ReadNode;
+  /** The literals of `answer`. */
+  readonly values: SlotValues;
+}
+
+/**
+ * The query string of POST and PUT: status, locale, fields, populate. Throws Failure query.* and write.unknown-locale; see
+ * `refuseReadParameters`.
+ */
+export function parseWriteParameters(input: QueryInput): WriteParameters {
+  const visibleInput = withVisibleSchema(input);
+  const { type, parameters, snapshot } = visibleInput;
+  const context = createContext(visibleInput);
+  refuseReadParameters(visibleInput, context);
+  return {
+    status: parseStatus(parameters.get('status')),
+    locale: parseWriteLocale(parameters.get('locale'), type, snapshot),
+    answer: parseSelection(visibleInput, context),
+    values: context.literals.values,
+  };
+}
+
+/** The parameters of a DELETE: one locale, `*` for every locale, null on types without locales. */
+export interface RemoveParameters {
+  readonly locale: string | null;
+}
+
+/**
+ * The query string of DELETE (contract, "locale"; behaviour 0.30). Throws Failure query.*, write.draft-cannot-be-deleted for
+ * status=draft.
+ */
+export function parseRemoveParameters(input: QueryInput): RemoveParameters {
+  const visibleInput = withVisibleSchema(input);
+  const { type, parameters, snapshot } = visibleInput;
+  const context = createContext(visibleInput);
+  refuseReadParameters(visibleInput, context);
+  parseSelection(visibleInput, context);
+  if (parseStatus(parameters.get('status')) === 'draft') throw new Failure('write.draft-cannot-be-deleted');
+  return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
+}
+
+/** The source with the content model as the caller may see it. */
+function withVisibleSchema(input: QueryInput): QueryInput {
+  if (input.ability === undefined) return input;
+  const snapshot = getVisibleSchema(input.snapshot, input.ability);
+  return { ...input, snapshot, type: snapshot.contentTypes.get(input.type.uid) ?? input.type };
+}
+
+/** Checks the root names and creates the context of a query. */
+function createContext(input: QueryInput): ParseContext {
+  const { parameters, settings, snapshot, ability, format } = input;
+  if (settings.strictParams) {
+    for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidQueryKey(name, rootPath(name));
+  }
+  const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
+  return createParseContext(snapshot, settings, ability ?? null, status, format);
+}
+
+/**
+ * Throws Failure query.* for conditions, which a write would not apply, and for values of `publicationFilter`, `sort` and `pagination`
+ * that a read would refuse. Right ones mean nothing to a write.
+ */
+function refuseReadParameters(input: QueryInput, context: ParseContext): void {
+  const { type, parameters, settings } = input;
+  for (const name of filteringNames) if (parameters.has(name)) throw invalidQueryKey(name, rootPath(name));
+  parsePublicationFilter(parameters.get('publicationFilter'), undefined, type);
+  const sort = parameters.get('sort');
+  if (sort !== undefined) parseSort(sort, type, rootPath('sort'), context);
+  parsePagination(parameters.get('pagination'), settings);
+}
+
+/** The part of the root node that shapes the answer: fields and populate. */
+function parseSelection(input: QueryInput, context: ParseContext): ReadNode {
+  const { type, parameters, settings, readDefaults } = input;
+  context.nodeBudget.consume();
+  const fields = resolveParameterValues('fields', parameters, readDefaults);
+  const nodes = resolveParameterValues('populate', parameters, readDefaults).filter(
+    (node) => !settings.lenient || !isStrapi4DeepPopulate(node),
+  );
+  const lists = nodes.map((node) => parsePopulate(node, type, rootPath('populate'), context));
+  const [first = [], ...others] = lists;
+  return {
+    shape: type,
+    fields:
+      fields.length === 0
+        ? listDefaultFields(type)
+        : parseFields(joinNameLists(fields), type, rootPath('fields'), settings.arrayLimit),
+    populate: others.reduce((merged, other) => mergePopulate(merged, other, type), first),
+    filter: null,
+    sort: [],
+    format: input.format,
+  };
+}
+
+/** Values that plug-ins of Strapi 4 read as "everything, down to a number of levels". Without them they populate nothing. */
+function isStrapi4DeepPopulate(node: ParameterNode): boolean {
+  return typeof node === 'string' && /^deep(?:,\d+)?$/.test(node);
+}
+
+/** `filters` and `_q` together. */
+function parseConditions(input: QueryInput, context: ParseContext): FilterNode | null {
+  const { type, parameters, readDefaults } = input;
+  const search = parameters.get('_q');
+  const terms = [
+    ...resolveParameterValues('filters', parameters, readDefaults).map((filters) =>
+      parseFilters(filters, type, rootPath('filters'), context),
+    ),
+    search === undefined ? null : parseSearch(search, type, context),
+  ].filter((term) => term !== null);
+  return terms.length === 0 ? null : andFilter(terms);
+}
+
+/** `filters[locale]` at the top replaces the default locale, not one that the caller named (behaviour 0.16). */
+function parseLocaleOfList(input: QueryInput, context: ParseContext): LocaleChoice {
+  const { type, parameters, readDefaults } = input;
+  const choice = parseListLocale(parameters.get('locale'), type, context);
+  const filtered =
+    type.localized &&
+    resolveParameterValues('filters', parameters, readDefaults).some((filters) => hasName(filters, 'locale'));
+  return filtered && choice.is === 'some' && !choice.explicit ? { is: 'all' } : choice;
+}
+
+function hasName(node: ParameterNode | undefined, name: string): boolean {
+  return node !== undefined && isParameterObject(node) && node.has(name);
+}
+
+/** Rule 3 of publicationFilter: the drafts of every locale of documents published in some locale, unless one was named. */
+function includeDraftsOfAllLocales(versions: VersionChoice, settings: QuerySettings): VersionChoice {
+  const { status, locale, publication } = versions;
+  const applies =
+    settings.publishedDocumentDraftsOfAllLocales &&
+    publication === 'has-published-version-document' &&
+    status === 'draft' &&
+    locale.is === 'some' &&
+    !locale.explicit;
+  return applies ? { ...versions, locale: { is: 'all' } } : versions;
+}
+
+function parseVersions(input: QueryInput, locale: LocaleChoice): VersionChoice {
+  const { type, parameters, settings } = input;
+  const status = parseStatus(parameters.get('status'), settings.lenient);
+  const publication = parsePublicationFilter(
+    parameters.get('publicationFilter'),
+    parameters.get('hasPublishedVersion'),
+    type,
+  );
+  return { status, locale, publication };
+}

@@ -1,0 +1,27 @@
+import type { Shape } from '../../schema/index.js';
+import type { FilterNode } from '../tree.js';
+import { invalidParameter } from './parameter-path.js';
+import type { ParameterNode } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import { listDefaultFields } from './parse-fields.js';
+
+/**
+ * `_q` (behaviour, section 4 and 0.14): the text, in any case, is part of some readable text attribute, documentId included, or,
+ * when it is a number, of the text of some number attribute. Row ids and locale codes are not searched: every other text would
+ * be part of one. Empty: no condition. One slot serves all attributes.
+ * Throws Failure query.invalid-parameter for a list or an object.
+ */
+export function parseSearch(node: ParameterNode, shape: Shape, context: ParseContext): FilterNode | null {
+  if (typeof node !== 'string') throw invalidParameter('_q', 'Expected a string');
+  if (node === '') return null;
+  const isNumber = node.trim() !== '' && Number.isFinite(Number(node));
+  const searched = listDefaultFields(shape).filter(({ name, type }) => {
+    if (shape.system.has(name) && name !== 'documentId') return false;
+    return type.searchable === 'text' || (type.searchable === 'number' && isNumber);
+  });
+  const slot = context.literals.add(node);
+  return {
+    is: 'or',
+    terms: searched.map((attribute) => ({ is: 'compare', attribute, test: { operator: '$containsi', slot } })),
+  };
+}

@@ -1,0 +1,129 @@
+import { Failure, unreachable } from '../../../foundations/core/index.js';
+import {
+  type ComponentAttribute,
+  getShape,
+  type MediaAttribute,
+  type RelationAttribute,
+  type Shape,
+} from '../../schema/index.js';
+import type { ResolvedSortKey } from '../tree.js';
+import { findReadableAttribute } from '../visibility.js';
+import { childPath, invalidParameter, invalidQueryKey, type ParameterPath } from './parameter-path.js';
+import { isParameterList, isParameterObject, type ParameterNode } from './parameters.js';
+import type { ParseContext } from './parse-context.js';
+import { parseNameList } from './parse-name-list.js';
+
+/**
+ * `sort` (contract, "sort"): `name`, `name:desc`, comma lists, arrays, `sort[name]=desc`, dotted or nested names through relations,
+ * components and media. Empty entries and `:desc` alone are skipped; a key that comes
+ * again in the same direction is skipped too, as it decides nothing (through a list the directions look at different values).
+ * Throws Failure query.invalid-order, query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
+ */
+export function parseSort(
+  node: ParameterNode,
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): readonly ResolvedSortKey[] {
+  const keys = new Map<string, ResolvedSortKey>();
+  for (const entry of parseSortEntries(node, path, context)) {
+    const key = resolveSortKey(entry, shape, path, context);
+    const name = `${entry.names.join('.')}:${entry.direction}`;
+    if (!keys.has(name)) keys.set(name, key);
+  }
+  return [...keys.values()];
+}
+
+interface SortEntry {
+  readonly names: readonly string[];
+  readonly direction: 'asc' | 'desc';
+}
+
+function parseSortEntries(node: ParameterNode, path: ParameterPath, context: ParseContext): readonly SortEntry[] {
+  const limit = context.settings.arrayLimit;
+  const entries = (isParameterList(node) ? node : [node]).flatMap((part) => {
+    if (isParameterObject(part)) return parseNestedEntries(part, [], path);
+    if (isParameterList(part)) throw invalidParameter(path.param, 'Expected a string, an object or an array of them');
+    return parseNameList(part, path, limit).flatMap(parseTextEntry);
+  });
+  if (entries.length > limit) throw new Failure('query.too-many-entries', { param: path.param, limit });
+  return entries;
+}
+
+/** `author.name:desc` */
+function parseTextEntry(text: string): readonly SortEntry[] {
+  const colon = text.indexOf(':');
+  const name = (colon < 0 ? text : text.slice(0, colon)).trim();
+  const direction = colon < 0 ? 'asc' : parseDirection(text.slice(colon + 1).trim());
+  return name === '' ? [] : [{ names: name.split('.'), direction }];
+}
+
+/** `[author][name]=desc` */
+function parseNestedEntries(
+  object: ReadonlyMap<string, ParameterNode>,
+  names: readonly string[],
+  parameterPath: ParameterPath,
+): readonly SortEntry[] {
+  return [...object].flatMap(([name, value]) => {
+    const path = [...names, name];
+    if (isParameterObject(value)) return parseNestedEntries(value, path, parameterPath);
+    if (typeof value !== 'string') throw invalidParameter(parameterPath.param, 'Expected one order for each field');
+    return [{ names: path, direction: parseDirection(value) }];
+  });
+}
+
+function parseDirection(word: string): 'asc' | 'desc' {
+  const lower = word.toLowerCase();
+  if (lower === 'asc' || lower === 'desc') return lower;
+  throw new Failure('query.invalid-order');
+}
+
+function resolveSortKey(
+  entry: SortEntry,
+  shape: Shape,
+  rootPath: ParameterPath,
+  context: ParseContext,
+): ResolvedSortKey {
+  const limit = context.settings.depthLimit;
+  if (entry.names.length > limit) throw new Failure('query.too-deep', { param: rootPath.param, limit });
+  const path: ResolvedSortKey['path'][number][] = [];
+  let currentPath = rootPath;
+  let currentShape = shape;
+  for (const name of entry.names.slice(0, -1)) {
+    const step = findSortableStep(currentShape, name, context);
+    if (step === null) throw invalidQueryKey(name, currentPath);
+    path.push(step);
+    currentShape = getShape(context.snapshot, step.storage === 'component' ? step.component : (step.target ?? ''));
+    currentPath = childPath(currentPath, name);
+  }
+  const last = entry.names.at(-1) ?? '';
+  const attribute = findReadableAttribute(currentShape, last);
+  if (attribute?.storage !== 'column' || !attribute.type.sortable) throw invalidQueryKey(last, currentPath);
+  // What every document has is no text for people: ids and codes of locales stay in the order of their indexes.
+  const isText = attribute.type.column === 'text' && currentShape.attributes.has(last);
+  const natural = isText && context.settings.textOrder === 'natural';
+  return { path, attribute, direction: entry.direction, natural };
+}
+
+/** The attribute of that name if an order may lead through it. */
+function findSortableStep(
+  shape: Shape,
+  name: string,
+  context: ParseContext,
+): RelationAttribute | MediaAttribute | ComponentAttribute | null {
+  const attribute = findReadableAttribute(shape, name);
+  if (attribute === undefined) return null;
+  switch (attribute.storage) {
+    case 'relation':
+    case 'media':
+      return attribute.target !== null && context.canSortThrough(attribute.target) ? attribute : null;
+    case 'component':
+      return attribute;
+    case 'column':
+    case 'zone':
+    case 'localizations':
+      return null;
+    default:
+      return unreachable(attribute);
+  }
+}
