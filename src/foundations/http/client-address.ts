@@ -12,9 +12,9 @@ export interface ClientConnection {
 /** What of a request tells where it comes from. */
 export type SocketAndHeaders = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Tells where requests come from. */
+/** Resolves where requests come from. */
 export interface ClientResolver {
-  /** Does the request come from a proxy whose headers count? */
+  /** Whether the request comes from a proxy whose headers count. */
   isFromTrustedProxy(request: SocketAndHeaders): boolean;
   resolve(request: SocketAndHeaders): ClientConnection;
 }
