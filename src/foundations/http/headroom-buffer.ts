@@ -32,7 +32,7 @@ export class HeadroomBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(headroom + capacity);
   }
 
-  /** Copies a body behind the headroom, and returns it as one buffer. Where this is not `free`, the bytes before it may still be being sent. */
+  /** Copies a body behind the headroom, and returns it as one buffer. Unless `isFree`, bytes that stand there may still be being sent. */
   fill(parts: readonly Buffer[]): Buffer {
     let position = headroom;
     for (const part of parts) {
