@@ -1,8 +1,8 @@
 import { Fault } from './errors.js';
 
-/** Holds costly work back so that a flood of it cannot take the machine. */
+/** Limits costly work, so that many requests for it cannot occupy the machine. */
 export interface ConcurrencyLimiter {
-  /** Does the work when its turn has come, first come first served. Throws Fault `account.busy` where too many wait already. */
+  /** Runs a task, first come first served. Throws Fault `account.busy` where too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -12,7 +12,7 @@ export interface ConcurrencyLimits {
   readonly maxQueued: number;
 }
 
-/** A pool in which at most `atOnce` works go on and at most `waiting` wait; whoever comes then is turned away. */
+/** Creates a limiter that runs at most `maxConcurrent` tasks and queues at most `maxQueued`; further ones are rejected. */
 export function createConcurrencyLimiter({ maxConcurrent, maxQueued }: ConcurrencyLimits): ConcurrencyLimiter {
   let free = maxConcurrent;
   const queue: (() => void)[] = [];
@@ -26,7 +26,7 @@ export function createConcurrencyLimiter({ maxConcurrent, maxQueued }: Concurren
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** The place goes straight to the next in line, so that nobody who comes now can take it first. */
+  /** The slot goes straight to the next queued task, so that a new one cannot take it first. */
   function release(): void {
     const next = queue.shift();
     if (next === undefined) free += 1;

@@ -13,8 +13,8 @@ const reasonsByCode: ReadonlyMap<string, string> = new Map([
 const permissionCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /**
- * What an operator is told of a file or folder that cannot be used: which one, as which user, and what to do. Looks at the error and at
- * what caused it; null: it is about nothing of that kind.
+ * Describes to an operator a file or folder that cannot be used: which one, as which user, and what to do. Reads the error and
+ * its causes; null: it is about no file.
  */
 export function fileAccessError(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null;
@@ -46,7 +46,7 @@ function userName(): string | null {
   }
 }
 
-/** Whose the path is, or the nearest folder above it that may be looked at. */
+/** Returns the owner of the path, or of the nearest folder above it that can be read. */
 function describeOwner(path: string): string {
   for (let folder = path; ; folder = dirname(folder)) {
     try {

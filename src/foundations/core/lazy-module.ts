@@ -25,7 +25,7 @@ export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promi
 /**
  * Loads every part there is, one after the other. Node.js never tries a module again that it failed to read once, so a server that took
  * its first picture or password in a moment without free descriptors would refuse all of them until its end: it loads what it may need
- * while nobody asks for much yet (decision 0034). Throws Fault server.part.
+ * while few requests come yet (decision 0034). Throws Fault server.part.
  */
 export async function preloadModules(): Promise<void> {
   for (const loadModule of loaders) await loadModule();

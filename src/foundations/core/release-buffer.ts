@@ -9,9 +9,9 @@ type Transfer = (this: ArrayBuffer, length: number) => unknown;
 const transfer = findTransfer();
 
 /**
- * Returns the memory of bytes back at once, which are empty from then on: for an answer that has been written, so that nobody has to find
- * out that it is no longer needed (decision 0035). Whoever calls this is the last who holds them. Bytes that are a piece of a longer memory
- * are left alone, and so are all where V8 has no way to do it.
+ * Releases the memory of bytes at once, which are empty from then on: for a response that has been written, without waiting for the
+ * garbage collector (decision 0035). No other code may refer to them. Bytes that are a piece of a longer memory are left alone, and so
+ * are all where V8 has no way to do it.
  */
 export function releaseBuffer(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;

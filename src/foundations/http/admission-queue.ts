@@ -2,41 +2,41 @@ import { Fault } from '../core/index.js';
 import { createRejectionPacer } from './rejection-pacer.js';
 import type { Log, RouteGroup } from './types.js';
 
-/** A request that waits for its turn. Nothing of this raises anything. */
+/** A request that may have to wait. No method throws. */
 export interface QueuedRequest {
   /** Path and query string as they were sent. */
   readonly url: string;
-  /** Whoever sent it has hung up. */
+  /** Whether the client has closed the connection. */
   isDisconnected(): boolean;
   run(): void;
-  /** Answers that it came at a bad time. */
+  /** Answers that the server is busy. */
   reject(): void;
 }
 
-/** Puts requests into a line where more come than can be answered at once. */
+/** Delays requests, and refuses some, while more come than can be answered at once. */
 export interface AdmissionQueue {
-  /** Somebody has connected. */
+  /** Notes that a client has connected. */
   connectionOpened(): void;
-  /** A request has come. Gives whether it may go on; otherwise `wait` is to be called. */
+  /** Returns whether a request that has come may go on; otherwise `enqueue` is to be called. */
   mayProceed(): boolean;
-  /** Lets a request wait for its turn, or refuses it at once where it would wait for too long. */
+  /** Queues a request, or rejects it at once where it would wait too long. */
   enqueue(request: QueuedRequest): void;
 }
 
-/** What those are told who are refused. One for all: nothing is to be learned from where it was made. */
+/** The fault of every rejected request. One object for all: its stack would say nothing. */
 export const busyFault: Fault = new Fault('http.busy');
 
-/** Requests that are answered in one turn of the event loop in any case, and milliseconds after which the others stand in line. */
+/** Requests that one tick of the event loop answers in any case, and milliseconds after which the others are queued. */
 const minPerTick = 4;
 const tickBudget = 50;
-/** Milliseconds for which those in line are answered in one turn, where nobody connects. */
+/** Milliseconds for which one tick answers queued requests while no client connects. */
 const batchTime = 4;
-/** Milliseconds that a request is taken to last before any has been seen; and how much one counts in the average. */
+/** Milliseconds that a request is assumed to take before any was measured; and the weight of one in the average. */
 const initialEstimate = 1;
 const smoothing = 1 / 16;
-/** A single one counts for so many average ones at most: a slow one among many says little. */
+/** A single request counts as this many average ones at most: a slow one among many says little. */
 const outlierFactor = 4;
-/** Which part of the patience is left while the line is too long. */
+/** The part of the waiting time that is left while the queue is too long. */
 const overloadFactor = 1 / 4;
 
 interface QueueEntry extends QueuedRequest {
@@ -44,28 +44,30 @@ interface QueueEntry extends QueuedRequest {
 }
 
 /**
- * A line in front of the doors. As long as little comes it is empty, and asks for next to nothing. Once a turn of the event loop has lasted
- * for a while, or somebody connects in it, further requests stand in line and are answered for some milliseconds of each turn, and one in a
- * turn while somebody connects: in between the loop reads what others have sent, and takes up connections, which it does one by one. So it
- * is known here how many wait. A request that would wait for more than `patience` milliseconds is refused, where its door yields, and so is
- * one that has waited for as long all the same. A burst that is shorter is answered whole; once somebody was refused, and until the line is
- * empty again, a quarter of that time is the limit, so that those who are answered do not wait for long. Of doors that do not yield nobody
- * waits. 0: there is no line.
+ * Creates the queue in front of the route groups. While few requests come it is empty and costs next to nothing.
+ *
+ * Once a tick of the event loop has lasted for a while, or a client connects in it, further requests are queued. Each tick then answers
+ * queued requests for some milliseconds, or one while clients connect: in between, the loop reads what others have sent and accepts
+ * connections, which it does one by one. So the queue knows how many requests wait.
+ *
+ * A request of a group that yields is rejected where it would wait longer than `maxWait` milliseconds, or has. A shorter burst is
+ * answered whole. Once a request was rejected, the limit is a quarter of that until the queue is empty, so that those who are answered
+ * do not wait long. Requests of groups that do not yield never wait. 0: there is no queue.
  */
 export function createAdmissionQueue(
   maxWait: number,
   routeGroups: ReadonlyMap<string, RouteGroup>,
   log: Log,
 ): AdmissionQueue {
-  const sheddable = [...routeGroups].flatMap(([name, door]) => (door.yields === true ? [name] : []));
-  /** Nobody is kept in it who has had their turn: their answer would be kept, too. */
+  const sheddable = [...routeGroups].flatMap(([name, group]) => (group.yields === true ? [name] : []));
+  /** Entries are set to null once they have run: they would hold their responses in memory. */
   const queue: (QueueEntry | null)[] = [];
-  /** Where the line begins. */
+  /** The index of the first waiting entry. */
   let head = 0;
   let tickOpen = false;
   let tickStarted = 0;
   let requestsInTick = 0;
-  /** For how many turns, this one included, somebody is taken to be connecting: their request may be read before the next one is taken up. */
+  /** For how many ticks, this one included, clients are assumed to be connecting: a request may be read before the next connection is accepted. */
   let connectingTicks = 0;
   let batchRunning = false;
   let batchSize = 0;
@@ -88,7 +90,7 @@ export function createAdmissionQueue(
     setImmediate(endTick);
   }
 
-  /** Microtasks run between the two: what a request does at once has been done by the end. */
+  /** Microtasks run between the two: `endBatch` sees what the requests did at once. */
   function schedule(): void {
     setImmediate(runBatch);
     setImmediate(endBatch);
@@ -96,7 +98,7 @@ export function createAdmissionQueue(
 
   function runBatch(): void {
     const now = performance.now();
-    // Those who connect get as much of the time as those who are answered.
+    // New connections get as much time as requests.
     if (connectingTicks > 0 && now - lastBatchEnd < batchDuration) return;
     batchRunning = true;
     batchSize = 0;
@@ -108,7 +110,7 @@ export function createAdmissionQueue(
     }
   }
 
-  /** Answers the first in line who still waits; gives whether there was any. */
+  /** Runs the first queued request whose client still waits; returns whether there was one. */
   function runNext(now: number): boolean {
     for (let entry = dequeue(); entry !== null; entry = dequeue()) {
       if (entry.isDisconnected()) continue;
@@ -127,7 +129,7 @@ export function createAdmissionQueue(
       batchRunning = false;
       const now = performance.now();
       batchDuration = now - batchStarted;
-      // All the time since the one before: refusing others, and reading what they send, is part of it.
+      // All the time since the last batch: rejecting requests, and reading what clients send, is part of it.
       const perRequest = (now - lastBatchEnd) / Math.max(batchSize, 1);
       averageDuration += (Math.min(perRequest, outlierFactor * averageDuration) - averageDuration) * smoothing;
       lastBatchEnd = now;
@@ -151,7 +153,7 @@ export function createAdmissionQueue(
     return entry;
   }
 
-  /** Puts a request at the end of the line, where it would not wait for too long; gives whether it did. */
+  /** Queues a request that would not wait too long; returns whether it did. */
   function tryEnqueue(request: QueueEntry): boolean {
     if ((queue.length - head) * averageDuration > waitLimit) {
       waitLimit = maxWait * overloadFactor;
@@ -193,7 +195,7 @@ export function createAdmissionQueue(
   };
 }
 
-/** Is this the first segment of the path, in whichever case? */
+/** Whether this is the first segment of the path, in whichever case. */
 function isFirstSegment(name: string, url: string): boolean {
   const end = name.length + 1;
   if (url.length > end && !'/?'.includes(url.charAt(end))) return false;

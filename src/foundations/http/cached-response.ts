@@ -4,7 +4,7 @@ import { HeadroomBuffer } from './headroom-buffer.js';
 import type { HeaderSet } from './response-headers.js';
 import type { HttpResponse } from './types.js';
 
-/** The head of a kept answer, in front of the id of the request and behind it. */
+/** The head of a cached response, in front of the id of the request and behind it. */
 export interface CachedHead {
   /** The headers that it begins with. */
   readonly headers: HeaderSet;
@@ -15,7 +15,7 @@ export interface CachedHead {
   readonly unchangedMiddle: string;
 }
 
-/** What is worked out once for an answer that is given again and again: its body in one piece, and its `ETag`. */
+/** What is computed once for a response that is sent again and again: its body in one piece, and its `ETag`. */
 export class CachedBody {
   readonly etag: string;
   /** The body in memory of its own: short parts may be pieces of a longer one, all of which would stay. */

@@ -9,12 +9,12 @@ export interface ClientConnection {
   readonly secure: boolean;
 }
 
-/** What is looked at of a request. */
+/** What of a request tells where it comes from. */
 export type SocketAndHeaders = Pick<IncomingMessage, 'socket' | 'headers'>;
 
-/** Tells where requests come from. */
+/** Resolves where requests come from. */
 export interface ClientResolver {
-  /** Does the request come from a proxy whose headers count? */
+  /** Whether the request comes from a proxy whose headers count. */
   isFromTrustedProxy(request: SocketAndHeaders): boolean;
   resolve(request: SocketAndHeaders): ClientConnection;
 }
@@ -23,7 +23,7 @@ export interface ClientResolver {
 const unknownAddress = 'unknown';
 
 /**
- * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of nobody else:
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of no other client:
  * any client can send them. Each proxy writes the address of who spoke to it at the right end; so the client is the right-most one
  * that is no trusted proxy itself. What is no address ends the search: what stands left of it was not written by a proxy we know.
  * `Forwarded` is not read.

@@ -13,7 +13,7 @@ export function respondToClientError(
   socket: Socket,
   headers: readonly string[],
 ): void {
-  // Bytes behind a request with `Connection: close`: nobody asked for them, and the answer to that request is on its way.
+  // Bytes behind a request with `Connection: close` are ignored: the response to that request is on its way.
   if (error.code === 'HPE_CLOSED_CONNECTION') return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

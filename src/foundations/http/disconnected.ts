@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 const signals = new WeakMap<Socket, AbortSignal>();
 
-/** A signal that is aborted when the other side closes a connection, or ends what it sends: Node's own server answers nothing then, either. */
+/** Returns a signal that is aborted when the client closes its connection or ends its side of it: Node's server sends no response then, either. */
 export function disconnectedSignal(socket: Socket): AbortSignal {
   const existing = signals.get(socket);
   if (existing !== undefined) return existing;

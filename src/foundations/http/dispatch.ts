@@ -3,9 +3,9 @@ import { Failure } from '../core/index.js';
 import { parseRequestTarget } from './request-target.js';
 import type { CachedLookup, HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
-/** What is known of a request before its path is looked at. */
+/** A request before its path is resolved to a route. */
 export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
-  /** An OPTIONS request in which a browser asks whether it may send another one: the headers that tell it. Otherwise null. */
+  /** The headers that answer a preflight request; null: it is another request. */
   readonly preflight: readonly string[] | null;
 }
 
@@ -42,8 +42,8 @@ export function findCached(
 }
 
 /**
- * Finds the endpoint of a request and asks it. Throws `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
- * `http.malformed-path` and whatever the endpoint raises.
+ * Finds the endpoint of a request and calls it. Throws `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
+ * `http.malformed-path` and what the endpoint throws.
  */
 export async function dispatch(
   routeGroups: ReadonlyMap<string, RouteGroup>,

@@ -6,7 +6,7 @@ const connectionClose: readonly string[] = ['Connection', 'close'];
 /** What a header may hold without becoming two, or another one than was meant: printable ASCII. */
 const oneLine = /^[\x20-\x7e]*$/;
 
-/** The headers of an answer itself, and, where the connection ends with it (`last`), the word of that. Throws Bug for one that would not be one line. */
+/** Returns the headers of the response itself, with `Connection: close` where the connection ends with it. Throws Bug for a value that is not one line of ASCII. */
 export function extraHeaders({ headers = noHeaders }: HttpResponse, closes: boolean): readonly string[] {
   if (headers.length === 0) return closes ? connectionClose : noHeaders;
   const invalidIndex = headers.findIndex((text) => !oneLine.test(text));
@@ -15,7 +15,7 @@ export function extraHeaders({ headers = noHeaders }: HttpResponse, closes: bool
   return closes ? [...headers, ...connectionClose] : headers;
 }
 
-/** Does the answer say itself how long it may be kept? */
+/** Whether the response has a `Cache-Control` of its own. */
 export function hasCacheControl({ headers = noHeaders }: HttpResponse): boolean {
   return headers.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'cache-control');
 }

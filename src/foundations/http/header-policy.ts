@@ -13,9 +13,9 @@ import type { RouteGroup } from './types.js';
 
 /** Which headers an answer begins with. Every set is built once, when the server is. */
 export interface HeaderPolicy {
-  /** For the answers of a door that other origins may speak to; `origin` is the request's header of that name. */
+  /** For the responses of a route group that other origins may call; `origin` is the request header of that name. */
   forData(origin: string | undefined): HeaderSet;
-  /** For any answer, an error included: paths below a door with headers of its own are told apart by their first segment. */
+  /** For any response, errors included: the first segment of the path names a route group with headers of its own. */
   forUrl(url: string, origin: string | undefined): HeaderSet;
 }
 

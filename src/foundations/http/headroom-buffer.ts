@@ -24,7 +24,7 @@ export class HeadroomBuffer {
   #ownStart = headroom;
   #middle = '';
   #ending = '';
-  /** Whoever was to get it last, until the system has taken all bytes. */
+  /** The socket that it was last written to, until the system has taken all bytes. */
   #pendingSocket: Writable | null = null;
 
   /** `capacity`: bytes of the longest body. */
@@ -32,7 +32,7 @@ export class HeadroomBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(headroom + capacity);
   }
 
-  /** Puts a body in its place: what stood there may be on its way to somebody where this is not `free`. Gives it as one. */
+  /** Copies a body behind the headroom, and returns it as one buffer. Unless `isFree`, bytes that stand there may still be being sent. */
   fill(parts: readonly Buffer[]): Buffer {
     let position = headroom;
     for (const part of parts) {

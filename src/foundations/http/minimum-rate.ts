@@ -16,7 +16,7 @@ export interface MinimumRate {
   stopWaiting(): void;
 }
 
-/** A watch that calls `tooSlow` once these limits are not kept. */
+/** Creates a watch that calls its callback once the bytes come more slowly than the limits allow. */
 export function createMinimumRate({ idleTime, minimumRate }: MinimumRateLimits, tooSlow: () => void): MinimumRate {
   let timer: NodeJS.Timeout | null = null;
   let lastSample = 0;

@@ -12,13 +12,13 @@ export interface ResponseOptions {
   /** The headers that the answer begins with. */
   readonly headers: HeaderSet;
   readonly requestId: string;
-  /** The server is stopping: the connection is not kept. */
+  /** The server is stopping: the connection ends with the response. */
   readonly closes: boolean;
-  /** The rest of the request's body has not come and will not be read: the connection is not kept. */
+  /** The rest of the request's body has not come and will not be read: the connection ends with the response. */
   readonly requestUnread: boolean;
 }
 
-/** An answer as it is sent, whoever writes it. */
+/** A response as it is sent, on either path. */
 export interface PreparedResponse {
   readonly status: number;
   /** Headers as a flat list: those that many answers begin with, in a list that is one of few; then those of this one. */
@@ -30,7 +30,7 @@ export interface PreparedResponse {
 
 const emptyBody: readonly Buffer[] = [];
 
-/** What is sent for an answer without a file. Throws Bug for a header that would not be one line. */
+/** Returns what is sent for a response without a file. Throws Bug for a header that would not be one line. */
 export function prepareResponse(answer: HttpResponse, options: ResponseOptions): PreparedResponse {
   const { body, status, revalidates } = answer;
   const { headers: headerSet, requestId } = options;

@@ -1,23 +1,23 @@
 import type { Log } from './types.js';
 
-/** How requests are refused that cannot be answered in time. */
+/** Rejects requests that cannot be answered in time. */
 export interface RejectionPacer {
-  /** Refuses a request, at once or a little later, unless there is room for it by then. */
+  /** Rejects a request, at once or a little later, unless the queue has room for it by then. */
   reject(request: RejectableRequest): void;
 }
 
-/** A request that is about to be refused. */
+/** A request that is about to be rejected. */
 export interface RejectableRequest {
   reject(): void;
-  /** Takes it after all; gives whether there is room. */
+  /** Queues it after all; returns whether there was room. */
   readmit(): boolean;
 }
 
-/** Milliseconds between two refusals, how many may come at once after a while without, and how long one is put off at most. */
+/** Milliseconds between two rejections, how many may follow each other at once after a pause, and milliseconds for which one is delayed at most. */
 const rejectionInterval = 1;
 const burst = 50;
 const maxDelay = 250;
-/** How often those that were put off are looked at, and how often a line of the log tells of refusals, in milliseconds. */
+/** Milliseconds between two checks of delayed rejections, and between two log entries about them. */
 const checkInterval = 5;
 const logInterval = 10_000;
 
@@ -26,9 +26,9 @@ interface DelayedRejection extends RejectableRequest {
 }
 
 /**
- * Refusals at a measured pace: a client that was refused comes back with the next request, and where refusing ten of them takes as
- * long as answering one, a server that refuses all at once does nothing else. So the first ones are refused at once, and of those
- * behind them one a millisecond, each after a quarter of a second at the latest.
+ * Creates a pacer of rejections. A rejected client comes back with its next request, and rejecting ten takes as long as answering one:
+ * a server that rejects all at once does nothing else. So the first are rejected at once, and of those behind them one a millisecond,
+ * each after a quarter of a second at the latest.
  */
 export function createRejectionPacer(log: Log): RejectionPacer {
   const delayed: DelayedRejection[] = [];

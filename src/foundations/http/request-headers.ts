@@ -5,7 +5,7 @@ import { limits } from './limits.js';
 /** The header that asks the content API for another format of its answers, in lower case. */
 export const responseFormatHeader = 'strapi-response-format';
 
-/** What the head of a request says, as far as nearly every answer depends on it. Found without the object that Node makes of all headers. */
+/** The headers on which nearly every response depends, found without the object that Node makes of all headers. */
 export interface RequestHeaders {
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
@@ -23,9 +23,9 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * Reads a head. Throws `http.malformed-head` where two readers of the same request could see two different ones: no `Host`, one that is
- * none or several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
- * the last.
+ * Reads a head. Throws `http.malformed-head` where two readers could see different requests: no `Host`, one that names no host, several
+ * of them, several `Authorization` headers, more headers than are read. Node takes the first of several, a proxy in front may take the
+ * last.
  */
 export function readRequestHeaders({ rawHeaders, httpVersion }: IncomingMessage): RequestHeaders {
   if (rawHeaders.length > 2 * limits.headers) rejectMalformed(`it has more than ${limits.headers} headers`);
@@ -54,7 +54,7 @@ export function readRequestHeaders({ rawHeaders, httpVersion }: IncomingMessage)
 type RelevantHeader = 'host' | 'authorization' | 'origin' | 'ifNoneMatch';
 type HeaderValues = Record<RelevantHeader, string | undefined>;
 
-/** What a header is about: one of those that are read, or a body on its way or another format; null: anything else. */
+/** Classifies a header: one of those that are read, one about a body or another format; null: any other. */
 function classifyHeader(name: string): RelevantHeader | 'body' | null {
   switch (name.length) {
     case 4:

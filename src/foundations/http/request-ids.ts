@@ -3,15 +3,15 @@ import type { ClientResolver, SocketAndHeaders } from './client-address.js';
 
 /** Gives requests the ids that their answers and log lines carry. */
 export interface RequestIds {
-  /** One of our own, different for each start of the server. */
+  /** Returns a new id, different for each start of the server. */
   next(): string;
-  /** The one that a trusted proxy has given the request in `X-Request-Id`, where that is short and plain; otherwise one of our own. */
+  /** Returns the id that a trusted proxy has sent in `X-Request-Id`, where that is short and plain; otherwise a new one. */
   forRequest(request: SocketAndHeaders): string;
 }
 
 const plainId = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** A source of request ids. */
+/** Creates a source of request ids. */
 export function createRequestIds(clientResolver: ClientResolver): RequestIds {
   const prefix = `${randomBytes(4).toString('hex')}-`;
   let count = 0;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { busyFault } from './admission-queue.js';
 import type { Log, ObservedRequest } from './types.js';
 
-/** What is told of a request to those who look on. */
+/** What is logged and counted of a request. */
 export interface LoggedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -11,7 +11,7 @@ export interface LoggedRequest {
 
 /** Where requests are logged and counted. */
 export interface RequestLog {
-  /** When a request came in, in milliseconds; 0 where nobody asks. */
+  /** When a request came in, in milliseconds; 0 where nothing is measured. */
   startTime(): number;
   /** A request was answered. */
   responded(
@@ -41,7 +41,7 @@ export function createRequestLog(
       log({ level: 'info', message: 'request', requestId, ...describeRequest(request), status, milliseconds });
     },
     failed(request, status, requestId, error) {
-      // Of the refusals of a crowd there is a line of its own: they are many.
+      // The rejection pacer logs busy rejections together: they are many.
       if (status < 500 || error === busyFault) return;
       log({ level: 'error', message: 'request failed', requestId, ...describeRequest(request), status, error });
     },

@@ -2,7 +2,7 @@ import { Failure } from '../core/index.js';
 
 /** A request target taken apart. */
 export interface RequestTarget {
-  /** Decoded segments; null where an empty one stands between two slashes, or one holds a NUL: no such path exists. */
+  /** Decoded segments; null where one is empty or holds a NUL: no such path exists. */
   readonly segments: readonly string[] | null;
   /** Without the question mark. */
   readonly query: string;
@@ -10,7 +10,7 @@ export interface RequestTarget {
 
 /**
  * Takes a request target apart. One trailing slash is tolerated.
- * Throws `http.malformed-path` for an escape that is none.
+ * Throws `http.malformed-path` for a malformed escape.
  */
 export function parseRequestTarget(target: string): RequestTarget {
   const url = withoutHost(target);
@@ -25,15 +25,15 @@ export function parseRequestTarget(target: string): RequestTarget {
 }
 
 /**
- * The first segment of a request target in lower case, however the rest looks: it names the door that a path lies behind even where
- * nothing is found there. An escape that is none leaves it as it is.
+ * Returns the first segment of a request target in lower case, however the rest looks: it names the route group even where no route
+ * is found. A malformed escape leaves it as it is.
  */
 export function firstSegment(target: string): string {
   const [first = ''] = withoutHost(target).replace(/^\/+/, '').split(/[/?]/, 1);
   try {
     return decodeSegment(first).toLowerCase();
   } catch {
-    // No door is reached by such a path: the request is refused, and all that is asked here is under which headers.
+    // The request is refused for such a path; the segment only chooses the headers of the refusal.
     return first.toLowerCase();
   }
 }

@@ -22,7 +22,7 @@ export interface HeaderSet extends ReadResponseHeaders {
   readonly preflight: readonly string[];
 }
 
-/** For reads: a private copy may be kept and is asked about again each time. */
+/** For reads: a private cache may store the response and revalidates it each time. */
 export const privateRevalidated: readonly string[] = ['Cache-Control', 'private, no-cache'];
 
 /** For everything else. */
@@ -30,10 +30,10 @@ export const noStore: readonly string[] = ['Cache-Control', 'no-store'];
 
 const oneYear = 365 * 24 * 60 * 60;
 
-/** Browsers are told to come back over TLS alone. */
+/** Browsers are to come back over TLS alone. */
 export const strictTransportSecurity: readonly string[] = ['Strict-Transport-Security', `max-age=${oneYear}`];
 
-/** The answers are data, never a page, whatever a browser is told. */
+/** The responses are data, never a page. */
 const dataSecurityHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
@@ -134,7 +134,7 @@ export function listedOriginSet(
   );
 }
 
-/** No origin is told that it may read the answer, because the one that asks is not listed, or none asks. */
+/** No origin may read the response: the request's is not listed, or it has none. */
 export function unlistedOriginSet(
   content: CrossOriginContent,
   { everyResponse, sharedCaching }: CommonHeaders,

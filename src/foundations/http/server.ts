@@ -41,12 +41,12 @@ export interface ServerOptions {
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
-  /** Hears of every request that was answered; left out: nobody counts. It must not throw anything. */
+  /** Is called for every request that was answered; left out: nothing counts them. It must not throw. */
   readonly observe?: (request: ObservedRequest) => void;
   readonly cors: CorsSettings;
   /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
   readonly trustedProxies: readonly string[];
-  /** Callers reach the server over TLS: browsers are told to use nothing else. */
+  /** Callers reach the server over TLS: responses tell browsers to use nothing else. */
   readonly https: boolean;
   /** `Cache-Control` of reads that shared caches may keep (`sharedCaching`); left out: they may keep none. */
   readonly sharedCaching?: string;
@@ -56,7 +56,7 @@ export interface ServerOptions {
   readonly bodyTime?: number;
   /** Plain GET requests are answered on the socket, past Node's own server; left out: they are. */
   readonly socketFastPath?: boolean;
-  /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
+  /** Milliseconds that requests may wait in the admission queue before others are refused; left out: no request waits or is refused. */
   readonly maxWait?: number;
   /** How connections come to this process once the server stops; left out: it accepts them itself. */
   readonly passConnections?: PassConnections;
@@ -76,7 +76,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** What an answer needs besides itself: fixed when the request is first seen. */
+/** What a response needs besides its content: fixed when the request is first seen. */
 interface ResponseContext {
   readonly requestId: string;
   readonly headers: HeaderSet;
@@ -342,7 +342,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** Who waits for a response, found out only where somebody has to wait. */
+/** The client of a request; its address is resolved only where a limit needs it. */
 function lazyRequester(request: IncomingMessage, clientResolver: ClientResolver): Required<Requester> {
   return {
     get address() {

@@ -6,7 +6,7 @@ export interface SharedCachingSettings {
   readonly staleWhileRevalidate: number;
   /** And so long where the server fails. */
   readonly staleIfError: number;
-  /** In the caches of browsers, which nobody can purge; 0: they ask each time. */
+  /** In the caches of browsers, which cannot be purged; 0: they revalidate each time. */
   readonly browserMaxAge: number;
 }
 

@@ -15,7 +15,7 @@ export interface StreamedBody {
   close(idleTime: number): void;
 }
 
-/** Does the endpoint read the body of this request itself? */
+/** Whether the endpoint reads the body of this request itself. */
 export function isStreamed({ method, headers }: IncomingMessage): boolean {
   return method !== 'GET' && method !== 'HEAD' && mediaType(headers['content-type']) === streamedType;
 }
@@ -32,7 +32,7 @@ export function openStreamedBody(
 ): StreamedBody {
   const minimumRate = createMinimumRate(limits, () => stream.destroy(new Failure('http.too-slow')));
   const stream = new Readable({ highWaterMark: 64 * 1024, read, destroy: onDestroy });
-  // It may fail after its endpoint has lost interest; whoever still reads it hears of it as well.
+  // It may fail after its endpoint has stopped reading; a reader gets the error as well.
   stream.on('error', () => undefined);
   const socket = requestSocket(request);
   // How long nothing may move is decided by the pace while the body comes, and by the endpoint while it is put away.
@@ -88,12 +88,12 @@ export function openStreamedBody(
   };
 }
 
-/** Is the client waiting to be told that its body is wanted? */
+/** Whether the client waits for `100 Continue` before it sends its body. */
 function awaitsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** A request that was injected has a socket that can do next to nothing. */
+/** The connection in memory of an injected request has no time limits. */
 function requestSocket(request: IncomingMessage): Partial<Pick<Socket, 'setTimeout'>> {
   return request.socket;
 }

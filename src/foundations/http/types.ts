@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { EventLoopTick } from '../core/index.js';
 import type { CachedBody } from './cached-response.js';
 
-/** Who waits for an answer. */
+/** The client that waits for a response. */
 export interface Requester {
-  /** The client's address: the socket's, or the one a trusted proxy tells. Never empty. */
+  /** The client's address: the socket's, or the one that a trusted proxy reports. Never empty. */
   readonly address: string;
   /** Aborted when the client closes the connection. Left out: it stays open. */
   readonly disconnected?: () => AbortSignal;
@@ -23,7 +23,7 @@ export interface HttpRequest extends Requester {
   readonly authorization: string | undefined;
   /** All headers by lower-case name, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The request came over TLS, as far as the socket or a trusted proxy tells. */
+  /** The request came over TLS, as far as the socket or a trusted proxy says. */
   readonly secure: boolean;
   /** A body of the type `multipart/form-data`, not read yet: the endpoint reads it, within its own limits. Otherwise null. */
   readonly stream: Readable | null;
@@ -40,7 +40,7 @@ export interface HttpResponse {
   readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
-  /** The part of the body that nobody else holds: its memory is given back once it is written. Left out: others may read it. */
+  /** The part of the body that nothing else refers to: its memory is released once it is written. Left out: others may read it. */
   readonly ownedBuffer?: Buffer;
   /** A read that everybody may have who shows no credentials: shared caches may keep it, where the settings let them. Left out: none may. */
   readonly sharedCacheable?: true;
@@ -56,7 +56,7 @@ export interface HttpResponse {
 export interface FileBody {
   /** Destroyed where the client goes away, and not read for HEAD. */
   readonly stream: Readable;
-  /** Bytes that will come; null: nobody knows, and they may come for a long time. */
+  /** Bytes that will come; null: unknown, and they may come for a long time. */
   readonly length: number | null;
 }
 
@@ -66,7 +66,7 @@ export type Endpoint = (request: HttpRequest) => Promise<HttpResponse>;
 /** What may be done at one path: endpoints by method in capitals. HEAD follows from GET. */
 export type Route = ReadonlyMap<string, Endpoint>;
 
-/** See `Door`. */
+/** See `RouteGroup.findCached`. */
 export type CachedLookup = HttpResponse | Promise<HttpResponse | null> | null;
 
 /** A group of routes below one first path segment. */
@@ -82,9 +82,9 @@ export interface RouteGroup {
   /** Whatever a GET below this path is answered with is short, and data: no file, no page. Left out: it may be anything. */
   givesData?(segments: readonly string[]): boolean;
   /**
-   * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
-   * not known, take the ordinary way, which may also be found out on the way. Returns the same bytes as the ordinary way would.
-   * `turn`: in which the request came; left out: by itself. `requester`: left out: nobody can hang up.
+   * Finds the response to a GET that was answered before, at once where nothing has to be waited for; null, at once or later: not
+   * known, the endpoint is to answer. Its bytes are those that the endpoint would give.
+   * `tick`: that in which the request came; left out: unknown. `requester`: left out: the client cannot disconnect.
    */
   findCached(url: string, authorization: string | undefined, tick?: EventLoopTick, requester?: Requester): CachedLookup;
 }
@@ -92,11 +92,11 @@ export interface RouteGroup {
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */
 export type EmitError = (error: unknown, requestId: string, url: string) => HttpResponse;
 
-/** A request that was answered, for whoever counts. */
+/** A request that was answered, as metrics count it. */
 export interface ObservedRequest {
   /** As it was sent, in capitals as a rule. */
   readonly method: string;
-  /** Without the query string: whoever puts a secret there by mistake shall not find it anywhere. */
+  /** Without the query string, which may hold a secret by mistake. */
   readonly path: string;
   readonly status: number;
   /** From its head to the end of its answer. */

@@ -16,17 +16,17 @@ interface StalledConnection {
   /** Bytes when it was counted last, and those of them that the system had not taken. */
   bytes: number;
   kernelQueued: number;
-  /** When its client last took any, in milliseconds. */
+  /** When its client last took bytes, in milliseconds. */
   lastProgress: number;
 }
 
-/** How often connections are looked at that have something to send, and how often the log tells of those that were closed. */
+/** How often unsent bytes are counted, and how often closed connections are logged at most. */
 const countInterval = 1_000;
 const logInterval = 10_000;
 
 /**
- * Counts what is written and not taken. Above `limit` bytes connections are closed, first of all those whose clients have taken nothing
- * for the longest time; the last one is left in any case.
+ * Counts bytes that are written and not taken. Above `limit` bytes connections are closed, first those whose clients have taken nothing
+ * for the longest time; the last one stays open in any case.
  */
 export function createUnsentBytes(limit: number, log: Log): UnsentBytes {
   const stalled = new Map<Socket, StalledConnection>();
@@ -85,7 +85,7 @@ export function createUnsentBytes(limit: number, log: Log): UnsentBytes {
     const closed = before - stalled.size;
     if (closed === 0 || performance.now() - lastLogged < logInterval) return;
     lastLogged = performance.now();
-    const message = `clients do not take their answers: ${closed} connections closed (setting http.maxUnsentBytes)`;
+    const message = `closed ${closed} connections whose clients do not read their responses: unsent bytes exceeded http.maxUnsentBytes`;
     log({ level: 'error', message });
   }
 

@@ -6,7 +6,7 @@ import type { ResponseOptions } from './prepare-response.js';
 import { openingHeaders } from './response-headers.js';
 import type { FileBody, HttpResponse } from './types.js';
 
-/** What a stream is told whose client has left. */
+/** The error of a stream whose client has left. */
 const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
 
 /**
@@ -21,7 +21,7 @@ export async function writeFileResponse(
   { stream, length }: FileBody,
   { isHead, headers, requestId, closes, requestUnread }: ResponseOptions,
 ): Promise<void> {
-  // It may fail while it is closed, when nobody waits for it any more.
+  // It may fail while it is closed, when nothing waits for it any more.
   stream.on('error', () => undefined);
   try {
     const announced = length === null ? [] : ['Content-Length', String(length)];

@@ -18,8 +18,8 @@ export function writeResponse(response: ServerResponse, answer: HttpResponse, op
 }
 
 /**
- * Ends an answer. Where the client is still sending what nobody reads, all is written at once and the end put off until the client
- * has hung up, or has had the time to read: a connection that is closed with bytes unread takes the answer along.
+ * Ends a response. While the client still sends a body that is not read, all is written at once and the end is delayed until the client
+ * has disconnected, or has had the time to read: a connection that is closed with bytes unread loses the response.
  */
 function endResponse(response: ServerResponse, { requestUnread }: ResponseOptions, bytes?: Buffer): void {
   if (!requestUnread) {

@@ -17,7 +17,7 @@ export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 /** What an outbound client is made with. */
 export interface HttpClientOptions extends HttpClientSettings {
-  /** This machine may be reached, too: receivers under development stand on it. */
+  /** This machine may be reached, too: receivers under development run on it. */
   readonly development: boolean;
   /** Left out: the system's resolver. */
   readonly resolve?: ResolveHost;

@@ -3,21 +3,21 @@ import type { EventLoopTick } from '../../core/index.js';
 import type { HttpResponse } from '../types.js';
 import { type HeaderBlock, type PlainRequest, parsePlainRequest } from './plain-request.js';
 
-/** A request and the way to its answer. */
+/** A request and its response. */
 export interface HttpExchange {
-  /** The answer, or the promise of one, which is never rejected; null: take the ordinary way. It never raises anything. */
+  /** Returns the response, or a promise of it that never rejects; null: Node's server is to answer. Never throws. */
   handle(): HttpResponse | Promise<HttpResponse | null> | null;
-  /** Writes an answer. `last`: the connection ends with it. Gives whether the connection is kept. It never raises anything. */
+  /** Writes a response. `closes`: the connection ends with it. Returns whether the connection stays open. Never throws. */
   write(answer: HttpResponse, closes: boolean): boolean;
 }
 
-/** What a connection asks of the server that it belongs to. */
+/** What a connection needs of its server. */
 export interface ConnectionHandler {
-  /** Nobody is listening who would have to see each request through Node's own server. */
+  /** Whether requests may bypass Node's server: nothing observes each of them there. */
   isEnabled(): boolean;
-  /** `turn`: in which the request came, where that is certain. */
+  /** `tick`: the tick of the event loop in which the request came, where that is certain. */
   startExchange(socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined): HttpExchange;
-  /** The turn that goes on, asked for where the loop has just read (see `Turns`). */
+  /** Returns the present tick; to be called where the event loop has just read (see `TickTracker`). */
   currentTick(): EventLoopTick | undefined;
   /** Returns a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
@@ -40,13 +40,13 @@ export class SocketConnection {
   #detached = false;
   /** The headers of the last request. */
   #lastHeaders: HeaderBlock | null = null;
-  /** It was told to wait: bytes may come long after they were read. */
+  /** The socket was paused: bytes may be handled long after they were read. */
   #wasPaused = false;
-  /** In which bytes came last. */
+  /** The tick in which bytes last came. */
   #lastTick: EventLoopTick | undefined = undefined;
-  /** Bytes that came meanwhile. */
+  /** Bytes that came while a request was being answered. */
   #unread: Buffer | null = null;
-  /** Bytes read when it was looked at last, and how often in turn they were the same. */
+  /** Bytes read at the last idle check, and how many checks in a row found the same number. */
   #lastBytesRead = 0;
   #idleChecks = 0;
 
@@ -71,7 +71,7 @@ export class SocketConnection {
     return this.#hasRequested;
   }
 
-  /** Counts how often in turn this was called without a request having come in between, or being under way. */
+  /** Counts the calls in a row between which no bytes came and no request was being answered. */
   countIdleCheck(): number {
     const { bytesRead } = this.socket;
     this.#idleChecks = bytesRead === this.#lastBytesRead && !this.busy ? this.#idleChecks + 1 : 0;
@@ -79,7 +79,7 @@ export class SocketConnection {
     return this.#idleChecks;
   }
 
-  /** Closes the connection: at once, or with the answer that is on its way. */
+  /** Closes the connection: at once, or with the response to the present request. */
   end(): void {
     this.#ending = true;
     if (!this.#busy) this.socket.destroySoon();
@@ -100,14 +100,14 @@ export class SocketConnection {
     if (!this.#busy && this.#unread === null) this.socket.end();
   };
 
-  /** It is closed then, and there is nobody to tell. */
+  /** The connection is gone: no client is left to answer. */
   readonly #onError = (): void => {
     this.socket.destroy();
   };
 
   readonly #onClose = (): void => this.#detach();
 
-  /** Takes up what came meanwhile. */
+  /** Handles the bytes that came while a request was being answered. */
   #continue(): void {
     if (this.#busy || this.socket.writableNeedDrain || this.#detached) return;
     const bytes = this.#unread;
@@ -120,7 +120,7 @@ export class SocketConnection {
     else if (this.socket.isPaused()) this.socket.resume();
   }
 
-  /** The turn in which what was just read had begun to come; undefined: it may be another one, as this has been read from in it before. */
+  /** The tick before which the bytes just read had come; undefined: not certain, as the connection was read from in this tick before. */
   #tickOfRead(): EventLoopTick | undefined {
     const tick = this.#handler.currentTick();
     if (tick === this.#lastTick) return undefined;
@@ -128,7 +128,7 @@ export class SocketConnection {
     return tick;
   }
 
-  /** `turn`: in which the first of these bytes came. A request behind others may have been sent later. */
+  /** `tick`: that of the first of these bytes. A request behind others may have been sent later. */
   #processBytes(bytes: Buffer, tick: EventLoopTick | undefined): void {
     let offset = 0;
     while (offset < bytes.length) {
@@ -164,7 +164,7 @@ export class SocketConnection {
     this.socket.pause();
   }
 
-  /** `asked`: the bytes of the request. */
+  /** Ends a request that was answered later. `requestBytes`: for Node's server, should it have to answer. */
   #finish(exchange: HttpExchange, answer: HttpResponse | null, requestBytes: Buffer): void {
     this.#busy = false;
     if (this.socket.destroyed) return;
@@ -175,7 +175,7 @@ export class SocketConnection {
     if (this.#write(exchange, answer)) this.#continue();
   }
 
-  /** Gives whether more may be read. */
+  /** Writes a response; returns whether more may be read. */
   #write(exchange: HttpExchange, answer: HttpResponse): boolean {
     if (exchange.write(answer, this.#ending || this.#ended)) return true;
     this.#ending = true;

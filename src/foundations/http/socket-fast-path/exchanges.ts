@@ -17,7 +17,7 @@ import { createDateText } from './date-text.js';
 import type { PlainRequest } from './plain-request.js';
 import { type HeadEndings, SocketResponseWriter } from './response-writer.js';
 
-/** What visits are made with. */
+/** What exchanges are created with. */
 export interface ExchangeDependencies {
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   readonly admissionQueue: AdmissionQueue;
@@ -31,7 +31,7 @@ export interface ExchangeDependencies {
   readonly stopping: () => boolean;
 }
 
-/** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
+/** Creates the exchanges of requests that are answered on the socket. Route groups with headers or files of their own never answer here. */
 export function createExchanges(
   dependencies: ExchangeDependencies,
 ): (socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) => HttpExchange {
@@ -49,9 +49,9 @@ export function createExchanges(
   return (socket, head, tick) => new SocketExchange(context, socket, head, tick);
 }
 
-/** What visits share. */
+/** What all exchanges share. */
 interface ExchangeContext extends ExchangeDependencies {
-  /** The route groups that may be asked here, by the first path segment. */
+  /** The route groups that may answer here, by the first path segment. */
   readonly dataGroups: ReadonlyMap<string, RouteGroup>;
   readonly writer: SocketResponseWriter;
 }
@@ -114,7 +114,7 @@ class SocketExchange implements HttpExchange, Requester {
       this.#context.admissionQueue.enqueue({
         url: this.#request.url,
         isDisconnected: () => this.#socket.destroyed,
-        // Its turn is another one by then.
+        // It runs in another tick than it came in.
         run: () => resolve(this.#respond(undefined)),
         reject: () => resolve(this.#errorResponse(busyFault)),
       });
@@ -126,7 +126,7 @@ class SocketExchange implements HttpExchange, Requester {
     return findCached(this.#context.dataGroups, url, headerBlock.authorization, tick, this);
   }
 
-  /** The answer of a door that gives nothing but data there; null: it may be something else. */
+  /** Calls the endpoint of a route group that gives nothing but data there; null: the response may be something else. */
   #dispatch(): Promise<HttpResponse> | null {
     const { dataGroups, routeGroups, clientResolver } = this.#context;
     const { url, headerBlock } = this.#request;

@@ -10,7 +10,7 @@ const cachedTexts = new WeakMap<
 const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The first line of an answer and the headers that it begins with, as text. A list that comes again is not looked at again. It may
+ * The first line of an answer and the headers that it begins with, as text. A list that comes again is not joined again. It may
  * end with a name, whose value is the first thing that follows. Throws Bug for a header that would not be one line.
  */
 export function responseHeadText(status: number, opening: readonly string[]): string {

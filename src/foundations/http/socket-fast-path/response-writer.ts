@@ -12,7 +12,7 @@ import { headerText, responseHeadText } from './header-text.js';
 
 /** How every answer on a connection ends its head: `Date`, and what becomes of the connection. */
 export interface HeadEndings {
-  /** The connection is kept. */
+  /** The connection stays open. */
   readonly keepAlive: () => string;
   /** It is closed, as the head says already. */
   readonly close: () => string;
@@ -133,7 +133,7 @@ function headToText({ opening, own, middle, ending }: HeadParts): string {
   return opening + own + middle + ending;
 }
 
-/** Head and body in pieces that are written at once. `taken`: told when the system has taken all of them, or nobody is there to get them. */
+/** Writes head and body at once. `onFlushed`: called when the system has taken all of them, or the connection is gone. */
 function writeParts(socket: Socket, head: string, body: readonly Buffer[], onFlushed?: () => void): void {
   socket.cork();
   socket.write(Buffer.from(head, 'latin1'));

@@ -11,7 +11,7 @@ export interface ConnectionTimeouts {
   readonly betweenRequests: number;
   /** For which nothing may move while a request is answered. */
   readonly stalled: number;
-  /** How often they are looked at. */
+  /** How often connections are checked. */
   readonly checkInterval: number;
 }
 
@@ -24,8 +24,8 @@ export interface SocketFastPath {
 }
 
 /**
- * Puts a direct lane in front of a server. Connections that are handed over look to the server as if they had just been opened.
- * `tooSlow` is told of connections on which no request has come in time, and is to close them.
+ * Puts the fast path in front of a server. Connections that are handed over look to the server as if they had just been opened.
+ * `onTimeout` is called for connections on which no request has come in time, and is to close them.
  */
 export function createSocketFastPath(
   server: Server,

@@ -1,13 +1,13 @@
 import { EventLoopTick } from '../../core/index.js';
 
-/** The loop asks the system for events in batches of 1024: with fewer connections than this, those of a turn are of one batch. */
+/** The loop asks the system for events in batches of 1024: with fewer connections than this, the events of a tick are one batch. */
 const maxConnections = 512;
 
-/** Tells which requests are taken up in one turn of the event loop. */
+/** Tells which requests are read in one tick of the event loop. */
 export interface TickTracker {
   /**
-   * The turn that goes on; undefined: there are too many connections to tell. To be asked where the loop has just read from a
-   * connection, for what it read first: the system reported those bytes before the turn began.
+   * The present tick; undefined: there are too many connections to tell. To be called where the loop has just read from a
+   * connection, for what it read first: the system reported those bytes before the tick began.
    */
   current(connections: number): EventLoopTick | undefined;
 }

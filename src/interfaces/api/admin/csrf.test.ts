@@ -165,7 +165,7 @@ describe('A13 through the door', () => {
     { 'content-type': 'application/x-www-form-urlencoded' },
     { 'content-type': 'multipart/form-data; boundary=x' },
     { 'content-type': 'application/json;x' },
-    { 'content-type': 'application/json\t' },
+    { 'content-type': 'application/json;\tcharset=utf-8' },
   ];
 
   test('no request that comes from elsewhere changes anything, whatever its cookie', async () => {
