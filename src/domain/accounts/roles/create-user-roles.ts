@@ -16,10 +16,10 @@ import { roleTypeFromName, uniqueRoleType } from './role-type.js';
 import type { RoleDetail, RoleRequest, UserRoles } from './roles.js';
 import { changeRole, createRole, type RoleContent, removeRole } from './write-role.js';
 
-/** How often a type is chosen anew when somebody else takes the chosen one at the same moment. */
+/** Maximum attempts to find a free type while others take the chosen one. */
 const maxAttempts = 5;
 
-/** Roles of end users: documents of a built-in content type, with what they may do in rows beside them. */
+/** Creates the roles of end users: documents of a built-in content type, with permissions in rows of their own. */
 export function createUserRoles(context: AccountsContext): UserRoles {
   const { store, audit, snapshot, accountsVersion, settings } = context;
   const statements = roleStatements(store.dialect);
@@ -37,7 +37,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return role;
   }
 
-  /** Returns the type that the role got. */
+  /** Returns the type of the created role. */
   async function createWithFreeType(content: RoleContent & { readonly name: string }, actor: Actor): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       // Asked among the writes: what a write that was refused has clashed with may not be committed yet.
