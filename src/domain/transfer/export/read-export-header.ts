@@ -21,7 +21,7 @@ export async function readExportHeader(path: string): Promise<ExportHeader> {
     else if (fields.is === 'definition') files.push(parseDefinition(fields, line));
     else break;
   }
-  if (createdAt === null) throw new CliError(`${path} is empty`, ['export again, and look at its size']);
+  if (createdAt === null) throw new CliError(`${path} is empty`, ['export again, and check the size of the file']);
   return { createdAt, files };
 }
 
