@@ -79,7 +79,7 @@ export function createMail(
 }
 
 function notSentError({ template }: MailRequest, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : 'it is not known why';
+  const reason = error instanceof Error ? error.message : 'unknown error';
   return new Error(`The mail "${template}" was not sent: ${reason}`);
 }
 
@@ -87,7 +87,7 @@ function notSentError({ template }: MailRequest, error: unknown): Error {
 function errorReason(error: unknown): string {
   if (error instanceof MailError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : 'it is not known why';
+  return typeof code === 'string' ? code : 'unknown error';
 }
 
 const addressPattern = '[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+';
