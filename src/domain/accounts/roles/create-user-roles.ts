@@ -79,7 +79,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
   };
 
-  /** Returns an ability of the actions that `counts` accepts. */
+  /** Returns the ability of a role, with the actions of the public role that `isCounted` accepts if these apply to everyone. */
   async function abilityOf(
     role: RoleDetail,
     rights: ListedPermissions,

@@ -29,7 +29,7 @@ export function createUserAdministration(dependencies: UsersDependencies): Pick<
   const statements = userStatements(store.dialect);
   const attributes = new Set(snapshot.contentTypes.get(userUid)?.attributes.keys());
 
-  /** Checks the attributes that accounts have rules for; `required`: none may be absent. */
+  /** Checks the attributes that accounts have rules for; `required`: all of them; otherwise the given ones. */
   async function checkFields(form: UserForm, required: boolean): Promise<UserData> {
     const isExpected = (name: string): boolean => required || form.has(name);
     const data = {

@@ -47,7 +47,7 @@ function parseDefinition(
 ): ModelFile {
   const isSafePath = typeof path === 'string' && !path.split('/').some((part) => part === '' || part.startsWith('.'));
   if (!isSafePath || /[\\\0:]/.test(path))
-    throw invalidLine(lineNumber, `no definition is kept at ${JSON.stringify(path)}`);
+    throw invalidLine(lineNumber, `a definition cannot have the path ${JSON.stringify(path)}`);
   if (!isObject(definition)) throw invalidLine(lineNumber, 'a definition is an object');
   return { path, json: `${JSON.stringify(definition, null, 2)}\n` };
 }

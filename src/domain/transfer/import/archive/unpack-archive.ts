@@ -110,7 +110,7 @@ function unreadableArchive(encrypted: boolean, error: unknown): CliError {
   const reason = error instanceof Error ? [error.message] : [];
   if (encrypted) {
     return new CliError('The archive cannot be decrypted and unpacked', [
-      'look at the pass phrase (--key): it is the one that was given to the export',
+      'check the pass phrase (--key): it is the one that was given to the export',
       'or the file is truncated: copy it again',
       ...reason,
     ]);

@@ -75,7 +75,7 @@ export async function readConfig(modules: Modules, paths: readonly string[]): Pr
       plugins = Object.keys(value);
       pluginSettings(value, notes, settings);
     } else if (name === 'database') {
-      notes.note('none', 'database', 'was read for the import; where documents are kept now says database.url');
+      notes.note('none', 'database', 'was read for the import; database.url sets where documents are stored now');
     } else if (name === 'features') notes.note('none', 'features', 'switches of Strapi itself have no effect here');
     else if (name === 'cron-tasks' && !isObject(valueAtPath(values.get('server'), 'cron.tasks')))
       noteCronTasks(value, notes);
@@ -157,7 +157,7 @@ function serverSettings(values: Values, notes: ConfigNotes): void {
     notes.set('publicUrl', new EnvironmentReference(url.name, 'string', null), 'url');
   } else if (url !== undefined) notes.set('publicUrl', typeof url === 'string' ? url.replace(/\/$/, '') : url, 'url');
   if (proxy !== undefined && proxy !== false) {
-    notes.note('configure', 'proxy', 'name the addresses of your proxies in proxy.trusted: nobody else is believed');
+    notes.note('configure', 'proxy', 'name the addresses of your proxies in proxy.trusted: others are not trusted');
   }
   const { cron, ...rest } = values;
   if (isObject(cron) && cron.tasks !== undefined) {

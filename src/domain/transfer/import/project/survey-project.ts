@@ -48,7 +48,7 @@ const noteReasons: Readonly<Record<CodeNote['kind'], string>> = {
   service: 'services of their own: write what calls them as an extension',
   route: 'routes of their own, or settings of a router: write them as routes of an extension',
   policy: 'policies of routes: write a guard of an extension, or a rule of a role',
-  public: 'routes that ask nobody who they are (auth: false): give the public role that right',
+  public: 'public routes (auth: false): grant their actions to the public role',
   middleware:
     'middlewares of routes that do more than choose what is read: write a read hook or a guard of an extension',
 };
