@@ -8,17 +8,17 @@ import type { ContentPermission, Permissions } from './administrators/types.js';
 import { grantableActions } from './roles/grantable-actions.js';
 import { parseStoredActions } from './tokens/token-row.js';
 
-/** A change of the model, as far as permissions are concerned. */
+/** A change of the model that affects permissions. */
 export interface PermissionMigration {
   readonly dialect: Dialect;
   readonly changes: readonly ModelChange[];
-  /** The model after it. */
+  /** The model after the change. */
   readonly snapshot: Snapshot;
 }
 
 /**
- * Lets permissions follow the model, in the transaction of its change: what is called otherwise is named so in the roles of end users
- * and administrators and in tokens; what is gone is taken out, so that something of that name that comes later has no old rights.
+ * Updates permissions in the transaction of a model change: renames names in the roles of end users and administrators and in tokens, and
+ * removes what no longer exists, so that a later thing of the same name is not granted.
  */
 export function migratePermissions({
   dialect,
@@ -29,7 +29,7 @@ export function migratePermissions({
   const grantable = grantableActions(snapshot);
   const print = (text: string) => plainStatement(dialect, text);
 
-  /** The action as it is called now; null: there is none like it any more. */
+  /** Returns the current name of an action; null if it no longer exists. */
   function renamedAction(action: string): string | null {
     const dot = action.lastIndexOf('.');
     const renamed = `${renames.type(action.slice(0, dot))}${action.slice(dot)}`;
@@ -44,7 +44,7 @@ export function migratePermissions({
     const changedRows = rows.filter(({ action }) => renamedAction(String(action)) !== action);
     const remove = print('DELETE FROM [octavo_role_permissions] WHERE [role_document_id] = ? AND [action] = ?');
     const insert = print('INSERT INTO [octavo_role_permissions] ([role_document_id], [action]) VALUES (?, ?)');
-    // All go before any comes: two types may have traded their names.
+    // All old rows are removed before new ones are inserted, since two types may have swapped their names.
     for (const { role_document_id: role, action } of changedRows)
       await transaction.run(remove, [role ?? null, action ?? null]);
     for (const { role_document_id: role, action } of changedRows) {
@@ -102,11 +102,11 @@ export function migratePermissions({
 
 interface Renames {
   type(uid: string): string;
-  /** `uid` as it is now. */
+  /** `uid` is the current one. */
   attribute(uid: string, name: string): string | null;
 }
 
-/** Attributes that were removed have no name, even where another took theirs. */
+/** Removed attributes have no new name, even if another one took theirs. */
 function collectRenames(changes: readonly ModelChange[]): Renames {
   const types = new Map<string, string>();
   const attributes = new Map<string, string | null>();
@@ -114,7 +114,7 @@ function collectRenames(changes: readonly ModelChange[]): Renames {
     if (change.is === 'type-renamed') types.set(change.before.uid, change.after.uid);
   }
   for (const change of changes) {
-    // A removed one stands in a type that is called as before.
+    // The uid of a removed attribute's type is the former one.
     if (change.is === 'attribute-removed')
       attributes.set(`${types.get(change.of) ?? change.of}.${change.attribute}`, null);
     if (change.is === 'attribute-renamed') attributes.set(`${change.of}.${change.before.name}`, change.after.name);

@@ -4,30 +4,30 @@ import { codeStatements } from './code-statements.js';
 import type { AccountsContext } from './context.js';
 import { generateSecret, isSecret } from './secret.js';
 
-/** What codes are made from. */
+/** Dependencies of codes. */
 export type OneTimeCodeContext = Pick<AccountsContext, 'keys' | 'clock' | 'store'>;
 
-/** A code to make. */
+/** A code to be created. */
 export interface OneTimeCodeRequest {
-  /** What it is good for, e.g. `user-reset-password`; it works for nothing else. */
+  /** The only purpose for which it is valid, such as `user-reset-password`. */
   readonly purpose: string;
-  /** Whom it is for, a documentId or a row id as text; null: nobody in particular. */
+  /** documentId or row id as text of its owner; null: none. */
   readonly subject: string | null;
-  /** What has to be remembered with it. */
+  /** Data stored with it. */
   readonly data?: Json;
-  /** How long it works. */
+  /** Lifetime. */
   readonly seconds: number;
-  /** Takes away earlier codes of the same purpose and subject. */
+  /** Deletes earlier codes of the same purpose and subject. */
   readonly replaces?: boolean;
 }
 
-/** What a code stood for. */
+/** Content of a code. */
 export interface OneTimeCode {
   readonly subject: string | null;
   readonly data: Json | null;
 }
 
-/** Makes a code that works once, and gives its text, which is shown this once: only a digest is stored. */
+/** Creates a one-time code and returns its text, of which only a digest is stored. */
 export async function createCode(
   context: OneTimeCodeContext,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function createCode(
   const statements = codeStatements(store.dialect);
   const now = clock.now();
   await tx.run(statements.sweep, [purpose, isoTime(now)]);
-  // Of two at once each would take away the ones before, and neither the other's.
+  // Two concurrent calls would otherwise not delete the code of each other.
   if (replaces) await tx.acquireLock(`code ${purpose} ${subject ?? ''}`);
   if (replaces && subject === null) await tx.run(statements.forgetUnowned, [purpose]);
   if (replaces && subject !== null) await tx.run(statements.forget, [purpose, subject]);
@@ -50,8 +50,8 @@ export async function createCode(
 }
 
 /**
- * Uses a code up, in the transaction of what it allows: of many at once only one gets it. null: it is unknown, was used, has
- * expired, was made for something else, or is no text at all.
+ * Uses up a code in the transaction of what it allows; of concurrent attempts only one succeeds. Returns null if the code is unknown, used,
+ * expired, of another purpose, or no text.
  */
 export async function consumeCode(
   context: OneTimeCodeContext,
@@ -62,7 +62,7 @@ export async function consumeCode(
   return runCodeStatement(context, tx, 'take', purpose, secret);
 }
 
-/** What a code stands for, without using it up: to find out whom a change would be about before it is made. null as for `consumeCode`. */
+/** Returns the content of a code without using it up; null as for `consumeCode`. */
 export async function findCode(
   context: OneTimeCodeContext,
   session: Pick<Session, 'rows'>,
@@ -72,7 +72,7 @@ export async function findCode(
   return runCodeStatement(context, session, 'find', purpose, secret);
 }
 
-/** Takes every code of a purpose and subject away. */
+/** Deletes all codes of a purpose and subject. */
 export async function deleteCodes(
   context: OneTimeCodeContext,
   tx: Transaction,

@@ -1,10 +1,10 @@
 const maxLength = 128;
-/** Passwords at least this long are asked of people who may do a lot: the most common ones of that length are refused too. */
+/** Passwords of at least this length are required of administrators, and the most common ones of them are rejected. */
 const commonCheckLength = 12;
-/** Two halves of characters that make one count as one; a half alone and NUL are lost on the way to a digest. */
+/** A surrogate pair counts as one character; lone surrogates and NUL do not survive hashing. */
 const unstorableCharacter = /[\0\p{Surrogate}]/u;
 
-/** The most common passwords of twelve characters and more, in lower case. */
+/** The most common passwords of twelve or more characters, in lower case. */
 const commonPasswords: ReadonlySet<string> = new Set([
   '000000000000',
   '0123456789ab',
@@ -73,8 +73,8 @@ const commonPasswords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is wrong with an untrusted value as a new password, as a message to show; null: nothing. `minimum` and the longest length, 128,
- * are in characters as people count them. There are no rules on kinds of characters: length is what counts.
+ * Returns the problem of an untrusted new password as a message; null if it is valid. The minimum and the maximum of 128 count characters
+ * as users see them. There are no rules on kinds of characters: length matters.
  */
 export function passwordProblem(password: unknown, minimum: number): string | null {
   if (typeof password !== 'string') return 'password must be a string';

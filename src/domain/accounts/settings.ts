@@ -1,17 +1,17 @@
-/** What an operator decides about accounts; the configuration fills it in (docs/reference/configuration.md). */
+/** Settings of accounts; filled in by the configuration (docs/reference/configuration.md). */
 export interface AccountsSettings {
-  /** The address under which callers reach the server, without a trailing slash; null: not told. Links in mails begin with it. */
+  /** Public address of the server without a trailing slash; null if it is not configured. Links in mails start with it. */
   readonly publicUrl: string | null;
-  /** The path of the content API. Left out: `/api`. */
+  /** Path of the content API; default: `/api`. */
   readonly apiPrefix?: string;
   readonly users: UsersSettings;
-  /** Identified callers have the rights of the public role besides their own. */
+  /** Identified callers also have the permissions of the public role. */
   readonly publicRightsForEveryone: boolean;
-  /** Access tokens of end users are JSON Web Tokens. Left out: opaque texts. */
+  /** Access tokens of end users are JSON Web Tokens; default: opaque tokens. */
   readonly signedTokens?: boolean;
   readonly providers: ReadonlyMap<string, ProviderSettings>;
   readonly administrators: AdministratorsSettings;
-  /** How often may be tried; see `limits/`. */
+  /** Limits of attempts; see `rate-limits/`. */
   readonly limits: RateLimitSettings;
 }
 
@@ -20,31 +20,31 @@ export interface UsersSettings {
   /** `refresh`: short access tokens and rotating refresh tokens. `legacy`: one long access token. */
   readonly mode: 'refresh' | 'legacy';
   readonly accessMinutes: number;
-  /** How long a session lives without being refreshed. */
+  /** Lifetime of a session without a refresh. */
   readonly refreshDays: number;
   readonly legacyDays: number;
   readonly jwt: {
-    /** What access tokens are signed with where they are signed; null: a key of the installation. */
+    /** Key of signed access tokens; null: a key of the installation. */
     readonly secret: string | null;
-    /** How long the access token works in legacy mode, such as `12h`; null: `legacyDays`. */
+    /** Lifetime of the access token in legacy mode, such as `12h`; null: `legacyDays`. */
     readonly expiresIn: string | null;
   };
-  /** The refresh token goes into an HttpOnly cookie instead of the body. */
+  /** The refresh token is sent in an HttpOnly cookie instead of the body. */
   readonly refreshCookie: boolean;
   readonly allowRegister: boolean;
-  /** Further attributes of users that may be set at registration. */
+  /** Additional attributes of users that may be set at registration. */
   readonly registerFields: readonly string[];
-  /** Who registers may sign in only after opening a link that is mailed. */
+  /** Registered users may sign in only after opening a mailed link. */
   readonly emailConfirmation: boolean;
-  /** Page to show after a confirmation; null: none, an answer in JSON. */
+  /** Page to show after a confirmation; null: a JSON response. */
   readonly confirmationRedirect: string | null;
-  /** Page of the front end where a new password is chosen; `?code=…` is added. null: the mail holds the code alone. */
+  /** Page of the front end for choosing a password; `?code=…` is added. null: the mail contains the code only. */
   readonly resetPasswordUrl: string | null;
-  /** Type of the role that new users get. */
+  /** Type of the role of new users. */
   readonly defaultRole: string;
 }
 
-/** One provider that end users may sign in with. */
+/** A provider for the sign-in of end users. */
 export interface ProviderSettings {
   readonly kind: 'oidc' | 'github' | 'google';
   readonly clientId: string;
@@ -52,34 +52,34 @@ export interface ProviderSettings {
   /** Address of the OpenID provider; `oidc` only. */
   readonly issuer: string | null;
   readonly scopes: readonly string[];
-  /** Page of the front end that is opened after the sign-in at the provider; `?code=…` is added. */
+  /** Page of the front end to open after the sign-in; `?code=…` is added. */
   readonly redirectUrl: string;
 }
 
 export interface AdministratorsSettings {
-  /** A session ends when it was not used for so long. */
+  /** A session ends after this time without use. */
   readonly idleMinutes: number;
-  /** And so long after it began in any case. */
+  /** A session ends this long after it was opened. */
   readonly absoluteDays: number;
 }
 
-/** A limit: so many attempts in so many seconds; they come back evenly. */
+/** Limit of attempts within a number of seconds; they are refilled evenly. */
 export interface RateLimit {
   readonly attempts: number;
   readonly seconds: number;
 }
 
-/** Every limit of attempts; `null`: none. */
+/** All limits of attempts; `null`: no limit. */
 export interface RateLimitSettings {
   /** From one address. */
   readonly signInPerAccount: RateLimit | null;
-  /** From all addresses together. */
+  /** From all addresses. */
   readonly signInPerAccountTotal: RateLimit | null;
   readonly signInPerAddress: RateLimit | null;
   readonly registerPerAddress: RateLimit | null;
-  /** That one address asks for. */
+  /** Requested from one address. */
   readonly mailPerAccount: RateLimit | null;
-  /** That all addresses together ask for. */
+  /** Requested from all addresses. */
   readonly mailPerAccountTotal: RateLimit | null;
   readonly mailPerAddress: RateLimit | null;
   readonly codePerAddress: RateLimit | null;

@@ -9,7 +9,7 @@ import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
-/** What administrators see and change about each other. */
+/** Creates the operations of administrators on each other. */
 export function createAdministratorDirectory(
   context: AdministratorsContext,
 ): Pick<Administrators, 'list' | 'get' | 'change' | 'remove' | 'endSessions'> {
@@ -23,8 +23,8 @@ export function createAdministratorDirectory(
   }
 
   /**
-   * The administrator whom a change is about: nobody who may do more than the actor, as who can have a new address mailed a code can
-   * become them. Throws Failure http.not-found, access.forbidden.
+   * Returns the administrator to be changed, whose permissions must not exceed those of the actor, since changing an address allows taking
+   * over the account. Throws Failure http.not-found, access.forbidden.
    */
   async function requireTarget(tx: Transaction, id: number, actor: Actor): Promise<StoredAdministrator> {
     const found = await administrators.byId(tx, id);
@@ -33,7 +33,7 @@ export function createAdministratorDirectory(
     return found;
   }
 
-  /** Codes that were mailed to an address which no longer counts, or to somebody who is out. */
+  /** Deletes codes that were mailed to a former address or to a blocked or removed administrator. */
   async function deleteMailedCodes(tx: Transaction, id: number): Promise<void> {
     await deleteCodes(context, tx, codePurposes.reset, String(id));
     await deleteCodes(context, tx, codePurposes.invitation, String(id));
@@ -70,7 +70,7 @@ export function createAdministratorDirectory(
         const administrator = await requireTarget(tx, id, actor);
         const { shown } = administrator;
         const changesEmail = email !== null && email !== shown.email;
-        // One's own address is changed where the current password is asked for.
+        // The own address is changed in `changeMe`, which requires the current password.
         if (changesEmail && actor.identity.is === 'administrator' && actor.identity.id === id)
           throw new Failure('access.forbidden');
         const changesRole = role !== null && role !== shown.role.id;
@@ -83,7 +83,7 @@ export function createAdministratorDirectory(
           role: role ?? shown.role.id,
           blocked: blocked ?? shown.blocked,
         });
-        // Another role counts from the next request on, in the sessions that there are.
+        // A new role applies to existing sessions from the next request on.
         if (blocked === true) await sessions.endAll(tx, id);
         if (changesEmail || blocked === true) await deleteMailedCodes(tx, id);
         await audit.record(tx, administratorAuditEntry(actor, 'change', id, form.names));
@@ -111,8 +111,8 @@ export function createAdministratorDirectory(
 }
 
 /**
- * Refuses a change after which nobody could sign in as Super Admin. Asked in the transaction of the change, before it is made, with
- * the administrator who is to be blocked, removed or given another role. Throws Failure account.last-administrator.
+ * Runs in the transaction before an administrator is blocked, removed or given another role. Throws Failure account.last-administrator if
+ * no other Super Admin can sign in.
  */
 async function requireOtherSuperAdmin(
   { administrators }: Pick<AdministratorsContext, 'administrators'>,

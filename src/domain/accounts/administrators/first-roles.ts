@@ -4,16 +4,16 @@ import type { AdministratorRoleContent } from './administrator-role-table.js';
 import { actionsFor, grantableTypes, noPermissions } from './permissions.js';
 import type { AdministratorRole, Permissions } from './types.js';
 
-/** A role to make at the first start. */
+/** A role created at the first start. */
 export interface FirstRole extends AdministratorRoleContent {
   readonly code: AdministratorRole['code'];
 }
 
-/** What `find` covers needs no entry of its own. */
+/** Actions that `find` includes. */
 const impliedByFind: ReadonlySet<ContentAction> = new Set(['findOne', 'readDrafts']);
 const publishActions: ReadonlySet<ContentAction> = new Set(['publish', 'unpublish']);
 
-/** The roles there are at first. Editor and Author get permissions on the content types of this moment; later types are not added. */
+/** Returns the initial roles. Editor and Author get permissions on the current content types; later types are not added. */
 export function firstRoles(snapshot: Snapshot): readonly FirstRole[] {
   return [
     {

@@ -7,7 +7,7 @@ import { type AdministratorsContext, commitAccountChange } from './context.js';
 import type { Administrators } from './types.js';
 import { verifyCurrentPassword } from './verify-current-password.js';
 
-/** What administrators see and change about themselves. */
+/** Creates the operations of administrators on their own account. */
 export function createOwnAccount(
   context: AdministratorsContext,
 ): Pick<Administrators, 'me' | 'changeMe' | 'sessions' | 'endSession'> {

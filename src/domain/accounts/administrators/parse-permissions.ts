@@ -7,16 +7,16 @@ import type { ContentPermission, Permissions, SettingsPermission } from './types
 
 type Path = readonly (string | number)[];
 
-/** Permissions as far as they are right, and everything that is wrong with them. */
+/** The valid permissions and all problems. */
 export interface ParsedPermissions {
   readonly permissions: Permissions;
   readonly problems: readonly Problem[];
 }
 
 /**
- * The permissions of a role from an untrusted value `{ content: [{ action, type, fields?, locales?, own? }], settings: [{ action,
- * part }] }`. Either list may be left out; `fields` and `locales` left out or null: all. A problem for each mistake, with its place
- * below `permissions`: what the model does not have, what a type cannot have, and a second entry for the same type and action.
+ * Parses the permissions of a role from an untrusted value `{ content: [{ action, type, fields?, locales?, own? }], settings: [{ action,
+ * part }] }`. Either list may be omitted; `fields` and `locales` omitted or null: all. Adds a problem, with its path below `permissions`,
+ * for each unknown name, each option that a type does not support, and each second entry of the same type and action.
  */
 export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPermissions {
   const problems: Problem[] = [];
@@ -34,7 +34,7 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
     return Array.isArray(entries) ? entries : (addProblem(path, 'must be an array') ?? []);
   }
 
-  /** A list of known names without repetitions; null: all. */
+  /** Parses a list of distinct known names; null: all. */
   function names(path: Path, input: unknown, allowedNames: ReadonlySet<string>): readonly string[] | null {
     if (input === undefined || input === null) return null;
     const found = new Set<string>();
@@ -66,7 +66,7 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
     if (action === undefined) return addProblem([...path, 'action'], `is no action of ${type.uid}`);
     const own = entry.own ?? false;
     if (typeof own !== 'boolean') return addProblem([...path, 'own'], 'must be a boolean');
-    // Whose documents may be read, drafts or not, is for `find` to say.
+    // `find` decides whose documents may be read.
     if (action === 'readDrafts' && own) return addProblem([...path, 'own'], 'is for other actions: limit find instead');
     if (action === 'readDrafts' && (entry.locales ?? null) !== null) {
       return addProblem([...path, 'locales'], 'is for other actions: limit find instead');
@@ -89,7 +89,7 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
     return action === undefined ? addProblem([...path, 'action'], 'must be read or write') : { action, part };
   }
 
-  /** The entries that are right; of two for the same, the second is a mistake. */
+  /** Returns the valid entries; the second entry of the same key is a problem. */
   function entries<T>(
     path: Path,
     input: unknown,

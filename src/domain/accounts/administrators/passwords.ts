@@ -16,7 +16,7 @@ import { verifySecondFactor } from './verify-second-factor.js';
 
 const resetSeconds = 3_600;
 
-/** Changing and recovering passwords. Each new one ends every session and makes mailed codes worthless. */
+/** Creates changes and recovery of passwords. Each new password ends every session and invalidates mailed codes. */
 export function createAdministratorPasswords(
   context: AdministratorsContext,
 ): Pick<Administrators, 'changePassword' | 'forgotPassword' | 'resetPassword'> {
@@ -29,7 +29,7 @@ export function createAdministratorPasswords(
     await deleteCodes(context, tx, codePurposes.invitation, String(id));
   }
 
-  /** Whom a mailed code is for; throws Failure account.incorrect-code where it is for nobody who may sign in. */
+  /** Returns the administrator of a mailed code. Throws Failure account.incorrect-code if there is none who may sign in. */
   async function requireCodeOwner(
     session: Pick<Transaction, 'rows'>,
     code: { readonly subject: string | null } | null,
@@ -98,7 +98,7 @@ export function createAdministratorPasswords(
           (await consumeCode(context, tx, codePurposes.invitation, code));
         const administrator = await requireCodeOwner(tx, used);
         if (administrator.totpSecret !== null) {
-          // The transaction is undone, so the mailed code stays good for another try.
+          // The transaction is rolled back, so the mailed code stays valid.
           if (secondFactor === undefined) throw new Failure('account.second-factor-needed');
           if (!(await verifySecondFactor(context, tx, administrator, secondFactor))) {
             throw new Failure('account.incorrect-code');

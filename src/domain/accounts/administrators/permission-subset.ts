@@ -5,28 +5,27 @@ import { impliedAccountActions } from './account-actions.js';
 import { findPermission, permissionsByKey, settingsKey } from './permissions.js';
 import type { ContentPermission, Permissions } from './types.js';
 
-/** How far a right on a content type goes: the conditions of a permission. */
+/** Scope of a permission on a content type: its conditions. */
 type AccessScope = Pick<ContentPermission, 'fields' | 'locales' | 'own'>;
 
 const unrestrictedScope: AccessScope = { fields: null, locales: null, own: false };
 
-/** What end users do about themselves alone: no administrator has it, and it is about nobody's data but theirs. */
+/** Actions of end users on their own account, which administrators do not have. */
 const selfServiceActions: ReadonlySet<string> = new Set(
   defaultRoles.filter(({ type }) => type === authenticatedType).flatMap(({ actions }) => actions),
 );
 
-/** Writes of users that are answered with the user. */
+/** Writes of users that return the user. */
 const actionsReturningUser: ReadonlySet<string> = new Set(
   ['create', 'update', 'destroy'].map((name) => `${userUid}.${name}`),
 );
 
-/** Whoever is given one of these gives themselves whatever they like: the content API knows no bound of rights to give. */
+/** Actions that allow users to grant themselves anything, since the content API does not limit what they grant. */
 const escalatingActions: ReadonlySet<string> = new Set([`${roleUid}.createRole`, `${roleUid}.updateRole`]);
 
 /**
- * Whether a role of administrators may do nothing that another one may not: every right it has, those that follow from `find` among
- * them, is one that the other has too and goes no further there, in attributes, locales and documents. A list that names all there
- * is does not cover "all": what is added to the model later is in the one and not in the other.
+ * Returns whether the permissions `own` include all of `given`, implied ones such as those of `find` among them, without narrower
+ * attributes, locales or documents. A list of all current names does not include "all", which covers names added later.
  */
 export function includesPermissions(own: Permissions, given: Permissions): boolean {
   const settings = new Set(own.settings.map(settingsKey));
@@ -40,8 +39,8 @@ export function includesPermissions(own: Permissions, given: Permissions): boole
 }
 
 /**
- * Whether a role of administrators has, without any condition, all that API tokens and end users can do with these actions
- * (`<uid>.<action>`): conditions do not pass on to them. More than its name says belongs to an action there, see `takes`.
+ * Returns whether a role of administrators has all permissions behind actions of tokens and end users (`<uid>.<action>`) without
+ * conditions, since conditions do not apply to them. An action may need more than its name says, see `requiredActions`.
  */
 export function includesActions(snapshot: Snapshot, own: Permissions, actions: Iterable<string>): boolean {
   const accountActions = new Set([
@@ -62,7 +61,9 @@ export function includesActions(snapshot: Snapshot, own: Permissions, actions: I
   });
 }
 
-/** What a role of end users or a custom token may do, its switch for drafts written out: `<uid>.readDrafts` of every type it names. */
+/**
+ * Returns the actions of a role of end users or a custom token, with its switch for drafts expanded to `<uid>.readDrafts` of every type.
+ */
 export function expandDraftActions(
   snapshot: Snapshot,
   { actions, readDrafts }: { readonly actions: readonly string[]; readonly readDrafts: boolean },
@@ -71,7 +72,7 @@ export function expandDraftActions(
   return new Set([...actions, ...types.map((uid) => `${uid}.readDrafts`)]);
 }
 
-/** The rights that an entry stands for. */
+/** Returns the permissions that an entry implies. */
 function impliedPermissions({
   action,
   type,
@@ -80,14 +81,14 @@ function impliedPermissions({
   return actions.map((implied) => ({ action: implied, type }));
 }
 
-/** How far a right goes once all entries are taken together; null: there is none. */
+/** Returns the scope of a permission over all entries; null if there is none. */
 function findScope(permissions: Permissions, action: ContentAction, type: string): AccessScope | null {
   const entries = permissionsByKey(permissions);
   const entry = findPermission(entries, action, type);
   if (entry === undefined) return null;
-  // Which drafts may be read is for `find` and `findOne` to say.
+  // `find` and `findOne` decide which drafts may be read.
   if (action === 'readDrafts') return unrestrictedScope;
-  // So is which attributes may be, and `find` says it for both.
+  // `find` decides the attributes for both.
   return action === 'findOne' ? { ...entry, fields: (findPermission(entries, 'find', type) ?? entry).fields } : entry;
 }
 
@@ -102,8 +103,8 @@ function isScopeSubset(requested: AccessScope, granted: AccessScope): boolean {
 }
 
 /**
- * The rights of administrators that an action of a token or an end user amounts to: but for a removal, what is written is answered,
- * whoever may create or update publishes by it, and drafts are read wherever documents are.
+ * Returns the administrator permissions that an action of a token or an end user amounts to: all but removals return what was written,
+ * create and update can publish, and drafts can be read of all readable documents.
  */
 function requiredActions(type: ContentType, action: ContentAction): readonly ContentAction[] {
   switch (action) {
@@ -123,12 +124,12 @@ function requiredActions(type: ContentType, action: ContentAction): readonly Con
   }
 }
 
-/** The same of an action on accounts. */
+/** Does the same for an action on accounts. */
 function requiredAccountActions(pair: string): readonly string[] {
   return actionsReturningUser.has(pair) ? [pair, `${userUid}.findOne`] : [pair];
 }
 
-/** The content type and action of `<uid>.<action>`. No type: it is about accounts. No action: there is none of that name. */
+/** Returns the content type and action of `<uid>.<action>`. Without a type it is an action on accounts, without an action it is unknown. */
 function parseContentAction(
   snapshot: Snapshot,
   pair: string,

@@ -4,16 +4,13 @@ import { type AbilityAction, type ContentAction, contentActions } from '../../..
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
-/** Nothing. */
+/** No permissions. */
 export const noPermissions: Permissions = { content: [], settings: [] };
 
-/** The actions whose permission may name attributes. */
+/** Actions whose permission may list attributes. */
 export const actionsWithFields: ReadonlySet<ContentAction> = new Set(['find', 'create', 'update']);
 
-/**
- * The actions that a role may be given on a content type: those that mean something for it, none for the built-in ones.
- * `find` covers `findOne` and `readDrafts`, so that these need no permission of their own.
- */
+/** Returns the actions that a role may be granted on a content type; none for built-in ones. `find` includes `findOne` and `readDrafts`. */
 export function actionsFor(type: ContentType): readonly ContentAction[] {
   if (type.kind === 'system') return [];
   return contentActions.filter((action) => {
@@ -23,12 +20,12 @@ export function actionsFor(type: ContentType): readonly ContentAction[] {
   });
 }
 
-/** The content types that a role may be given permissions on, by uid. */
+/** Returns the content types that a role may be granted permissions on, by uid. */
 export function grantableTypes(snapshot: Snapshot): readonly ContentType[] {
   return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
 }
 
-/** Permissions as they are stored: equal ones, in whatever order they were given, are equal texts. */
+/** Returns permissions in stored form. Equal permissions in any order give equal texts. */
 export function serializePermissions({ content, settings }: Permissions): string {
   const entries = content.map(({ action, type, fields, locales, own }) => {
     return { action, type, fields: sortNames(fields), locales: sortNames(locales), own };
@@ -41,7 +38,7 @@ export function serializePermissions({ content, settings }: Permissions): string
   });
 }
 
-/** Permissions of a role from the text that `writePermissions` made. Throws Fault store.corrupt where it is damaged. */
+/** Parses stored permissions. Throws Fault store.corrupt if they are damaged. */
 export function parseStoredPermissions(text: unknown, role: unknown): Permissions {
   return parseStoredJson(text, isPermissions, {
     table: 'octavo_administrator_roles',
@@ -55,17 +52,17 @@ function isPermissions(value: unknown): boolean {
   return isObject(value) && areObjects(value.content) && areObjects(value.settings);
 }
 
-/** A digest by which roles that may do the same are told from others: SHA-256, base64url. */
+/** Returns a digest that is equal for roles with equal permissions: SHA-256, base64url. */
 export function permissionsDigest(permissions: Permissions): string {
   return createHash('sha256').update(serializePermissions(permissions)).digest('base64url');
 }
 
-/** The entries on content by what each is the only one of. */
+/** Returns the entries on content by `contentKey`. */
 export function permissionsByKey({ content }: Permissions): ReadonlyMap<string, ContentPermission> {
   return new Map(content.map((entry) => [contentKey(entry), entry]));
 }
 
-/** The entry that a right rests on: `find` stands for `findOne` and `readDrafts` where these have no entry of their own. */
+/** Returns the entry that grants a permission: `find` also grants `findOne` and `readDrafts` without an entry of their own. */
 export function findPermission(
   entries: ReadonlyMap<string, ContentPermission>,
   action: AbilityAction,
@@ -76,12 +73,12 @@ export function findPermission(
   return ownEntry === undefined && isImpliedByFind ? entries.get(`${uid}.find`) : ownEntry;
 }
 
-/** What a content permission is the only one of: `<uid>.<action>`. */
+/** Returns the unique key of a content permission: `<uid>.<action>`. */
 export function contentKey({ type, action }: Pick<ContentPermission, 'type' | 'action'>): string {
   return `${type}.${action}`;
 }
 
-/** The same of a settings permission: `<part>.<action>`. */
+/** Returns the unique key of a settings permission: `<part>.<action>`. */
 export function settingsKey({ part, action }: SettingsPermission): string {
   return `${part}.${action}`;
 }

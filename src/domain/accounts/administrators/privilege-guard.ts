@@ -8,38 +8,37 @@ import { expandDraftActions, includesActions, includesPermissions } from './perm
 import { parseStoredPermissions } from './permissions.js';
 import type { AdministratorRole, Permissions } from './types.js';
 
-/** What a role of end users or a custom token may do. */
+/** Permissions of a role of end users or a custom token. */
 export type ListedPermissions = Pick<TokenRequest, 'actions' | 'readDrafts'>;
 
 /**
- * Nobody gives more than they have. What the actor of a change has is read in the transaction of the change: rights that are taken
- * away at the same moment count no more. Super Admins and the server's own commands may do everything; all of these raise
- * Failure access.forbidden.
+ * Prevents privilege escalation: actors grant no more than they have. Their permissions are read in the transaction of the change, so that
+ * concurrent revocations count. Super Admins and the server's own commands may do everything. All methods throw Failure access.forbidden.
  */
 export interface PrivilegeGuard {
-  /** What is for Super Admins alone. */
+  /** Requires a Super Admin. */
   requireSuperAdmin(tx: Transaction, actor: Actor): Promise<void>;
-  /** A role that is given to somebody, or that somebody has to whom something is done: no more than the actor's own. */
+  /** Requires that a role to be assigned, or that of an affected administrator, is a subset of the actor's. */
   requireMayGrantRole(
     tx: Transaction,
     actor: Actor,
     role: Pick<AdministratorRole, 'code' | 'permissions'>,
   ): Promise<void>;
-  /** A role that is about to be changed: the same, and not the one that the actor has. */
+  /** Requires the same of a role to be changed, and that it is not the actor's own. */
   requireMayChangeRole(
     tx: Transaction,
     actor: Actor,
     role: Pick<AdministratorRole, 'id' | 'code' | 'permissions'>,
   ): Promise<void>;
-  /** A token whose text is handed out, or as a change leaves it: a custom one of actions that the actor has without conditions. */
+  /** Requires that a token to be issued, as a change leaves it, is a custom one with actions that the actor has without conditions. */
   requireMayGrantToken(
     tx: Transaction,
     actor: Actor,
     token: ListedPermissions & Pick<TokenRequest, 'kind'>,
   ): Promise<void>;
   /**
-   * What a role of end users is given on top of what it has. Administrators alone are bound by it: whom a role or a token lets
-   * write roles over the content API has been given just that.
+   * Requires that permissions added to a role of end users are among the actor's. Applies to administrators only: end users and tokens that
+   * may write roles were granted exactly that.
    */
   requireMayGrantUserRole(
     session: Pick<Session, 'rows'>,
@@ -49,15 +48,15 @@ export interface PrivilegeGuard {
   ): Promise<void>;
 }
 
-/** What an actor has. */
+/** Permissions of an actor. */
 interface ActorPermissions {
   /** Row id of the role; null: none. */
   readonly role: number | null;
-  /** null: everything. */
+  /** null: all. */
   readonly permissions: Permissions | null;
 }
 
-/** The bounds over one model and the tables of a store. */
+/** Creates the guard over one model and the tables of a store. */
 export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 'store' | 'snapshot'>): PrivilegeGuard {
   const statement = permissionsStatement(store.dialect);
 
@@ -69,7 +68,7 @@ export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 
     return { role: Number(row.role_id), permissions };
   }
 
-  /** Throws Failure access.forbidden where what the actor has does not cover something. */
+  /** Throws Failure access.forbidden if the actor's permissions are not sufficient. */
   async function requireIncluded(
     session: Pick<Session, 'rows'>,
     actor: Actor,

@@ -3,9 +3,9 @@ import { actionsFor } from './permissions.js';
 import type { ContentPermission, Permissions } from './types.js';
 
 /**
- * Permissions without what the model no longer has: types, actions that a type has no use for any more, attributes, locales. Never
- * more than before: an entry for locales alone goes when none of them is left, and one for attributes alone reaches none then. What
- * is pruned is gone for good, so that a new attribute of an old name has no old rights.
+ * Returns permissions without what the model no longer has: types, actions, attributes, locales. The result never grants more: an entry
+ * whose locales are all gone is removed, and one whose attributes are all gone covers none. Pruned names stay removed, so that a new
+ * attribute of an old name is not granted.
  */
 export function prunePermissions(snapshot: Snapshot, permissions: Permissions): Permissions {
   const content = permissions.content.flatMap((entry) => {

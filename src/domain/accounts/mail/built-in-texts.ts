@@ -3,7 +3,7 @@ import { placeholderNames } from './fill-template.js';
 import type { MailSettings, MailText } from './settings.js';
 import { type MailTemplate, mailTemplates } from './types.js';
 
-/** What may stand in a mail besides its text: names of the values that its template gets. */
+/** Names of the values of each template. */
 export const templateValueNames: Readonly<Record<MailTemplate, readonly string[]>> = {
   'user-reset-password': ['username', 'url', 'code'],
   'user-confirmation': ['username', 'url', 'code'],
@@ -11,7 +11,7 @@ export const templateValueNames: Readonly<Record<MailTemplate, readonly string[]
   'administrator-invitation': ['name', 'url', 'code'],
 };
 
-/** The texts of mails where the project has none of its own. */
+/** Texts of mails for which the project has none. */
 export const builtInTexts: Readonly<Record<MailTemplate, MailText>> = {
   'user-reset-password': {
     subject: 'Choose a new password',
@@ -64,8 +64,8 @@ It works once, and not for long.
 };
 
 /**
- * The text of every mail: the project's own, otherwise the built-in one. Throws CliError where one of the project's names a value that
- * its mail does not have, or begins a place that does not end.
+ * Returns the text of every mail: that of the project, otherwise the built-in one. Throws CliError if a text contains an unknown or
+ * unclosed placeholder.
  */
 export function resolveTexts(templates: MailSettings['templates']): ReadonlyMap<MailTemplate, MailText> {
   const mistakes = mailTemplates.flatMap((template) => templateProblems(template, templates[template]));

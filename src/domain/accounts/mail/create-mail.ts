@@ -9,15 +9,14 @@ import type { MailSettings } from './settings.js';
 import { smtpDestination, smtpTransport } from './smtp.js';
 import type { MailRequest, MailService } from './types.js';
 
-/** Mails that wait or are on their way; what comes on top is not sent. */
+/** Maximum number of queued and running mails; further ones are dropped. */
 const maxQueued = 1_000;
-/** Milliseconds that closing waits for mails on their way. */
+/** Milliseconds that `close` waits for running mails. */
 const closeTimeout = 10_000;
 
 /**
- * Mail by the operator's settings: to a mail server, or into `mailbox` in the data folder. A mail that fails is tried three times.
- * `report` hears of those that were given up, and why, without anything of what stands in them or whom they are to.
- * Throws CliError for settings that cannot work.
+ * Creates the mail service by the settings: through a mail server, or into `mailbox` in the data folder. A failed mail is tried three
+ * times. `report` receives mails that were given up with the reason, without content and recipients. Throws CliError for invalid settings.
  */
 export function createMail(
   settings: MailSettings,
@@ -33,7 +32,7 @@ export function createMail(
   let closing: Promise<void> | null = null;
 
   async function deliverLater(request: MailRequest): Promise<void> {
-    // The answer to the request that the mail is about goes first: the time it takes must not tell that there is a mail.
+    // The response to the request is sent first, so that its time does not reveal whether there is a mail.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       await retries.deliver(composeMail(defaults, request, clock.now()));
@@ -80,21 +79,21 @@ export function createMail(
 }
 
 function notSentError({ template }: MailRequest, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : 'it is not known why';
+  const reason = error instanceof Error ? error.message : 'unknown error';
   return new Error(`The mail "${template}" was not sent: ${reason}`);
 }
 
-/** What a mail server's trouble says is made to be told; of everything else there is the system's name alone. */
+/** Messages of a MailError are safe to log; of other errors only the system's code is. */
 function errorReason(error: unknown): string {
   if (error instanceof MailError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : 'it is not known why';
+  return typeof code === 'string' ? code : 'unknown error';
 }
 
 const addressPattern = '[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+';
 const senderPattern = new RegExp(`^(?:[^\\p{Cc}@<>,;]*<${addressPattern}>|${addressPattern})$`, 'u');
 
-/** Throws CliError where mails could not be from this. */
+/** Throws CliError for an invalid sender. */
 function checkSender(from: string): string {
   if (senderPattern.test(from)) return from;
   throw new CliError('mail.from must be an address, or: Name <address>');

@@ -4,15 +4,15 @@ import { MailError, type MailTransport } from './mail-transport.js';
 /** Milliseconds before the second and the third attempt. */
 const defaultRetryDelays: readonly number[] = [1_000, 5_000];
 
-/** Delivers mails with patience. */
+/** Delivers mails with retries. */
 export interface DeliveryRetries {
-  /** Tries until the mail is taken, there is no attempt left, or trying again is of no use. Throws what the last attempt raised. */
+  /** Retries until the mail is accepted, the error is permanent, or no attempt is left. Throws the error of the last attempt. */
   deliver(message: MailMessage): Promise<void>;
-  /** From now on every mail has the attempt it is in, or one, and no pause. */
+  /** Allows every mail only its current or one more attempt, without pauses. */
   stop(): void;
 }
 
-/** Attempts on a transport, with these pauses between them. */
+/** Creates retries on a transport with the given delays. */
 export function createDeliveryRetries(
   transport: MailTransport,
   retryDelays: readonly number[] = defaultRetryDelays,

@@ -1,12 +1,12 @@
 import { Bug } from '../../../foundations/core/index.js';
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
-/** Control characters, line breaks of every kind, and marks that turn the direction of what follows. */
+/** Control characters, line breaks of every kind, and characters that change the writing direction. */
 const invisibleCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * Puts values where a template names them: `{{name}}`, and nothing else means anything. A value is a text and stays one, whatever
- * it looks like; it keeps to its line, so that it can neither end a subject nor add a paragraph of its own.
+ * Replaces the placeholders `{{name}}` of a template, its only syntax. Values are inserted as text in one line, so that they can neither
+ * end a subject nor add a paragraph.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const texts = new Map(Object.entries(values));
@@ -17,7 +17,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   });
 }
 
-/** The names that a template asks for, and whatever else stands in double braces. */
+/** Returns the names of placeholders, and whatever else is between double braces. */
 export function placeholderNames(template: string): readonly string[] {
   const rest = template.replace(placeholder, '');
   const strays = rest.includes('{{') ? ['{{'] : [];

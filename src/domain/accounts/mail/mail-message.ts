@@ -3,10 +3,10 @@ import { fillTemplate } from './fill-template.js';
 import type { MailText } from './settings.js';
 import type { MailRequest, MailTemplate } from './types.js';
 
-/** A mail ready to go: plain text. */
+/** A composed mail in plain text. */
 export interface MailMessage {
   readonly from: string;
-  /** One address, nothing around it. */
+  /** A single bare address. */
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
@@ -14,19 +14,19 @@ export interface MailMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Tells machines that answer mails not to answer this one. */
+/** Prevents automatic replies. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
-/** One address, and nothing that could add another or a header. */
+/** A single address without characters that could add another one or a header. */
 const singleAddress = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u;
 
-/** What composing needs to know besides the request. */
+/** Settings of composed mails. */
 export interface MailDefaults {
   readonly from: string;
   readonly texts: ReadonlyMap<MailTemplate, MailText>;
 }
 
-/** Makes the mail that is asked for. `now` in milliseconds since 1970. */
+/** Composes the requested mail. `now` in milliseconds since 1970. */
 export function composeMail(
   { from, texts }: MailDefaults,
   { template, to, values }: MailRequest,
@@ -45,7 +45,7 @@ export function composeMail(
   };
 }
 
-/** The mail that is sent to see whether mails arrive. `now` in milliseconds since 1970. */
+/** Composes a mail that tests the delivery. `now` in milliseconds since 1970. */
 export function composeTestMail(from: string, to: string, now: number): MailMessage {
   return {
     from,

@@ -1,16 +1,16 @@
 import { lazyModule } from '../../../foundations/core/index.js';
 import type { MailMessage } from './mail-message.js';
 
-/** Takes mails away: to a mail server, or to a folder. */
+/** Delivers mails to a mail server or a folder. */
 export interface MailTransport {
-  /** Throws MailError, or what the disk says. */
+  /** Throws MailError, or errors of the file system. */
   deliver(message: MailMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why a mail server did not take a mail. The message holds nothing of the mail, nor of what the server said about it. */
+/** A mail server rejected a mail. The message contains nothing of the mail or of the server's response. */
 export class MailError extends Error {
-  /** The same mail would be refused again. */
+  /** Whether a retry would be rejected again. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {
@@ -20,5 +20,5 @@ export class MailError extends Error {
   }
 }
 
-/** What writes mails down and brings them to a mail server. */
+/** Composes and sends mails. */
 export const loadNodemailer = lazyModule('nodemailer', () => import('nodemailer'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { loadNodemailer, type MailTransport } from './mail-transport.js';
 
 /**
- * Mails go into a folder instead of to people, one file each, readable by its owner alone: for development, and for installations that
- * have no mail server yet. The names of the files sort by time.
+ * Creates a transport that writes each mail to a file of a folder, readable by the owner only, for development and for installations
+ * without a mail server. File names sort by time.
  */
 export function mailboxTransport(folder: string): MailTransport {
   return {
@@ -22,7 +22,7 @@ export function mailboxTransport(folder: string): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = message.date.toISOString().replaceAll(':', '-');
       const path = join(folder, `${time}-${randomBytes(6).toString('hex')}.eml`);
-      // Whoever looks for mails finds whole ones.
+      // The file is renamed once it is complete.
       await writeFile(`${path}.new`, bytes, { flag: 'wx', mode: 0o600 });
       await rename(`${path}.new`, path);
     },

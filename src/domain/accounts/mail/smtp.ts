@@ -2,24 +2,24 @@ import { CliError } from '../../../foundations/core/index.js';
 import { loadNodemailer, MailError, type MailTransport } from './mail-transport.js';
 import type { MailDestination } from './types.js';
 
-/** Milliseconds for each step of an exchange with the mail server. */
+/** Milliseconds for each step of an SMTP dialogue. */
 const stepTimeout = 10_000;
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where and how a mail server is reached. */
+/** Address of a mail server. */
 interface SmtpAddress {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte. */
   readonly secure: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
-  /** Nothing is said before the connection is changed to TLS. */
+  /** Sends nothing before the connection is upgraded to TLS. */
   readonly requireTLS: boolean;
 }
 
 /**
- * Mails go to a mail server, over at most five connections that are kept. A name and password are never sent in the clear, except
- * on this machine. Throws CliError for an address that is none.
+ * Creates a transport to a mail server over a pool of at most five connections. Credentials are never sent unencrypted, except to this
+ * machine. Throws CliError for an invalid address.
  */
 export function smtpTransport(url: string): MailTransport {
   const address = parseAddress(url);
@@ -38,7 +38,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** Connections are made when they are needed. */
+/** Connects on demand. */
 async function createSmtpTransporter(address: SmtpAddress) {
   const { createTransport } = await loadNodemailer();
   return createTransport({
@@ -53,14 +53,14 @@ async function createSmtpTransporter(address: SmtpAddress) {
   });
 }
 
-/** Where a mail server is, without the name and password. Throws CliError for an address that is none. */
+/** Returns the destination of an SMTP address without credentials. Throws CliError for an invalid address. */
 export function smtpDestination(url: string): MailDestination {
   const { host, port, secure, requireTLS, auth } = parseAddress(url);
   const encryption = secure ? 'always' : requireTLS ? 'demanded' : 'offered';
   return { is: 'server', host, port, encryption, signsIn: auth !== undefined };
 }
 
-/** The parts of `smtp://name:password@host:port`; name and password may be percent-encoded. */
+/** Parses `smtp://name:password@host:port`; name and password may be percent-encoded. */
 function parseAddress(text: string): SmtpAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
@@ -88,10 +88,10 @@ function decodePart(text: string): string {
   }
 }
 
-/** Problems that arise before the mail was spoken of: what they say can hold nothing of it. */
+/** Errors before the mail is transferred, whose messages cannot contain any of it. */
 const connectionErrorCodes = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS']);
 
-/** What went wrong, in words that are safe to log: what a server answers may quote the mail and the codes in it. */
+/** Converts an error to one that is safe to log: the response of a server may quote the mail and its codes. */
 function toMailError(error: unknown): MailError {
   const { code = '', responseCode, command, message } = error as SmtpError;
   const permanent = responseCode !== undefined && responseCode >= 500;
@@ -107,6 +107,6 @@ function toMailError(error: unknown): MailError {
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
-  /** The word of the protocol that was answered, e.g. `RCPT TO`. */
+  /** The SMTP command that was rejected, such as `RCPT TO`. */
   readonly command?: string;
 }

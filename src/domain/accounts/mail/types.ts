@@ -1,38 +1,32 @@
 /** Sends mails (docs/reference/mail.md). */
 export interface Mail {
-  /**
-   * Hands a mail over and comes back at once: the caller must not learn, by an error or by the time it takes, whether one was sent.
-   * What goes wrong is reported to the log.
-   */
+  /** Queues a mail and returns at once, so that neither an error nor the time reveals whether one is sent. Errors are logged. */
   send(mail: MailRequest): void;
-  /** Waits for what was handed over; then nothing more is sent. */
+  /** Waits for queued mails and accepts no more. */
   close(): Promise<void>;
 }
 
-/** Mail as those see it who look after it. */
+/** Mail for operators. */
 export interface MailService extends Mail {
   readonly destination: MailDestination;
-  /**
-   * Sends a mail that says nothing but that it came, in one attempt, and waits for it. Gives why it was not taken, in words that hold
-   * no secret; null: it was.
-   */
+  /** Sends a test mail in one attempt and waits for it. Returns why it was rejected, without secrets; null if it was accepted. */
   test(to: string): Promise<string | null>;
 }
 
-/** Where mails go. */
+/** Destination of mails. */
 export type MailDestination =
   | { readonly is: 'mailbox'; readonly folder: string }
   | {
       readonly is: 'server';
       readonly host: string;
       readonly port: number;
-      /** From the first byte, or before anything is said; `offered`: where the server has it. */
+      /** `always`: from the first byte; `demanded`: required before the mail; `offered`: if the server supports it. */
       readonly encryption: 'always' | 'demanded' | 'offered';
-      /** With a name and password. */
+      /** Whether credentials are used. */
       readonly signsIn: boolean;
     };
 
-/** A mail by its template. */
+/** A mail by template. */
 export type MailRequest = UserMail | AdministratorMail;
 
 /** A mail to an end user. */
@@ -40,7 +34,9 @@ export interface UserMail {
   readonly template: 'user-reset-password' | 'user-confirmation';
   /** The stored address of an account. */
   readonly to: string;
-  /** What stands for `{{name}}` in the template: texts, never code. `url`: the address with the code in it; empty where there is no page, then the code stands in its place. */
+  /**
+   * Values of the placeholders, as texts. `url`: the address with the code; empty if there is no page, and the text shows the code instead.
+   */
   readonly values: Readonly<Record<'username' | 'url' | 'code', string>>;
 }
 
@@ -51,7 +47,7 @@ export interface AdministratorMail {
   readonly values: Readonly<Record<'name' | 'url' | 'code', string>>;
 }
 
-/** The mails there are. */
+/** All templates. */
 export const mailTemplates = [
   'user-reset-password',
   'user-confirmation',

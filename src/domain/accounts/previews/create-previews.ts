@@ -4,7 +4,7 @@ import { createCode } from '../one-time-codes.js';
 import { formatPreviewToken, previewPurpose } from './preview-token.js';
 import type { Previews } from './previews.js';
 
-/** Previews as codes that work until their time is over. */
+/** Creates previews as codes that are valid until they expire. */
 export function createPreviews(context: AccountsContext): Previews {
   const { store, clock, audit } = context;
   return {

@@ -1,7 +1,7 @@
 import type { Ability, AbilityAction, RowRule } from '../../../language/query/access/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 
-/** The one document whose drafts a preview opens. */
+/** The document whose drafts a preview shows. */
 export interface PreviewedDocument {
   /** uid of the content type. */
   readonly type: string;
@@ -9,9 +9,9 @@ export interface PreviewedDocument {
 }
 
 /**
- * What a preview may do: read the one document, drafts included, and beside it what both everybody and its administrator may read. Documents,
- * locales and attributes are those of the administrator everywhere; private attributes and drafts of other documents are left out.
- * null: its administrator may not read those drafts (any more).
+ * Returns the ability of a preview: reading one document with its drafts, and what both the public and its administrator may read.
+ * Documents, locales and attributes are limited to those of the administrator; private attributes and drafts of other documents are
+ * excluded. null: the administrator may not read the drafts.
  */
 export function previewAbility(
   { type, documentId }: PreviewedDocument,
@@ -26,7 +26,7 @@ export function previewAbility(
   const isSharedAction = (action: AbilityAction, uid: string): boolean =>
     anonymousAbility.can(action, uid) && administrator.can(action, uid);
 
-  /** What is not shared with everybody is the one document and no other. */
+  /** Restricts what is not public to the one document. */
   function rowRule(action: 'find' | 'findOne', uid: string): RowRule {
     const grantedAction = administrator.can(action, uid) ? action : action === 'find' ? 'findOne' : 'find';
     const { creator, locales } = administrator.rowRule(grantedAction, uid) ?? { creator: null, locales: null };
@@ -49,7 +49,7 @@ export function previewAbility(
   };
 }
 
-/** null: all that are not private, as in `Ability.readable`. */
+/** null: all attributes that are not private, as in `Ability.readableAttributes`. */
 function withoutPrivate(names: ReadonlySet<string> | null, type: ContentType | undefined): ReadonlySet<string> | null {
   return names && new Set([...names].filter((name) => type?.attributes.get(name)?.private === false));
 }

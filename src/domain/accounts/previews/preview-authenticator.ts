@@ -7,16 +7,16 @@ import { findCode } from '../one-time-codes.js';
 import { previewAbility } from './preview-ability.js';
 import { previewPurpose } from './preview-token.js';
 
-/** Finds the preview behind a secret. */
+/** Authenticates previews by their secret. */
 export interface PreviewAuthenticator {
   /** Throws Failure access.unauthorized. */
   authenticate(secret: string): Promise<CachedValue<Caller>>;
 }
 
-/** What previews are looked up with. */
+/** Dependencies of preview authentication. */
 export type PreviewContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'snapshot'>;
 
-/** Previews as callers: nobody in particular, with the ability of one. `ofPublic`: what everybody may do. */
+/** Creates the authenticator of previews, which are anonymous callers with their own ability. `ofPublic` returns that of the public. */
 export function createPreviewAuthenticator(
   context: PreviewContext,
   ofPublic: () => Promise<CachedValue<Ability>>,

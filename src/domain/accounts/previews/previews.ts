@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-log.js';
 
-/** What a preview shows, and whose it is. */
+/** What a preview shows, and its administrator. */
 export interface PreviewRequest {
   /** Row id. */
   readonly administrator: number;
@@ -10,17 +10,17 @@ export interface PreviewRequest {
   readonly minutes: number;
 }
 
-/** Texts that open the drafts of one document for a while: for a site that shows editors what they write. */
+/** Time-limited tokens for the drafts of one document, by which a site shows editors their work. */
 export interface Previews {
   /**
-   * Makes one, and an entry in the log. Whoever holds it reads on the content API this document, with `status=draft` its draft, and what
-   * everybody may read; of both what its administrator may read and no more. It ends with its time, or once its administrator is gone,
-   * blocked, or may not read that draft any more.
+   * Creates a preview and an audit entry. Its holder can read this document on the content API, with `status=draft` its draft, and what is
+   * public, both limited to what the administrator may read. It ends with its time, or once the administrator is removed, blocked, or may
+   * no longer read the draft.
    */
   create(request: PreviewRequest, actor: Actor): Promise<Preview>;
 }
 
-/** A preview that was made; the text is shown this once. */
+/** A new preview; the token is returned this once. */
 export interface Preview {
   readonly token: string;
   /** ISO 8601. */

@@ -2,7 +2,7 @@ import { CliError } from '../../../foundations/core/index.js';
 import type { ProviderSettings } from '../settings.js';
 import { isSecureUrl } from './loopback.js';
 
-/** Throws CliError with a line for every provider that nobody could safely sign in with. */
+/** Throws CliError with a line for every provider whose settings are incomplete or insecure. */
 export function checkProviderSettings(providers: ReadonlyMap<string, ProviderSettings>): void {
   const lines = [...providers].flatMap(([name, settings]) => {
     const mistake = settingsProblem(name, settings);
@@ -18,6 +18,6 @@ function settingsProblem(name: string, { kind, issuer }: ProviderSettings): stri
   if (!isSecureUrl(new URL(issuer))) {
     return '.issuer must begin with https://; http:// is for localhost, 127.0.0.1 and [::1] alone';
   }
-  // Given the address of the document itself, the protocol library would not compare the issuer named in it.
+  // Given the address of the discovery document, the library would not compare the issuer in it.
   return issuer.includes('/.well-known/') ? '.issuer must end before /.well-known/' : null;
 }

@@ -16,7 +16,7 @@ import { createProviderHttpClient, type ProviderHttpLimits, providerHttpLimits }
 import type { Providers } from './providers.js';
 import { consumeSignIn, storeSignIn } from './sign-in-state.js';
 
-/** Where the well-known providers are and how long they may take. No setting: tests alone hand in their own. */
+/** Addresses and time limits of well-known providers, replaced in tests only. */
 export interface ProviderAddresses {
   readonly google: URL;
   readonly github: GithubAddresses;
@@ -29,7 +29,7 @@ const productionAddresses: ProviderAddresses = {
   limits: providerHttpLimits,
 };
 
-/** Sign-in through the providers of the settings. Throws CliError where those are not valid. */
+/** Creates sign-in through the configured providers. Throws CliError for invalid settings. */
 export function createProviders(
   context: ProvidersContext,
   users: Pick<Users, 'signInWithProvider'>,
@@ -51,7 +51,7 @@ export function createProviders(
     return provider;
   };
 
-  /** What the operator has to hear of goes to the log; the caller hears less. */
+  /** Logs the details for the operator; the caller gets less. */
   const reportProviderErrors = async <T>(name: string, answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
@@ -104,7 +104,7 @@ export function createProviders(
 
 interface EnabledProvider {
   readonly provider: Provider;
-  /** The front end's page. */
+  /** Page of the front end. */
   readonly redirectUrl: string;
 }
 

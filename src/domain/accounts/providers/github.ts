@@ -14,19 +14,19 @@ import type { Provider, ProviderIdentity } from './provider.js';
 import { mapProviderErrors, ProviderError } from './provider-error.js';
 import type { ProviderHttpClient } from './provider-http-client.js';
 
-/** Where GitHub is spoken to. */
+/** Addresses of GitHub. */
 export interface GithubAddresses {
   readonly issuer: URL;
   /** The page that browsers are sent to. */
   readonly authorize: URL;
   readonly token: URL;
-  /** The profile of the bearer. */
+  /** Profile of the bearer. */
   readonly user: URL;
-  /** The addresses of the bearer. */
+  /** E-mail addresses of the bearer. */
   readonly emails: URL;
 }
 
-/** GitHub itself. */
+/** The public GitHub. */
 export const githubAddresses: GithubAddresses = {
   issuer: new URL('https://github.com/login/oauth'),
   authorize: new URL('https://github.com/login/oauth/authorize'),
@@ -36,8 +36,8 @@ export const githubAddresses: GithubAddresses = {
 };
 
 /**
- * GitHub: OAuth 2 with PKCE and state, without OpenID. The profile is asked of its interface: the number of the account
- * is the subject, and of its addresses only the primary one counts, once it is verified.
+ * Creates the provider GitHub: OAuth 2 with PKCE and state, without OpenID. Reads the profile from its API: the account number is the
+ * subject, and only the primary address counts, if it is verified.
  */
 export function githubProvider(
   settings: ProviderSettings,
@@ -79,7 +79,7 @@ function createConfiguration(
   return configuration;
 }
 
-/** GitHub says that a code is wrong with status 200; what reads its answers goes by the status. */
+/** GitHub reports a wrong code with status 200; the library expects an error status. */
 async function withErrorStatus(response: Response): Promise<Response> {
   const text = await response.text();
   const { headers, status } = response;
@@ -90,7 +90,7 @@ async function fetchJson(httpClient: ProviderHttpClient, { href, pathname }: URL
   const headers = {
     accept: 'application/vnd.github+json',
     authorization: `Bearer ${token}`,
-    // GitHub answers nobody who does not name himself.
+    // GitHub rejects requests without a user agent.
     'user-agent': 'octavo',
     'x-github-api-version': '2022-11-28',
   };

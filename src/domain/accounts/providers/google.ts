@@ -2,10 +2,10 @@ import type { ProviderSettings } from '../settings.js';
 import { type OidcDependencies, oidcProvider } from './oidc.js';
 import type { Provider } from './provider.js';
 
-/** Google's address as an OpenID provider. */
+/** Issuer of Google. */
 export const googleIssuer = new URL('https://accounts.google.com');
 
-/** Google: an OpenID provider whose address is known. */
+/** Creates the provider Google: OpenID with a known issuer. */
 export function googleProvider(
   settings: ProviderSettings,
   dependencies: OidcDependencies,

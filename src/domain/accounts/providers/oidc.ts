@@ -21,19 +21,18 @@ import type { Provider, ProviderIdentity, ProviderSignIn } from './provider.js';
 import { mapProviderErrors, ProviderError } from './provider-error.js';
 import type { ProviderHttpClient } from './provider-http-client.js';
 
-/** What an OpenID provider is spoken to with. */
+/** Dependencies of an OpenID provider. */
 export interface OidcDependencies {
   readonly clock: Clock;
   readonly httpClient: ProviderHttpClient;
 }
 
-/** What the issuer says about itself counts for an hour. */
+/** Discovery documents are cached for an hour. */
 const discoveryLifetime = 3_600_000;
 
 /**
- * An OpenID provider (Core 1.0, authorization code flow with PKCE, state and nonce). The id_token is checked in full,
- * its signature included. E-mail and name come from it, or from the provider's userinfo endpoint where it has no
- * e-mail.
+ * Creates an OpenID provider (Core 1.0, authorization code flow with PKCE, state and nonce). Validates the id_token with its signature.
+ * Takes e-mail and name from it, or from the userinfo endpoint if it contains no e-mail.
  */
 export function oidcProvider(
   issuer: URL,
@@ -63,7 +62,7 @@ export function oidcProvider(
   };
 }
 
-/** In the body where the provider says that it takes it there; in the header, as is the default, where it does not. */
+/** In the body if the provider supports that, otherwise in the header, the default. */
 function clientAuthentication(secret: string): ClientAuth {
   const post = ClientSecretPost(secret);
   const basic = ClientSecretBasic(secret);
@@ -109,10 +108,7 @@ function nonEmptyString(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim : null;
 }
 
-/**
- * Makes a value at the first call and remembers it for so long; who asks meanwhile waits for the same one. A value that
- * could not be made is not remembered: the next call tries again.
- */
+/** Loads a value at the first call and caches it for a time; concurrent calls share it. A failure is not cached. */
 function cacheFor<T>(clock: Clock, milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let entry: { readonly value: Promise<T>; readonly expiresAt: number } | null = null;
   return async () => {

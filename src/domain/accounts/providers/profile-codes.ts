@@ -7,17 +7,14 @@ import type { ProvidersContext } from './provider.js';
 const purpose = 'provider-sign-in';
 const seconds = 60;
 
-/** Keeps the profile of who came back for a minute, and gives the code under which it is found again, once. */
+/** Stores a profile for a minute and returns the one-time code to read it. */
 export function storeProfile(context: ProvidersContext, profile: ProviderProfile): Promise<string> {
   const { provider, subject, email, emailVerified, username } = profile;
   const data: Json = { provider, subject, email, emailVerified, username };
   return context.store.write((tx) => createCode(context, tx, { purpose, subject: null, data, seconds }));
 }
 
-/**
- * Takes out the profile of a code; null: there is none, it was taken before, a minute has passed, or it is of another
- * provider.
- */
+/** Consumes the profile of a code; null if it is unknown, used, expired, or of another provider. */
 export async function consumeProfile(
   context: ProvidersContext,
   provider: string,

@@ -2,8 +2,8 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { Failure, isObject } from '../../../foundations/core/index.js';
 
 /**
- * A provider that cannot be reached, or whose answer is unsound. The caller gets to see `reason`, as Failure
- * account.provider-failed; the message is for the operator's log. Neither names a secret.
+ * A provider that cannot be reached or sent an invalid response. The caller sees `reason` in Failure account.provider-failed; the message
+ * is for the log of the operator. Neither contains a secret.
  */
 export class ProviderError extends Error {
   readonly reason: string;
@@ -15,7 +15,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Errors that providers name by a code (RFC 6749, OpenID Connect Core). No other text of theirs is repeated. */
+/** Standard error codes of providers (RFC 6749, OpenID Connect Core). No other text of a provider is repeated. */
 const knownErrors: ReadonlySet<string> = new Set([
   'access_denied',
   'account_selection_required',
@@ -36,14 +36,14 @@ const knownErrors: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
-/** The failure that a sign-in through a provider ends with. */
+/** Creates the failure of a sign-in through a provider. */
 export function providerFailed(reason: string): Failure {
   return new Failure('account.provider-failed', { reason });
 }
 
 /**
- * Runs calls of the protocol library and words what they raise: Failure account.provider-failed where the provider's
- * answer is a no, ProviderError where it is unsound. Calls that we made wrongly stay what they are: bugs.
+ * Runs calls of the protocol library and converts its errors: Failure account.provider-failed if the provider denies the sign-in,
+ * ProviderError if its response is invalid. Errors in our calls stay bugs.
  */
 export async function mapProviderErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
@@ -71,9 +71,7 @@ function shownError(error: string): string {
   return knownErrors.has(error) ? error : 'an error';
 }
 
-/**
- * The library's own words and those of what lies beneath, without the answers that it keeps in `cause` further down.
- */
+/** Returns the messages of the library and of its causes, without the responses in `cause` below them. */
 function errorDetail(error: Error): string {
   const causeMessage = error.cause instanceof Error ? error.cause.message : '';
   return [error.message, causeMessage, errorCode(error)].filter((part) => part !== '').join('; ');

@@ -2,30 +2,29 @@ import type { FetchBody } from 'openid-client';
 import { isSecureUrl } from './loopback.js';
 import { ProviderError } from './provider-error.js';
 
-/** What one answer of a provider may take. */
+/** Limits of a response of a provider. */
 export interface ProviderHttpLimits {
   /** From the first byte sent to the last byte received. */
   readonly milliseconds: number;
-  /** Of the body, unpacked. */
+  /** Bytes of the decompressed body. */
   readonly bytes: number;
 }
 
-/** A request to a provider, in the form that the protocol library gives it. */
+/** A request to a provider in the form of the protocol library. */
 export interface ProviderHttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FetchBody;
 }
 
-/** Asks a provider. Throws ProviderError. */
+/** Sends a request to a provider. Throws ProviderError. */
 export type ProviderHttpClient = (address: string, request: ProviderHttpRequest) => Promise<Response>;
 
-/** As long as a browser can be kept waiting; and far more than any profile or set of keys takes. */
+/** The time that a browser may wait, and far more bytes than a profile or key set has. */
 export const providerHttpLimits: ProviderHttpLimits = { milliseconds: 5_000, bytes: 64 * 1024 };
 
 /**
- * The way out to providers: https only (http on this machine), no redirects followed, within limits. The answer has
- * been read whole when it is given.
+ * Creates the HTTP client for providers: https only (http on this machine), no redirects, within limits. The response is read completely.
  */
 export function createProviderHttpClient(limits: ProviderHttpLimits): ProviderHttpClient {
   return async (address, { method, headers, ...request }) => {
@@ -53,7 +52,7 @@ async function readLimited(response: Response, { origin }: URL, limit: number): 
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > limit)
       throw new ProviderError('the answer of the provider is too large', `${origin} answered with over ${limit} bytes`);
     parts.push(part);

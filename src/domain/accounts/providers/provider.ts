@@ -1,34 +1,33 @@
 import type { AccountsContext } from '../context.js';
 import type { ProviderProfile } from '../users/users.js';
 
-/** One sign-in under way, as the way to the provider and the way back from it both need it. */
+/** A sign-in in progress. */
 export interface ProviderSignIn {
-  /** Our own address that the provider sends the browser back to; without a query. */
+  /** Our own callback address, without a query. */
   readonly callbackUrl: string;
-  /** Ties the way back to its beginning; goes through the browser's address. */
+  /** Binds the callback to its sign-in; part of the address. */
   readonly state: string;
-  /** Proves to the provider that whoever redeems its code also began (PKCE); never leaves the server before that. */
+  /** PKCE code verifier; sent to the provider with the code only. */
   readonly verifier: string;
-  /** Ties an id_token to this sign-in. */
+  /** Binds an id_token to its sign-in. */
   readonly nonce: string;
 }
 
-/** Who somebody is at a provider. */
+/** Identity at a provider. */
 export type ProviderIdentity = Omit<ProviderProfile, 'provider'>;
 
-/** One provider, spoken to in the way of its kind. */
+/** A provider with its protocol. */
 export interface Provider {
-  /** The provider's page to send the browser to. Throws ProviderError. */
+  /** Returns the page of the provider to redirect the browser to. Throws ProviderError. */
   authorizationUrl(attempt: ProviderSignIn): Promise<URL>;
   /**
-   * Who came back: checks the answer that the browser brought, redeems its code and asks for the profile. `answer`: the
-   * callback address with the query that came. Throws Failure account.provider-failed where the provider said no,
-   * ProviderError where it, or its answer, is unsound.
+   * Validates a callback, redeems its code and reads the profile. `answer` is the callback address with its query. Throws Failure
+   * account.provider-failed if the provider denied the sign-in, ProviderError if it or its response is invalid.
    */
   identify(attempt: ProviderSignIn, answer: URL): Promise<ProviderIdentity>;
 }
 
-/** What sign-in through providers is made from. */
+/** Dependencies of sign-in through providers. */
 export type ProvidersContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'report'> & {
   readonly settings: Pick<AccountsContext['settings'], 'providers'>;
 };

@@ -3,9 +3,9 @@ import type { ClientDevice, SignInResult } from '../users/users.js';
 /** Sign-in of end users through providers (OpenID Connect, GitHub, Google). */
 export interface Providers {
   /**
-   * Begins a sign-in: the provider's address to send the browser to, and a secret for its cookie that binds the way
-   * back to it. `callbackUrl`: our own address that the provider sends the browser back to, without a query. Throws
-   * Failure account.provider-disabled, account.provider-failed, access.too-many-requests.
+   * Starts a sign-in. Returns the provider's address to redirect the browser to, and a secret for a cookie that binds the callback to it.
+   * `callbackUrl`: our own callback address, without a query. Throws Failure account.provider-disabled, account.provider-failed,
+   * access.too-many-requests.
    */
   begin(
     provider: string,
@@ -13,17 +13,16 @@ export interface Providers {
     client: ClientDevice,
   ): Promise<{ readonly location: string; readonly cookie: string }>;
   /**
-   * The way back from the provider: checks state, nonce and the binding, fetches the profile, and gives the front end's
-   * page to open, with a code that works once, for a minute. Of `url` the query alone counts. Throws Failure
-   * account.provider-disabled, account.provider-failed.
+   * Handles the callback: validates state, nonce and cookie, reads the profile, and returns the page of the front end with a one-time code,
+   * valid for a minute. Only the query of `url` counts. Throws Failure account.provider-disabled, account.provider-failed.
    */
   handleCallback(
     provider: string,
     request: { readonly url: string; readonly cookie: string | null; readonly client: ClientDevice },
   ): Promise<{ readonly location: string }>;
   /**
-   * The front end's exchange of that code for a session. Throws Failure account.provider-disabled,
-   * account.incorrect-code, access.too-many-requests, and what `Users.signInWithProvider` raises.
+   * Exchanges that code for a session. Throws Failure account.provider-disabled, account.incorrect-code, access.too-many-requests, and
+   * those of `Users.signInWithProvider`.
    */
   exchange(provider: string, code: unknown, client: ClientDevice): Promise<SignInResult>;
 }

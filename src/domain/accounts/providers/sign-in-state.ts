@@ -3,11 +3,11 @@ import { consumeCode, createCode } from '../one-time-codes.js';
 import { isSecret } from '../secret.js';
 import type { ProviderSignIn, ProvidersContext } from './provider.js';
 
-/** A sign-in under way, as it is kept until the browser comes back. */
+/** A stored sign-in in progress. */
 export interface StoredSignIn extends Omit<ProviderSignIn, 'state'> {
   /** Name of the provider. */
   readonly provider: string;
-  /** Digest of the cookie that the browser got. */
+  /** Digest of the cookie. */
   readonly cookie: string;
 }
 
@@ -15,13 +15,13 @@ const purpose = 'provider-state';
 const seconds = 600;
 const signInKeys = ['provider', 'cookie', 'callbackUrl', 'verifier', 'nonce'] as const;
 
-/** Keeps a sign-in for ten minutes, sealed, and gives the state under which it is found again, once. */
+/** Stores a sign-in, sealed, for ten minutes. Returns the state to read it once. */
 export function storeSignIn(context: ProvidersContext, attempt: StoredSignIn): Promise<string> {
   const data = context.keys.seal(JSON.stringify(attempt));
   return context.store.write((tx) => createCode(context, tx, { purpose, subject: null, data, seconds }));
 }
 
-/** Takes out the sign-in of a state; null: there is none, it was taken before, or ten minutes have passed. */
+/** Consumes the sign-in of a state; null if it is unknown, used or expired. */
 export async function consumeSignIn(context: ProvidersContext, state: unknown): Promise<StoredSignIn | null> {
   if (!isSecret(state)) return null;
   const code = await context.store.write((tx) => consumeCode(context, tx, purpose, state));

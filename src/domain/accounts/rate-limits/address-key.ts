@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that name a network; the rest is its owner's to choose. */
+/** Groups of an IPv6 address that identify a network; its owner chooses the others. */
 const networkGroups = 4;
 
 /**
- * What a client's address counts as: an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.1`), as itself, an IPv6 address as
- * its /64. Anything else counts as it is.
+ * Returns the key of a client address: an IPv4 address, also in IPv6 notation (`::ffff:192.0.2.1`), itself; an IPv6 address its /64; other
+ * texts unchanged.
  */
 export function addressKey(address: string): string {
   const [withoutZone = ''] = address.split('%');
@@ -21,7 +21,7 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of a valid address. */
+/** Returns the eight groups of a valid address. */
 function parseGroups(address: string): readonly number[] {
   const [head = '', tail] = address.split('::');
   const before = parseGroupList(head);

@@ -5,12 +5,12 @@ import { addressKey } from './address-key.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { type Bucket, fullBucket, takeFromBucket } from './token-bucket.js';
 
-/** Keys that are remembered; the oldest are forgotten first, so that the memory of attempts is no way to fill the memory. */
+/** Maximum number of keys, so that attempts cannot exhaust the memory; the oldest are evicted first. */
 const maxKeys = 100_000;
-/** A longer key is remembered by its digest: callers choose how long an identifier is. */
+/** Longer keys are stored as digests, since callers choose the length of identifiers. */
 const maxKeyLength = 100;
 
-/** Limits of attempts, counted in this process. `capacity`: keys that are remembered. */
+/** Creates limits of attempts, counted in this process. `capacity`: maximum number of keys. */
 export function createRateLimiter(clock: Clock, settings: RateLimitSettings, capacity = maxKeys): RateLimiter {
   const buckets = new Lru<string, Bucket>(capacity);
 
@@ -30,7 +30,7 @@ export function createRateLimiter(clock: Clock, settings: RateLimitSettings, cap
 
   return {
     countAttempt,
-    // What is refused for its address is not counted for the account: one address alone must not come to the higher limit.
+    // An attempt rejected for its origin does not count for the account: one address must not exhaust the total.
     countAttemptFrom(limit, account, origin) {
       countAttempt(`${limit}PerAccount`, originKey(account, origin));
       countAttempt(`${limit}PerAccountTotal`, account);
@@ -42,7 +42,7 @@ export function createRateLimiter(clock: Clock, settings: RateLimitSettings, cap
   };
 }
 
-/** No address has a blank in it. */
+/** Addresses contain no blanks. */
 function originKey(account: string, origin: string): string {
   return `${addressKey(origin)} ${account}`;
 }

@@ -1,9 +1,9 @@
 import type { RateLimitSettings } from '../settings.js';
 
-/** What is counted per account: `signInPerAccount` and `signInPerAccountTotal`, for one. */
+/** Limits per account, such as `signInPerAccount` and `signInPerAccountTotal`. */
 export type AccountRateLimit = 'signIn' | 'mail';
 
-/** Holds callers to the limits of attempts (behaviour, section 17, "Rate limit"; counted in memory, bounded). */
+/** Limits attempts (behaviour, section 17, "Rate limit"). Counts in memory, which is bounded. */
 export interface RateLimiter {
   /**
    * Counts an attempt against a limit. `key` is an account in its one normalised form, or a client's address (an IPv6 address counts
@@ -11,11 +11,10 @@ export interface RateLimiter {
    */
   countAttempt(limit: keyof RateLimitSettings, key: string): void;
   /**
-   * Counts an attempt at an account from somewhere, an address or a session: against the limit of both together, so that a stranger
-   * does not use up what its owner has, and then against the higher one of the account from everywhere. Throws Failure
-   * access.too-many-requests.
+   * Counts an attempt on an account from an origin, an address or a session: first against the limit of both together, so that others
+   * cannot exhaust that of the owner, then against the higher total of the account. Throws Failure access.too-many-requests.
    */
   countAttemptFrom(limit: AccountRateLimit, account: string, origin: string): void;
-  /** Forgets the attempts at an account from there, and those from everywhere: after one that succeeded. */
+  /** Resets the attempts on an account from an origin and in total, after a success. */
   resetAttemptsFrom(limit: AccountRateLimit, account: string, origin: string): void;
 }

@@ -16,10 +16,10 @@ import { roleTypeFromName, uniqueRoleType } from './role-type.js';
 import type { RoleDetail, RoleRequest, UserRoles } from './roles.js';
 import { changeRole, createRole, type RoleContent, removeRole } from './write-role.js';
 
-/** How often a type is chosen anew when somebody else takes the chosen one at the same moment. */
+/** Maximum attempts to find a free type while others take the chosen one. */
 const maxAttempts = 5;
 
-/** Roles of end users: documents of a built-in content type, with what they may do in rows beside them. */
+/** Creates the roles of end users: documents of a built-in content type, with permissions in rows of their own. */
 export function createUserRoles(context: AccountsContext): UserRoles {
   const { store, audit, snapshot, accountsVersion, settings } = context;
   const statements = roleStatements(store.dialect);
@@ -37,10 +37,10 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return role;
   }
 
-  /** Returns the type that the role got. */
+  /** Returns the type of the created role. */
   async function createWithFreeType(content: RoleContent & { readonly name: string }, actor: Actor): Promise<string> {
     for (let attempt = 1; ; attempt++) {
-      // Asked among the writes: what a write that was refused has clashed with may not be committed yet.
+      // Read with the write connection: the conflicting write may not be committed yet.
       const rows = await store.write((transaction) => transaction.rows(statements.types, []));
       const takenTypes = new Set(rows.map((row) => String(row.type)));
       const type = uniqueRoleType(roleTypeFromName(content.name), takenTypes);
@@ -53,7 +53,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     }
   }
 
-  /** Another server that starts at the same moment may have made it already. */
+  /** Another server starting at the same moment may have created it already. */
   async function createUnlessTaken(role: DefaultRole): Promise<void> {
     try {
       await createRole(writes, role, systemActor);
@@ -62,7 +62,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     }
   }
 
-  /** documentId of the role that the users of a removed one get. Throws Failure account.role-needed, account.invalid. */
+  /** Returns the documentId of the role that replaces a removed one. Throws Failure account.role-needed, account.invalid. */
   async function requireReplacementRole(role: RoleDetail): Promise<string> {
     const { defaultRole } = settings.users;
     if ([publicType, authenticatedType, defaultRole].includes(role.type)) {
@@ -73,13 +73,13 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     throw new Failure('account.invalid', { message: `There is no role of the type "${defaultRole}" for its users` });
   }
 
-  /** Whether an action is about reading documents, those of end users and their roles included. */
+  /** Returns whether an action reads documents, those of end users and their roles included. */
   const isRead = (pair: string): boolean => {
     const dot = pair.lastIndexOf('.');
     return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
   };
 
-  /** `counts`: the rights that are looked at. */
+  /** Returns the ability of a role, with the actions of the public role that `isCounted` accepts if these apply to everyone. */
   async function abilityOf(
     role: RoleDetail,
     rights: ListedPermissions,
@@ -156,7 +156,7 @@ function abilityOfRole({ documentId, type }: RoleDetail, { actions, readDrafts }
   return listedAbility(`${isPublic ? 'public' : 'role'}:${documentId}`, !isPublic, actions, readDrafts);
 }
 
-/** Whether a write was refused because another role has the type. */
+/** Returns whether a write failed because another role has the type. */
 function isTypeTaken(error: unknown): boolean {
   return error instanceof Failure && error.code === 'write.invalid' && error.problems[0]?.path[0] === 'type';
 }
@@ -164,10 +164,7 @@ function isTypeTaken(error: unknown): boolean {
 const maxNameLength = 255;
 const maxDescriptionLength = 1_000;
 
-/**
- * Checks what is said about a role, field by field: the types say what a request should be, a caller may have sent anything.
- * Throws Failure account.invalid with a problem per mistake.
- */
+/** Checks the untrusted fields of a role. Throws Failure account.invalid with a problem per mistake. */
 function checkRoleRequest(request: RoleRequest, grantable: ReadonlySet<string>): void {
   const { name, description, readDrafts, actions } = request;
   throwIfInvalid([

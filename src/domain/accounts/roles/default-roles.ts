@@ -1,21 +1,21 @@
 import { authUid } from '../../../language/query/access/index.js';
 
-/** Type of the role of everybody without credentials. */
+/** Type of the role of anonymous callers. */
 export const publicType = 'public';
-/** Type of the role that users have unless they get another. */
+/** Type of the default role of users. */
 export const authenticatedType = 'authenticated';
 
-/** A role that every installation has. */
+/** A role of every installation. */
 export interface DefaultRole {
   readonly type: string;
   readonly name: string;
   readonly description: string;
   readonly readDrafts: boolean;
-  /** What it may do at first. Nothing is granted on content types. */
+  /** Initial permissions; none on content types. */
   readonly actions: readonly string[];
 }
 
-/** In the order in which they are made: Authenticated has the id 1, Public 2. */
+/** In order of creation: Authenticated gets the id 1, Public 2. */
 export const defaultRoles: readonly DefaultRole[] = [
   {
     type: authenticatedType,

@@ -1,7 +1,7 @@
 import { accountActions, type ContentAction } from '../../../language/query/access/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 
-/** Every action that a role or a custom token may be given, by the uid of the type or part (see `UserRoles.catalogue`). */
+/** Returns the actions that a role or a custom token may be granted, by uid of the type or part (see `UserRoles.catalogue`). */
 export function grantableActionsByUid(snapshot: Snapshot): ReadonlyMap<string, readonly string[]> {
   const ofTypes = [...snapshot.contentTypes.values()].map((type) => [type.uid, contentTypeActions(type)] as const);
   return new Map<string, readonly string[]>([
@@ -10,7 +10,7 @@ export function grantableActionsByUid(snapshot: Snapshot): ReadonlyMap<string, r
   ]);
 }
 
-/** The same as a set of `<uid>.<action>`. */
+/** Returns the same as a set of `<uid>.<action>`. */
 export function grantableActions(snapshot: Snapshot): ReadonlySet<string> {
   const pairs = [...grantableActionsByUid(snapshot)].flatMap(([uid, actions]) =>
     actions.map((action) => `${uid}.${action}`),
@@ -18,7 +18,7 @@ export function grantableActions(snapshot: Snapshot): ReadonlySet<string> {
   return new Set(pairs);
 }
 
-/** The actions that mean something for a content type; none for the built-in ones, which have endpoints of their own. */
+/** Returns the actions of a content type; none for the built-in ones, which have endpoints of their own. */
 function contentTypeActions(type: ContentType): readonly ContentAction[] {
   if (type.kind === 'system') return [];
   const document: readonly ContentAction[] =

@@ -3,8 +3,8 @@ import { parseStoredActions } from '../tokens/token-row.js';
 import type { RoleStatements } from './role-statements.js';
 
 /**
- * Takes away, from roles and tokens, every action that is not among the known ones: the model has no such type or the type no such
- * action any more. Were they kept, a type of that name that comes later would be open from its first day. Returns the actions taken.
+ * Removes unknown actions from roles and tokens, because the model no longer has their type or action; otherwise a later type of the same
+ * name would be open from the start. Returns the removed actions.
  */
 export async function pruneActions(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import { booleanColumn } from '../columns.js';
 import type { RoleStatements } from './role-statements.js';
 import type { RoleDetail, RoleInfo } from './roles.js';
 
-/** A row of `RoleStatements.all` and its kin as a role. */
+/** Converts a row of `RoleStatements` to a role. */
 export function roleInfoFromRow(row: Row): RoleInfo {
   return {
     id: Number(row.id),
@@ -19,7 +19,7 @@ export function roleInfoFromRow(row: Row): RoleInfo {
   };
 }
 
-/** The role of a row, with what it may do; null without a row. */
+/** Returns the role of a row with its permissions; null without a row. */
 export async function loadRoleDetail(
   session: Pick<Session, 'rows'>,
   statements: RoleStatements,

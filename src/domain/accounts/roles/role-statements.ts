@@ -1,6 +1,6 @@
 import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on roles of end users and what they may do, spelled for one database. */
+/** Statements on roles of end users and their permissions, for one dialect. */
 export interface RoleStatements {
   /** → all roles by id, with the number of their `users`. */
   readonly all: Compiled;
@@ -14,19 +14,19 @@ export interface RoleStatements {
   readonly types: Compiled;
   /** role_document_id → action. */
   readonly actions: Compiled;
-  /** → every action that some role has. */
+  /** → every granted action. */
   readonly granted: Compiled;
   /** role_document_id, action. */
   readonly grant: Compiled;
-  /** role_document_id: takes every action away. */
+  /** role_document_id: revokes every action. */
   readonly revokeAll: Compiled;
-  /** action: takes it from every role. */
+  /** action: revokes it from every role. */
   readonly revokeEverywhere: Compiled;
   /** role_document_id: ends the sessions of its users. */
   readonly endSessions: Compiled;
   /** new role_document_id, updated_at, old role_document_id. */
   readonly moveUsers: Compiled;
-  /** → id and actions of every token that has a list of them. */
+  /** → id and actions of every custom token. */
   readonly tokens: Compiled;
   /** actions, id of a token. */
   readonly setTokenActions: Compiled;

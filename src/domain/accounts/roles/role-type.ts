@@ -1,6 +1,6 @@
 const maxLength = 200;
 
-/** The type of a role of this name: its letters and digits in lower case, joined by underscores. */
+/** Returns the type of a role with this name: letters and digits in lower case, joined by underscores. */
 export function roleTypeFromName(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function roleTypeFromName(name: string): string {
   return slug === '' ? 'role' : slug;
 }
 
-/** The type itself or, where it is taken, with the first free number behind it. */
+/** Returns the type, with the first free number appended if it is taken. */
 export function uniqueRoleType(type: string, taken: ReadonlySet<string>): string {
   if (!taken.has(type)) return type;
   let number = 1;

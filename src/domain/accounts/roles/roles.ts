@@ -1,16 +1,16 @@
 import type { Ability, Caller } from '../../../language/query/access/index.js';
 import type { Actor } from '../audit/audit-log.js';
 
-/** A role of end users, without what it may do. */
+/** A role of end users without its permissions. */
 export interface RoleInfo {
   /** Row id. */
   readonly id: number;
   readonly documentId: string;
   readonly name: string;
   readonly description: string;
-  /** `public`, `authenticated`, or made of the name; unique. */
+  /** `public`, `authenticated`, or derived from the name; unique. */
   readonly type: string;
-  /** Users of this role may read drafts wherever they may read documents (behaviour 0.37). */
+  /** Users of this role may read drafts of all documents that they may read (behaviour 0.37). */
   readonly readDrafts: boolean;
   readonly users: number;
   readonly createdAt: string;
@@ -18,12 +18,12 @@ export interface RoleInfo {
   readonly publishedAt: string;
 }
 
-/** A role with what it may do: `<uid>.<action>`, sorted. */
+/** A role with its permissions: `<uid>.<action>`, sorted. */
 export interface RoleDetail extends RoleInfo {
   readonly actions: readonly string[];
 }
 
-/** What is said about a role; left out on a change: stays as it is. */
+/** A new or changed role; omitted fields of a change stay. */
 export interface RoleRequest {
   readonly name?: string;
   readonly description?: string;
@@ -32,32 +32,35 @@ export interface RoleRequest {
 }
 
 /**
- * Roles of end users (behaviour, sections 16 and 17). Every change is in the audit log and counts from the next request on.
- * Administrators who are no Super Admins add only actions that they have without conditions; the rest is Failure access.forbidden.
+ * Roles of end users (behaviour, sections 16 and 17). Every change is recorded in the audit log and applies from the next request on.
+ * Administrators other than Super Admins may add only actions that they have without conditions; otherwise throws Failure access.forbidden.
  */
 export interface UserRoles {
-  /** Whether the rights of the public role are those of every caller, or of callers without credentials alone. */
+  /** Whether the permissions of the public role apply to every caller, or to anonymous ones only. */
   readonly publicRightsForEveryone: boolean;
-  /** By id. */
+  /** Sorted by id. */
   list(): Promise<readonly RoleInfo[]>;
-  /** null: there is none. */
+  /** Returns null if the role does not exist. */
   get(id: number): Promise<RoleDetail | null>;
   byType(type: string): Promise<RoleDetail | null>;
   /**
-   * Somebody of this role, for reading content and nothing else, as the actor may see it: who could not give the role what it reads
-   * is refused. Throws Failure account.role-not-found, access.forbidden.
+   * Returns a caller with this role, for reading content as the actor may see it. Throws Failure access.forbidden if the actor could not
+   * grant what the role reads, and account.role-not-found.
    */
   callerWithRole(id: number, actor: Actor): Promise<Caller>;
-  /** Returns what users of a role may do; what the public role may is part of it where public rights are everyone's. */
+  /** Returns the ability of users with a role, including that of the public role if it applies to everyone. */
   abilityOf(role: RoleDetail): Promise<Ability>;
   /** Throws Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
-  /** `actions` replaces the whole set. Throws Failure account.invalid, account.role-not-found, access.forbidden. */
+  /** `actions` replaces the whole list. Throws Failure account.invalid, account.role-not-found, access.forbidden. */
   change(id: number, request: RoleRequest, actor: Actor): Promise<RoleDetail>;
-  /** Its users get the default role. Throws Failure account.role-not-found, account.role-needed for Public and Authenticated. */
+  /** Gives its users the default role. Throws Failure account.role-not-found, account.role-needed for Public and Authenticated. */
   remove(id: number, actor: Actor): Promise<void>;
-  /** Makes Public and Authenticated where they are missing, and takes away permissions on what the model no longer has. */
+  /** Creates Public and Authenticated if they are missing, and removes permissions on what the model no longer has. */
   prepare(): Promise<void>;
-  /** Every action that a role or a custom token may be given, by the uid of the type or part: the model's types and `accountActions`. */
+  /**
+   * Returns the actions that a role or a custom token may be granted, by uid of the type or part: the types of the model and
+   * `accountActions`.
+   */
   catalogue(): ReadonlyMap<string, readonly string[]>;
 }

@@ -12,27 +12,27 @@ import type { AccountsContext } from '../context.js';
 import { loadRoleDetail } from './role-rows.js';
 import type { RoleStatements } from './role-statements.js';
 
-/** What writes of roles are made from. */
+/** Dependencies of writes of roles. */
 export interface RoleWriteContext {
   readonly context: AccountsContext;
   readonly statements: RoleStatements;
   readonly privilegeGuard: PrivilegeGuard;
 }
 
-/** What is written of a role; what is left out stays as it is. */
+/** Content of a role; omitted fields stay. */
 export interface RoleContent {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** Given once, when the role is made. */
+  /** Set when the role is created. */
   readonly type?: string | undefined;
   readonly readDrafts?: boolean | undefined;
-  /** All actions it may do from now on. */
+  /** All permissions from now on. */
   readonly actions?: readonly string[] | undefined;
 }
 
 /**
- * Makes a role, its permissions and its entry in the log in one transaction. Throws Failure write.invalid where the type is taken,
- * access.forbidden where it would give what the actor does not have.
+ * Creates a role, its permissions and its audit entry in one transaction. Throws Failure write.invalid if the type is taken,
+ * access.forbidden if the actor lacks a permission that it grants.
  */
 export async function createRole(writes: RoleWriteContext, content: RoleContent, actor: Actor): Promise<void> {
   const { documents, accountsVersion } = writes.context;
@@ -53,7 +53,7 @@ export async function createRole(writes: RoleWriteContext, content: RoleContent,
   accountsVersion.increment();
 }
 
-/** Changes a role. Throws Failure account.role-not-found, access.forbidden where it would give what the actor does not have. */
+/** Changes a role. Throws Failure account.role-not-found, access.forbidden if the actor lacks a permission that it grants. */
 export async function changeRole(
   writes: RoleWriteContext,
   documentId: string,
@@ -75,13 +75,13 @@ export async function changeRole(
       afterWrite: createAfterWrite(writes, content, { actor, action: 'role.change' }),
     });
   } catch (error) {
-    // It went between the look and the write.
+    // The role was removed after it was read.
     throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('account.role-not-found') : error;
   }
   accountsVersion.increment();
 }
 
-/** Takes a role away; its users get the other one, and sign in again. */
+/** Removes a role; its users get the other one and have to sign in again. */
 export async function removeRole(
   writes: RoleWriteContext,
   documentId: string,
@@ -109,7 +109,7 @@ export async function removeRole(
 
 const noListedPermissions: ListedPermissions = { actions: [], readDrafts: false };
 
-/** What a role may do once it is written. */
+/** Returns the permissions of a role after the write. */
 function mergePermissions(before: ListedPermissions, { actions, readDrafts }: RoleContent): ListedPermissions {
   return { actions: actions ?? before.actions, readDrafts: readDrafts ?? before.readDrafts };
 }
@@ -134,7 +134,7 @@ function buildWriteRequest(
   };
 }
 
-/** What happens in the transaction of a write. */
+/** Returns what runs in the transaction of a write. */
 function createAfterWrite(
   { context, statements }: RoleWriteContext,
   content: RoleContent,

@@ -13,10 +13,10 @@ import { tokenFromRow } from './token-row.js';
 import { tokenStatements } from './token-statements.js';
 import type { ApiTokens, CreatedToken, TokenInfo, TokenRequest } from './tokens.js';
 
-/** How much of a token's text is kept, for people to tell tokens apart: the prefix and five characters. */
+/** Number of characters stored in clear to tell tokens apart: the prefix and five characters. */
 const visibleLength = 12;
 
-/** API tokens in the tables of a store: rows with the digest of a text that only its bearer has. */
+/** Creates API tokens in the tables of a store: rows with the digest of a token that only its bearer has. */
 export function createApiTokens(context: AccountsContext): ApiTokens {
   const { store, clock, audit, snapshot, accountsVersion } = context;
   const statements = tokenStatements(store.dialect);
@@ -34,7 +34,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
     return token;
   }
 
-  /** A change and its entry in the log; from its commit on nothing that is remembered counts. */
+  /** Commits a change with its audit entry and invalidates cached callers. */
   async function commitChange<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const lockedWork = withAccountsLock(async (transaction) => {
       markAccountsChanged(transaction);
@@ -114,7 +114,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
   };
 }
 
-/** The token as the request leaves it. What is no custom token any more has no list. */
+/** Returns the token after the request. Only custom tokens have a list of actions. */
 function mergeRequest(before: TokenRequest, request: Partial<TokenRequest>): TokenRequest {
   const {
     name = before.name,
@@ -132,13 +132,13 @@ function changedFields(before: TokenRequest, after: TokenRequest): readonly stri
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-/** The columns of a request, in the order of the statements; a list of actions for custom tokens alone. */
+/** Returns the columns of a request in the order of the statements, with actions for custom tokens only. */
 function contentColumns({ name, description, kind, actions, readDrafts, expiresAt }: TokenRequest): readonly Stored[] {
   const actionsJson = kind === 'custom' ? JSON.stringify([...new Set(actions)].sort()) : null;
   return [name, description, kind, actionsJson, readDrafts, expiresAt === null ? null : isoTime(expiresAt)];
 }
 
-/** What is kept of a token's text: its digest, and its beginning. */
+/** Returns the stored columns of a token: its digest and its beginning. */
 function tokenColumns(token: string): readonly Stored[] {
   return [hashToken(token), visiblePrefix(token)];
 }

@@ -3,7 +3,7 @@ import { type Ability, type AbilityAction, createAbility } from '../../../langua
 import { listedAbility } from '../listed-ability.js';
 import type { TokenInfo } from './tokens.js';
 
-/** Everything but the settings, which belong to administrators. */
+/** Everything except the settings, which belong to administrators. */
 const fullAccessAbility = createAbility('full-access', true, (_, uid) => !uid.startsWith('settings::'));
 const readOnlyAbility = createAbility('read-only', true, (action) => isReadAction(action));
 const readOnlyDraftsAbility = createAbility(
@@ -12,7 +12,7 @@ const readOnlyDraftsAbility = createAbility(
   (action) => action === 'readDrafts' || isReadAction(action),
 );
 
-/** What the bearer of a token may do. Tokens that may do the same have equal classes. */
+/** Returns the ability of a token. Tokens with equal permissions have equal fingerprints. */
 export function tokenAbility({
   kind,
   actions,

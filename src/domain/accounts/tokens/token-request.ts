@@ -5,13 +5,12 @@ import type { TokenRequest } from './tokens.js';
 
 const maxNameLength = 200;
 const maxDescriptionLength = 1_000;
-/** The last moment of the year 9999: what is later has no text of the usual width. */
+/** The end of the year 9999: later instants have no text of the usual length. */
 const maxExpiry = 253_402_300_799_999;
 
 /**
- * Checks what is said about a token, field by field: the types say what a request should be, a caller may have sent anything.
- * `expiryFrom`: the moment after which a token may expire; null where the expiry is not said anew. `known`: actions that can be
- * allowed. Throws Failure account.invalid with a problem per mistake.
+ * Checks the untrusted fields of a token. `expiryFrom`: the instant after which it may expire; null if the expiry is not changed. `known`:
+ * the grantable actions. Throws Failure account.invalid with a problem per mistake.
  */
 export function checkTokenRequest(
   request: TokenRequest,

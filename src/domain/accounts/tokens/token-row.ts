@@ -3,10 +3,10 @@ import type { Row } from '../../../storage/database/index.js';
 import { booleanColumn, textOrNull, timestampOrNull } from '../columns.js';
 import type { TokenInfo, TokenKind } from './tokens.js';
 
-/** The kinds of API token. */
+/** Kinds of API tokens. */
 export const tokenKinds: readonly TokenKind[] = ['read-only', 'full-access', 'custom'];
 
-/** A row of the table of API tokens as a token. A token from before there were lists has none, and reads drafts. */
+/** Converts a row to a token. Tokens older than lists of actions have none and read drafts. */
 export function tokenFromRow(row: Row): TokenInfo {
   return {
     id: Number(row.id),
@@ -22,7 +22,7 @@ export function tokenFromRow(row: Row): TokenInfo {
   };
 }
 
-/** The actions of a token as they are stored. Throws Fault store.corrupt where they are damaged. */
+/** Returns the stored actions of a token. Throws Fault store.corrupt if they are damaged. */
 export function parseStoredActions(text: unknown, token: unknown): readonly string[] {
   return parseStoredJson(text, isStringArray, { table: 'octavo_tokens', row: token, column: 'actions' });
 }

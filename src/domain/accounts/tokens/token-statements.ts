@@ -1,6 +1,6 @@
 import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Every statement on the table of API tokens, spelled for one database. */
+/** Statements on the table of API tokens, for one dialect. */
 export interface TokenStatements {
   /** → all tokens by id. */
   readonly all: Compiled;
@@ -8,19 +8,19 @@ export interface TokenStatements {
   readonly byId: Compiled;
   /** digest → a token. */
   readonly byDigest: Compiled;
-  /** One row if there is any token at all. */
+  /** One row if there is any token. */
   readonly any: Compiled;
   /** name, description, kind, actions, read_drafts, expires_at, digest, shown, created_at, created_by → id. */
   readonly insert: Compiled;
   /** name, description, kind, actions, read_drafts, expires_at, id. */
   readonly change: Compiled;
-  /** → every `salt` that tokens from elsewhere were digested with, sealed. */
+  /** → every sealed `salt` of imported tokens. */
   readonly salts: Compiled;
-  /** digest, shown, id; what the token was digested with elsewhere is over. */
+  /** digest, shown, id; clears the salt of an imported token. */
   readonly renew: Compiled;
   /** id. */
   readonly remove: Compiled;
-  /** last_used_at, id, and the time before which the last use must lie. */
+  /** last_used_at, id, and the instant before which the last use must be. */
   readonly setLastUsed: Compiled;
 }
 

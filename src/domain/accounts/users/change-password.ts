@@ -5,7 +5,7 @@ import { UserForm } from './user-form.js';
 import { isPlausiblePassword, isSamePassword } from './user-passwords.js';
 import type { Users } from './users.js';
 
-/** A new password for who knows the current one. Every session ends, and a new one begins. */
+/** Creates the change of a known password. Ends every session and opens a new one. */
 export function createChangePassword(dependencies: UsersDependencies): Pick<Users, 'changePassword'> {
   const { context, rateLimiter, userReader, sessions } = dependencies;
   const { store } = context;
@@ -19,7 +19,7 @@ export function createChangePassword(dependencies: UsersDependencies): Pick<User
       if (password !== confirmation) throw new Failure('account.passwords-differ');
       const user = await userReader.byDocument(store, identity.documentId);
       if (user === null || user.blocked) throw new Failure('access.unauthorized');
-      // A stolen access token must not be a way to try passwords without end.
+      // A stolen access token must not allow unlimited guesses.
       rateLimiter.countAttemptFrom('signIn', user.email, client.address);
       const isCorrect =
         user.password !== null && isPlausiblePassword(current) && (await verifyPassword(current, user.password));
@@ -31,7 +31,7 @@ export function createChangePassword(dependencies: UsersDependencies): Pick<User
         client,
         action: 'user.change-password',
         permit: async (tx, documentId) => {
-          // Whoever ended the session meanwhile, by another password for one, wanted this one not to go on.
+          // The session may have been ended meanwhile, such as by another change of the password.
           if ((await sessions.findUser(tx, identity.session)) !== documentId) throw new Failure('access.unauthorized');
         },
       });

@@ -5,7 +5,7 @@ import type { UsersDependencies } from './dependencies.js';
 import { UserForm } from './user-form.js';
 import type { Users } from './users.js';
 
-/** Proof that a user reads the mail of the address they registered with. */
+/** Creates the confirmation of the address that a user registered with. */
 export function createEmailConfirmation(dependencies: UsersDependencies): Pick<Users, 'sendConfirmation' | 'confirm'> {
   const { context, rateLimiter, userReader, writes, codes } = dependencies;
   const { store, audit, accountsVersion } = context;

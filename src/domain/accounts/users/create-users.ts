@@ -15,7 +15,7 @@ import { createUserSignIn } from './user-sign-in.js';
 import { createUserWrites } from './user-writes.js';
 import type { Users } from './users.js';
 
-/** What end users do, over the tables and the model of one installation. */
+/** Creates the operations of end users over the tables and the model of one installation. */
 export function createUsers(context: AccountsContext, rateLimiter: RateLimiter): Users {
   const dependencies: UsersDependencies = {
     context,

@@ -6,7 +6,7 @@ import type { IssuedTokens, UserSessions } from './user-sessions.js';
 import type { UserWrites } from './user-writes.js';
 import type { ClientDevice, SignInResult, UserIdentity } from './users.js';
 
-/** What everything that end users do is made from. */
+/** Dependencies of operations of end users. */
 export interface UsersDependencies {
   readonly context: AccountsContext;
   readonly rateLimiter: RateLimiter;
@@ -16,12 +16,12 @@ export interface UsersDependencies {
   readonly codes: MailedCodes;
 }
 
-/** A session just opened, as it is given out. */
+/** Returns an opened session as the result of a sign-in. */
 export function signInResult(userId: number, { jwt, refreshToken }: IssuedTokens): SignInResult {
   return { jwt, refreshToken, userId };
 }
 
-/** A user, signed in, as the audit log names them. */
+/** Returns the actor of a signed-in user. */
 export function userActor(
   user: { readonly id: number; readonly documentId: string },
   session: string,

@@ -2,8 +2,8 @@ import { hashPassword } from '../../../foundations/core/index.js';
 import { generateSecret } from '../secret.js';
 
 /**
- * Returns a digest that no password has, of the cost of every other: where there is no account, or none with a password, it is
- * compared with instead, so that the answer takes as long. Made once, at the first need.
+ * Returns a hash that no password has, at the cost of every other. It is verified if there is no account or password, so that the response
+ * takes as long. Computed once, on demand.
  */
 export function createDummyHash(): () => Promise<string> {
   let digest: string | null = null;

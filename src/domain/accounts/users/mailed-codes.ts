@@ -3,30 +3,30 @@ import type { AccountsContext } from '../context.js';
 import { consumeCode, createCode, deleteCodes, findCode, type OneTimeCode } from '../one-time-codes.js';
 import type { RowReader, StoredUser } from './user-reader.js';
 
-/** What a mailed code is good for; also the name of the mail's template. */
+/** Purpose of a mailed code, and name of its mail template. */
 export type MailedPurpose = 'user-reset-password' | 'user-confirmation';
 
 const hour = 3_600;
 const validSeconds = { 'user-reset-password': hour, 'user-confirmation': 24 * hour } as const;
 
-/** The codes that are mailed to end users, in their transactions. */
+/** Codes that are mailed to end users. */
 export interface MailedCodes {
   /**
-   * Makes a code in the place of earlier ones. For nobody one is made too, which nobody learns: an unknown address is to take as
-   * long as a known one.
+   * Creates a code that replaces earlier ones. Without a user it creates one that is never issued, so that an unknown address takes as long
+   * as a known one.
    */
   make(tx: Transaction, purpose: MailedPurpose, user: Pick<StoredUser, 'documentId'> | null): Promise<string>;
-  /** Mails a code that is committed. Comes back at once and does not fail. */
+  /** Mails a committed code. Returns at once and never throws. */
   mail(purpose: MailedPurpose, user: Pick<StoredUser, 'username' | 'email'>, code: string): void;
-  /** documentId of the user whom the code is for; null: it does not work. */
+  /** Returns the documentId of the user of a code; null if it is invalid. */
   find(reader: RowReader, purpose: MailedPurpose, code: unknown): Promise<string | null>;
-  /** Uses the code up. False: it does not work, or no longer. */
+  /** Uses up a code; returns false if it is invalid. */
   use(tx: Transaction, purpose: MailedPurpose, code: unknown): Promise<boolean>;
-  /** Takes away every code of a user. */
+  /** Deletes every code of a user. */
   forget(tx: Transaction, documentId: string): Promise<void>;
 }
 
-/** The codes over the tables of accounts. */
+/** Creates codes over the tables of accounts. */
 export function createMailedCodes(context: AccountsContext): MailedCodes {
   const { mail, settings } = context;
   const urls: Readonly<Record<MailedPurpose, (code: string) => string>> = {
@@ -57,7 +57,7 @@ function codeSubject(code: OneTimeCode | null): string | null {
   return code?.subject ?? null;
 }
 
-/** An address of the front end with the code added as `?code=`; the code alone where the front end has told no address. */
+/** Returns the address of a page with `?code=` added; the code alone if no page is configured. */
 function codeLink(page: string | null, code: string): string {
   if (page === null) return code;
   const link = new URL(page);
@@ -66,8 +66,8 @@ function codeLink(page: string | null, code: string): string {
 }
 
 /**
- * The address that confirms an e-mail address when it is opened. Without a `publicUrl` it begins at the server's root. `prefix`: the path
- * of the content API.
+ * Returns the address that confirms an e-mail address when it is opened. Without a `publicUrl` it is relative to the server's root.
+ * `prefix`: path of the content API.
  */
 function confirmationLink(publicUrl: string | null, code: string, prefix = '/api'): string {
   return `${publicUrl ?? ''}${prefix}/auth/email-confirmation?confirmation=${encodeURIComponent(code)}`;

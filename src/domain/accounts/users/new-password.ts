@@ -5,18 +5,18 @@ import type { StoredUser } from './user-reader.js';
 import type { UserData } from './user-writes.js';
 import type { ClientDevice, SignInResult } from './users.js';
 
-/** A new password that its user may set, and what is asked and said with it. */
+/** A new password, with its check and its audit entry. */
 export interface NewPassword {
   readonly user: StoredUser;
-  /** `password` and what changes with it. */
+  /** `password` and the fields that change with it. */
   readonly data: UserData;
   readonly client: ClientDevice;
   readonly action: 'user.change-password' | 'user.reset-password';
-  /** Asked in the transaction of the write; whoever raises a Failure here takes all of it back. */
+  /** Runs in the transaction of the write; a Failure rolls it back. */
   readonly permit: (tx: Transaction, documentId: string) => Promise<void>;
 }
 
-/** Writes a new password. Codes and sessions of the user end with the old one, and one new session begins. Throws what `permit` raises. */
+/** Writes a new password. Ends the codes and sessions of the user and opens a new session. Throws errors of `permit`. */
 export async function setPassword(
   dependencies: UsersDependencies,
   { user, data, client, action, permit }: NewPassword,

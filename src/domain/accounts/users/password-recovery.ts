@@ -6,7 +6,7 @@ import { setPassword } from './new-password.js';
 import { UserForm } from './user-form.js';
 import type { Users } from './users.js';
 
-/** A new password for who forgot theirs and reads the mail of the account's address. */
+/** Creates the recovery of a forgotten password by mail. */
 export function createPasswordRecovery(
   dependencies: UsersDependencies,
 ): Pick<Users, 'forgotPassword' | 'resetPassword'> {
@@ -48,7 +48,7 @@ export function createPasswordRecovery(
       if (user.blocked) throw new Failure('account.blocked');
       return setPassword(dependencies, {
         user,
-        // The code came by mail, so the address is theirs.
+        // The code was mailed, so the address is confirmed.
         data: { password, confirmed: true },
         client,
         action: 'user.reset-password',

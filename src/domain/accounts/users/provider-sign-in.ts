@@ -12,7 +12,7 @@ import type { ClientDevice, ProviderProfile, SignInResult, Users } from './users
 const minNameLength = 3;
 const maxNameLength = 60;
 
-/** Signing in as whom a provider vouches for. An identity at a provider, once known, leads to its user whatever address it has now. */
+/** Creates the sign-in with a profile of a provider. A known identity at a provider keeps its user, even if its address has changed. */
 export function createProviderSignIn(dependencies: UsersDependencies): Pick<Users, 'signInWithProvider'> {
   const { context, userReader, writes, sessions } = dependencies;
   const { store, clock, audit, settings } = context;
@@ -45,7 +45,8 @@ export function createProviderSignIn(dependencies: UsersDependencies): Pick<User
     const data = { username, email, provider, role, confirmed: true, blocked: false };
     const { id, result } = await writes.create(data, async (tx, documentId) => {
       const added = await tx.run(statements.insertIdentity, [provider, subject, documentId, isoTime(clock.now())]);
-      if (added === 0) throw new Failure('account.provider-failed', { reason: 'it was made twice at once' });
+      if (added === 0)
+        throw new Failure('account.provider-failed', { reason: 'two sign-ins created the account at the same time' });
       await audit.record(tx, {
         actor: anonymousActor(client),
         action: 'user.register',
@@ -57,7 +58,7 @@ export function createProviderSignIn(dependencies: UsersDependencies): Pick<User
     return signInResult(id, result);
   }
 
-  /** The wanted name, or one made of it, that is nobody's name or address. */
+  /** Returns the preferred name, or one derived from it, that is neither the name nor the address of a user. */
   async function uniqueUsername(preferred: string): Promise<string> {
     const [local = ''] = preferred.split('@');
     const shortened = [...local.trim()].slice(0, maxNameLength).join('');

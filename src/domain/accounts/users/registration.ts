@@ -12,12 +12,12 @@ import type { Users } from './users.js';
 
 const builtInFields: ReadonlySet<string> = new Set(['username', 'email', 'password']);
 
-/** What a registration comes to. */
+/** Result of a registration. */
 type RegistrationOutcome =
   | { readonly is: 'session'; readonly opened: IssuedTokens }
   | { readonly is: 'code'; readonly code: string };
 
-/** Registration: a visitor becomes an end user with the default role, signed in or asked to confirm the address. */
+/** Creates the registration of an end user with the default role, who is signed in or has to confirm the address. */
 export function createRegistration(dependencies: UsersDependencies): Pick<Users, 'register'> {
   const { context, rateLimiter, writes, sessions, codes } = dependencies;
   const { store, audit, settings } = context;
@@ -25,7 +25,7 @@ export function createRegistration(dependencies: UsersDependencies): Pick<Users,
   const statements = userStatements(store.dialect);
   const extraFields = settings.users.registerFields.filter((name) => !builtInFields.has(name));
 
-  /** The form as attributes of a new user; nothing in it reaches what only we decide. */
+  /** Converts the form to the attributes of a new user. Only configured fields are accepted. */
   async function parseRegistration(form: UserForm): Promise<UserData & Record<'username' | 'email', string>> {
     const names = form.names.filter((name) => !builtInFields.has(name) && !extraFields.includes(name));
     if (names.length > 0) throw new Failure('account.invalid-parameters', { names: names.join(', ') });

@@ -4,12 +4,12 @@ import type { Compiled } from '../../../storage/sql/plan/index.js';
 import type { RowReader } from './user-reader.js';
 import type { UserStatements } from './user-statements.js';
 
-/** Largest row id that every database's integer column can hold. */
+/** Maximum row id in an integer column of every database. */
 const maxRowId = 2_147_483_647;
 
 /**
- * The documentId of the role that an untrusted value names: a row id, a documentId, an object with one of them, or one of these
- * under `connect` or `set`, alone or as the only entry of a list. null: it names no role that there is.
+ * Returns the documentId of the role that an untrusted value refers to: a row id, a documentId, an object with one of them, or one of these
+ * under `connect` or `set`, alone or as the only entry of a list. Returns null if there is no such role.
  */
 export async function resolveRoleReference(
   value: unknown,
@@ -25,12 +25,12 @@ export async function resolveRoleReference(
   return findDocumentId(reader, statements.roleByDocument, id);
 }
 
-/** The documentId of the role with this type; null: there is none. */
+/** Returns the documentId of the role with this type; null if there is none. */
 export function findRoleByType(type: string, reader: RowReader, statements: UserStatements): Promise<string | null> {
   return findDocumentId(reader, statements.roleByType, type);
 }
 
-/** Unpacks the ways to write one reference. */
+/** Unwraps the forms of a reference. */
 function unwrapReference(value: unknown): unknown {
   const list = isObject(value) ? (value.connect ?? value.set ?? value) : value;
   const entry: unknown = Array.isArray(list) ? (list.length === 1 ? list[0] : null) : list;

@@ -6,7 +6,7 @@ import { signInResult, type UsersDependencies } from './dependencies.js';
 import { findSignInFailure } from './sign-in-failure.js';
 import type { ClientDevice, SignInResult, Users } from './users.js';
 
-/** How a session that is under way goes on, and how it ends. */
+/** Creates the refresh and the end of sessions. */
 export function createSessionRefresh({
   context,
   rateLimiter,
@@ -15,7 +15,7 @@ export function createSessionRefresh({
 }: UsersDependencies): Pick<Users, 'refresh' | 'sessions' | 'endSession' | 'signOut'> {
   const { store, audit, accountsVersion, settings } = context;
 
-  /** null: the token does not work. Its session has ended where the token was used before, or its user may no longer sign in. */
+  /** Returns null if the token is invalid. Ends its session if it was used before or its user may no longer sign in. */
   async function exchange(tx: Transaction, refreshToken: unknown, client: ClientDevice): Promise<SignInResult | null> {
     const rotation = await sessions.rotate(tx, refreshToken, client);
     switch (rotation.is) {

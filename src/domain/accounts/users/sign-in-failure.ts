@@ -3,8 +3,8 @@ import type { UsersSettings } from '../settings.js';
 import type { StoredUser } from './user-reader.js';
 
 /**
- * Why a user gets no session though they have proved who they are; null: they get one. To be told to nobody who has not. Where
- * addresses need not be confirmed, nothing hangs on one that is not.
+ * Returns why a user with correct credentials may not sign in; null if they may. It must not be revealed without correct credentials.
+ * Unconfirmed addresses matter only if confirmation is required.
  */
 export function findSignInFailure(
   { blocked, confirmed }: Pick<StoredUser, 'blocked' | 'confirmed'>,

@@ -9,7 +9,7 @@ import { userStatements } from './user-statements.js';
 import type { UserData } from './user-writes.js';
 import type { Users } from './users.js';
 
-/** What no body decides. */
+/** Fields that no body may set. */
 const reservedFields: ReadonlySet<string> = new Set([
   'id',
   'documentId',
@@ -22,14 +22,14 @@ const reservedFields: ReadonlySet<string> = new Set([
   'status',
 ]);
 
-/** End users as those see them who may write them all (`POST`, `PUT` and `DELETE /api/users`). */
+/** Creates the management of end users (`POST`, `PUT` and `DELETE /api/users`). */
 export function createUserAdministration(dependencies: UsersDependencies): Pick<Users, 'create' | 'update' | 'remove'> {
   const { context, userReader, writes, sessions, codes } = dependencies;
   const { store, snapshot, audit, accountsVersion } = context;
   const statements = userStatements(store.dialect);
   const attributes = new Set(snapshot.contentTypes.get(userUid)?.attributes.keys());
 
-  /** Attributes that accounts have rules for, checked; `needed` says whether one may be absent. */
+  /** Checks the attributes that accounts have rules for; `required`: all of them; otherwise the given ones. */
   async function checkFields(form: UserForm, required: boolean): Promise<UserData> {
     const isExpected = (name: string): boolean => required || form.has(name);
     const data = {
@@ -76,11 +76,11 @@ export function createUserAdministration(dependencies: UsersDependencies): Pick<
       const names = form.names.filter((name) => attributes.has(name) && name !== 'provider');
       const data: UserData = { ...fieldValues(form, names), ...(await checkFields(form, false)) };
       const { email = user.email, blocked, password } = data;
-      // Another role counts from the next request on, in the sessions that there are (behaviour 0.45).
+      // A new role applies to existing sessions from the next request on (behaviour 0.45).
       const endsSessions = password !== undefined || blocked === true;
       const also = async (tx: Transaction, documentId: string) => {
         if (endsSessions) await sessions.endAll(tx, documentId);
-        // A code that is under way was sent to the old address, or to somebody who has lost the account since.
+        // Pending codes were mailed to the former address, or to someone who has lost the account since.
         if (endsSessions || email !== user.email) await codes.forget(tx, documentId);
         await audit.record(tx, { actor, action: 'user.update', type: userUid, documentId, fields: names });
       };

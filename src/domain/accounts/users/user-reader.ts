@@ -4,14 +4,14 @@ import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
 import { textOrNull } from '../columns.js';
 import { userStatements } from './user-statements.js';
 
-/** What is read of an end user where accounts decide. */
+/** The columns of an end user that accounts need. */
 export interface StoredUser {
   readonly id: number;
   readonly documentId: string;
   readonly username: string;
-  /** In the form of `normalizeEmail`. */
+  /** Normalized by `normalizeEmail`. */
   readonly email: string;
-  /** The digest; null: signs in at a provider only. */
+  /** Hash; null for users of a provider. */
   readonly password: string | null;
   readonly confirmed: boolean;
   readonly blocked: boolean;
@@ -19,22 +19,22 @@ export interface StoredUser {
   readonly role: string | null;
 }
 
-/** The store, or a transaction on it. */
+/** A store or a transaction. */
 export type RowReader = Pick<Session, 'rows'>;
 
-/** Reads end users, inside a transaction or outside. null: there is none. */
+/** Reads end users within or outside of a transaction. Returns null if there is none. */
 export interface UserReader {
   byId(reader: RowReader, id: number): Promise<StoredUser | null>;
   byDocument(reader: RowReader, documentId: string): Promise<StoredUser | null>;
   byEmail(reader: RowReader, email: string): Promise<StoredUser | null>;
-  /** By address, or else by username. `email`: the identifier as an address; null: it is none. */
+  /** Finds by address, then by username. `email`: the identifier as an address; null if it is none. */
   byIdentifier(reader: RowReader, email: string | null, username: string): Promise<StoredUser | null>;
   byIdentity(reader: RowReader, provider: string, subject: string): Promise<StoredUser | null>;
-  /** By id, and nobody else changes the user until the transaction ends. */
+  /** Finds by id and locks the user until the transaction ends. */
   lockById(tx: Transaction, id: number): Promise<StoredUser | null>;
 }
 
-/** Reads end users of one database. */
+/** Creates the reader for one dialect. */
 export function createUserReader(dialect: Dialect): UserReader {
   const statements = userStatements(dialect);
   const findOne = async (
@@ -55,7 +55,7 @@ export function createUserReader(dialect: Dialect): UserReader {
       return findOne(tx, statements.byId, id);
     },
     async byIdentifier(reader, email, username) {
-      // Nobody has a name that no database stores; asked all the same, so that the answer takes as long as others.
+      // No user has a name that no database stores; the query runs anyway, so that the response takes as long.
       const name = parseTextOperand(username).ok ? username : '';
       const found = (await reader.rows(statements.byEmailOrName, [email ?? '', name])).map(userFromRow);
       return found.find((user) => user.email === email) ?? found[0] ?? null;

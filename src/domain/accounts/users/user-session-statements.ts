@@ -1,14 +1,14 @@
 import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Statements on the sessions of end users and their tokens, spelled for one database. */
+/** Statements on sessions and tokens of end users, for one dialect. */
 export interface UserSessionStatements {
-  /** user_document_id, now: sessions that are over. */
+  /** user_document_id, now: deletes expired sessions. */
   readonly deleteExpiredSessions: Compiled;
-  /** session_id, now: tokens that no longer work. */
+  /** session_id, now: deletes expired tokens. */
   readonly deleteExpiredTokens: Compiled;
-  /** now: sessions of anybody that are over. */
+  /** now: deletes expired sessions of all users. */
   readonly deleteAllExpiredSessions: Compiled;
-  /** now: tokens of anybody that no longer work. */
+  /** now: deletes expired tokens of all users. */
   readonly deleteAllExpiredTokens: Compiled;
   /** id, user_document_id, created_at, last_used_at, expires_at, address, agent. */
   readonly insertSession: Compiled;
@@ -18,7 +18,7 @@ export interface UserSessionStatements {
   readonly slide: Compiled;
   /** document_id of a user → id. */
   readonly userId: Compiled;
-  /** user_document_id, now → sessions with an unexpired access or refresh token, as they are listed. */
+  /** user_document_id, now → sessions with an unexpired access or refresh token. */
   readonly list: Compiled;
   /** id, user_document_id. */
   readonly endOwn: Compiled;

@@ -8,7 +8,7 @@ import { userSessionStatements } from './user-session-statements.js';
 import { createJwt, formatUserToken, parseUserToken, type UserTokenKind } from './user-token.js';
 import type { ClientDevice } from './users.js';
 
-/** Fresh tokens of a session; the texts are shown this once. */
+/** New tokens of a session; the texts are returned this once. */
 export interface IssuedTokens {
   /** Public id of the session. */
   readonly session: string;
@@ -17,7 +17,7 @@ export interface IssuedTokens {
   readonly refreshToken: string | null;
 }
 
-/** What a refresh token turned out to be. A reused one was exchanged before: somebody else has it. */
+/** Result of a refresh token. A reused one was exchanged before, so it has leaked. */
 export type TokenRotation =
   | { readonly is: 'rotated'; readonly documentId: string; readonly tokens: IssuedTokens }
   | { readonly is: 'reused'; readonly session: string; readonly documentId: string }
@@ -29,23 +29,25 @@ export interface ListedSession {
   readonly createdAt: string;
   readonly lastUsedAt: string;
   readonly expiresAt: string;
-  /** What the device called itself; null: nothing. */
+  /** `User-Agent` of the device; null: none. */
   readonly agent: string | null;
 }
 
-/** Sessions of end users: every one is a row, and its tokens work only as long as that is there. All inside a caller's transaction. */
+/** Sessions of end users, one row each, without which their tokens are invalid. Methods run in the transaction of the caller. */
 export interface UserSessions {
-  /** Opens a session, and sweeps what the user left behind expired. */
+  /** Opens a session, and deletes expired ones of the user. */
   open(tx: Transaction, documentId: string, client: ClientDevice): Promise<IssuedTokens>;
-  /** Exchanges a refresh token: it is used up, and its session lives on from now. Of many at once one is rotated, the others are reused. */
+  /**
+   * Exchanges a refresh token, which is used up, and extends its session. Of concurrent attempts one succeeds, the others count as reused.
+   */
   rotate(tx: Transaction, refreshToken: unknown, client: ClientDevice): Promise<TokenRotation>;
-  /** documentId of the user whose session this is; null: it has ended. */
+  /** Returns the documentId of the user of a session; null if it has ended. */
   findUser(tx: Transaction, session: string): Promise<string | null>;
-  /** Ends a session; of several at once one is told that it did. */
+  /** Ends a session; of concurrent calls one returns true. */
   end(tx: Transaction, session: string): Promise<boolean>;
-  /** The sessions of a user that have not ended, the one used last first. */
+  /** Returns the active sessions of a user, the last used first. */
   list(documentId: string): Promise<readonly ListedSession[]>;
-  /** Ends a session if it is this user's; false: there is none. */
+  /** Ends a session of this user; returns false if there is none. */
   endOwn(tx: Transaction, session: string, documentId: string): Promise<boolean>;
   /** Ends every session of a user. */
   endAll(tx: Transaction, documentId: string): Promise<void>;
@@ -56,12 +58,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const units: Readonly<Record<string, number>> = { s: 1_000, m: minute, h: hour, d: day };
 
-/** The milliseconds that a text such as `12h` means. */
+/** Returns the milliseconds of a text such as `12h`. */
 function parseDuration(text: string): number {
   return Number(text.slice(0, -1)) * (units[text.slice(-1)] ?? 0);
 }
 
-/** Sessions with the lifetimes of `settings.users`. */
+/** Creates sessions with the lifetimes of `settings.users`. */
 export function createUserSessions({
   store,
   clock,
@@ -84,7 +86,7 @@ export function createUserSessions({
     return text ?? formatUserToken(kind, secret);
   }
 
-  /** With the claims that clients of the interface know; `jti` makes each token another one. */
+  /** Contains the claims that clients expect; `jti` makes each token unique. */
   async function createSignedToken(tx: Transaction, session: string, lifetime: number): Promise<string> {
     const documentId = await findUser(tx, session);
     const [row] = await tx.rows(statements.userId, [documentId]);

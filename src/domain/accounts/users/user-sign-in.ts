@@ -14,15 +14,17 @@ import { userStatements } from './user-statements.js';
 import type { ClientDevice, SignInResult, Users } from './users.js';
 
 /**
- * A refusal comes no sooner than this after the sign-in began, in milliseconds: longer than any usual check takes, so that the time
- * does not tell a digest that was brought along, which takes another check, from ours, or from none at all.
+ * Minimum milliseconds until a sign-in is rejected: longer than any usual check, so that the time does not distinguish an imported hash,
+ * our own, or none.
  */
 const minFailureTime = 200;
 
-/** The password changed between its check and the session: it is checked anew, so often at most. */
+/** The password changed between its check and the session; the check is repeated at most this often. */
 const maxAttempts = 3;
 
-/** Signing in with a password. Unknown accounts, those without a password and wrong passwords look alike and take as long. */
+/**
+ * Creates the sign-in with a password. Unknown accounts, accounts without a password and wrong passwords have the same response and time.
+ */
 export function createUserSignIn({
   context,
   rateLimiter,
@@ -47,7 +49,7 @@ export function createUserSignIn({
     throw failure;
   }
 
-  /** Opens a session, unless the user is no longer what was checked; then null. */
+  /** Opens a session; returns null if the user has changed since the check. */
   async function open(user: StoredUser, rehashed: string | null, client: ClientDevice): Promise<IssuedTokens | null> {
     return store.write(async (tx) => {
       const current = await userReader.lockById(tx, user.id);
@@ -88,7 +90,7 @@ export function createUserSignIn({
       rateLimiter.countAttempt('signInPerAddress', client.address);
       const address = normalizeEmail(identifier);
       const user = await userReader.byIdentifier(store, address, identifier);
-      // Name and address of one account count together; what is neither counts as it is written, as a known name does.
+      // Name and address of an account count together; an unknown identifier counts as written, like a known name.
       const account = user?.email ?? address ?? identifier;
       rateLimiter.countAttemptFrom('signIn', account, client.address);
       if (!isPlausiblePassword(password)) return rejectSignIn(user, client, new Failure('account.invalid-credentials'));

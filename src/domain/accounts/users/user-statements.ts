@@ -1,6 +1,6 @@
 import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 
-/** Statements on the tables of end users and their roles beside the life of documents, spelled for one database. */
+/** Statements on end users and their roles besides those of documents, for one dialect. */
 export interface UserStatements {
   /** id → the user's columns. */
   readonly byId: Compiled;
@@ -12,13 +12,13 @@ export interface UserStatements {
   readonly byEmailOrName: Compiled;
   /** provider, subject → the user's columns. */
   readonly byIdentity: Compiled;
-  /** id: keeps others from changing the user until the transaction ends. */
+  /** id: locks the user until the transaction ends. */
   readonly lock: Compiled;
-  /** new digest, id. */
+  /** new hash, id. */
   readonly setDigest: Compiled;
-  /** email, username in lower case, username, document_id: somebody else whose name is this address, or the other way round. */
+  /** email, username in lower case, username, document_id: another user whose name is this address, or the other way round. */
   readonly clash: Compiled;
-  /** A name, the same → one row if it is anybody's name or address. */
+  /** A name, twice → one row if it is the name or address of any user. */
   readonly named: Compiled;
   /** id → document_id of a role. */
   readonly roleById: Compiled;
@@ -26,7 +26,7 @@ export interface UserStatements {
   readonly roleByDocument: Compiled;
   /** type → document_id of a role. */
   readonly roleByType: Compiled;
-  /** provider, subject, user_document_id, created_at; nothing where the identity is known. */
+  /** provider, subject, user_document_id, created_at; nothing if the identity exists. */
   readonly insertIdentity: Compiled;
 }
 

@@ -7,15 +7,15 @@ import type { RemoveRequest, TransactionHook, WriteRequest } from '../../documen
 import type { AccountsContext } from '../context.js';
 import { userStatements } from './user-statements.js';
 
-/** Attributes of a user by name, checked as far as accounts have rules for them. */
+/** Attributes of a user by name, already checked by the rules of accounts. */
 export type UserData = Readonly<Record<string, unknown>>;
 
-/** What happens in the transaction of a write, once the write is done. */
+/** Runs in the transaction of a write, after it. */
 export type UserWriteCallback<T> = (tx: Transaction, documentId: string) => Promise<T>;
 
-/** Writes end users as the documents they are. Everything gives what `also` came to. `literals`: see `WriteRequest`. */
+/** Writes end users as documents. Methods return the result of `also`. `literals`: see `WriteRequest`. */
 export interface UserWrites {
-  /** Returns the row id too. Throws Failure account.taken, write.*. */
+  /** Also returns the row id. Throws Failure account.taken, write.*. */
   create<T>(
     data: UserData,
     also: UserWriteCallback<T>,
@@ -23,11 +23,11 @@ export interface UserWrites {
   ): Promise<{ readonly id: number; readonly result: T }>;
   /** Throws Failure account.taken, account.user-not-found, write.*. */
   update<T>(documentId: string, data: UserData, also: UserWriteCallback<T>, literals?: NumberLiterals): Promise<T>;
-  /** False where there is nobody: then nothing happens. */
+  /** Returns false without calling `also` if the user does not exist. */
   remove(documentId: string, also: UserWriteCallback<void>): Promise<boolean>;
 }
 
-/** Writes of end users through the life of documents. */
+/** Creates writes of users through the document service. */
 export function createUserWrites({
   documents,
   snapshot,
@@ -44,7 +44,7 @@ export function createUserWrites({
     values: [],
   };
 
-  /** A name that is somebody else's address, or the other way round, would make it unclear who signs in with it. */
+  /** If a name were the address of another user, it would be unclear who signs in with it. */
   function checkDistinct<T>({ username, email }: UserData, callback: UserWriteCallback<T>): UserWriteCallback<T> {
     if (username === undefined && email === undefined) return callback;
     return async (tx, documentId) => {
@@ -76,11 +76,11 @@ export function createUserWrites({
 
 interface WriteOutcome<T, A> {
   readonly answer: A;
-  /** What was done alongside, unless nothing was written. */
+  /** Results of the callback; empty if nothing was written. */
   readonly results: readonly T[];
 }
 
-/** Makes a write, and notes what was done alongside. */
+/** Runs a write and collects the results of its callback. */
 async function collectResults<T, A>(
   callback: UserWriteCallback<T>,
   write: (alongside: TransactionHook) => Promise<A>,
@@ -100,7 +100,7 @@ function singleResult<T>({ results }: WriteOutcome<T, unknown>): T {
   return result as T;
 }
 
-/** Says in the words of accounts that a name or an address is somebody else's, or that there is no such user. */
+/** Converts errors of a write to account.taken and account.user-not-found. */
 async function mapWriteErrors<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -42,7 +42,7 @@ async function cropIntoCopy(
   try {
     const copyInfo = { ...info, name: croppedName(info.name, rectangle) };
     const [stored] = await storeFiles(services, [file], [copyInfo], { actor, alongside: undefined });
-    if (stored === undefined) throw new Bug('a file was stored and is not told of');
+    if (stored === undefined) throw new Bug('storing a cropped file returned no row');
     return stored;
   } finally {
     await rm(file.path, { force: true });

@@ -47,7 +47,7 @@ export function createFindUses(snapshot: Snapshot, dialect: Dialect): FindUses {
 function parseCursor(text: string | null): Cursor {
   if (text === null) return { type: 0, row: 0 };
   const [, type, row] = /^(\d{1,6})-(\d{1,15})$/.exec(text) ?? [];
-  if (type === undefined) throw new Failure('upload.invalid', { message: 'after must be what a page said comes next' });
+  if (type === undefined) throw new Failure('upload.invalid', { message: 'after must be the next of a previous page' });
   return { type: Number(type), row: Number(row) };
 }
 

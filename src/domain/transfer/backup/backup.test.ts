@@ -107,7 +107,7 @@ test.each([
   ['something that is no archive', Buffer.from('hello'.repeat(1_000))],
   ['nothing', Buffer.alloc(0)],
 ])('%s is no backup', async (_what, bytes) => {
-  await expect(read(bytes)).rejects.toThrow('no whole backup');
+  await expect(read(bytes)).rejects.toThrow('is incomplete');
 });
 
 test('a list that names a file which is not there, or leaves one out, is not believed', async () => {
@@ -124,7 +124,9 @@ test('a list that names a file which is not there, or leaves one out, is not bel
 
 test('a backup of a later format says so', async () => {
   const list = { format: 'octavo-backup', formatVersion: 2 };
-  await expect(read(await archiveOf([['manifest.json', JSON.stringify(list)]]))).rejects.toThrow('later Octavo');
+  await expect(read(await archiveOf([['manifest.json', JSON.stringify(list)]]))).rejects.toThrow(
+    'later version of Octavo',
+  );
 });
 
 test('a file that grows while it is read is refused, and one that is gone is left out', async () => {

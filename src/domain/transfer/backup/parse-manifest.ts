@@ -6,7 +6,9 @@ export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   if (!isObject(value) || value.format !== 'octavo-backup') throw new CliError('This is no backup of Octavo');
   if (value.formatVersion !== 1) {
-    throw new CliError('This backup was made by a later Octavo', ['restore it with that one, or a later one']);
+    throw new CliError('This backup was made by a later version of Octavo', [
+      'restore it with that version or a later one',
+    ]);
   }
   const { createdAt, database, model, tables, rows, uploads, files } = value;
   if (typeof createdAt !== 'string' || typeof database !== 'string' || typeof model !== 'string')
@@ -44,5 +46,5 @@ function parseJson(text: string): unknown {
 }
 
 function damagedManifest(): CliError {
-  return new CliError('The list at the end of the backup is damaged; nothing was restored');
+  return new CliError('The manifest of the backup is damaged; nothing was restored');
 }

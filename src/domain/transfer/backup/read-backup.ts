@@ -96,5 +96,5 @@ function checkFiles({ files }: Manifest, found: readonly BackedUpFile[]): void {
 }
 
 function damagedBackup(lines: readonly string[]): CliError {
-  return new CliError('This is no whole backup; nothing was restored', lines);
+  return new CliError('This backup is incomplete; nothing was restored', lines);
 }

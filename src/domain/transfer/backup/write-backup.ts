@@ -78,5 +78,5 @@ async function writeEntry(
 }
 
 function fileChangedError(name: string): CliError {
-  return new CliError(`${name} changed while it was read`, ['begin the backup again']);
+  return new CliError(`${name} changed while it was read`, ['start the backup again']);
 }

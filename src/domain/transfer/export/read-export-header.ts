@@ -21,7 +21,7 @@ export async function readExportHeader(path: string): Promise<ExportHeader> {
     else if (fields.is === 'definition') files.push(parseDefinition(fields, line));
     else break;
   }
-  if (createdAt === null) throw new CliError(`${path} is empty`, ['export again, and look at its size']);
+  if (createdAt === null) throw new CliError(`${path} is empty`, ['export again, and check the size of the file']);
   return { createdAt, files };
 }
 
@@ -47,7 +47,7 @@ function parseDefinition(
 ): ModelFile {
   const isSafePath = typeof path === 'string' && !path.split('/').some((part) => part === '' || part.startsWith('.'));
   if (!isSafePath || /[\\\0:]/.test(path))
-    throw invalidLine(lineNumber, `no definition is kept at ${JSON.stringify(path)}`);
+    throw invalidLine(lineNumber, `a definition cannot have the path ${JSON.stringify(path)}`);
   if (!isObject(definition)) throw invalidLine(lineNumber, 'a definition is an object');
   return { path, json: `${JSON.stringify(definition, null, 2)}\n` };
 }

@@ -76,7 +76,7 @@ async function isGzip(path: string): Promise<boolean> {
 
 /** Creates the error of an export with an invalid line. */
 export function invalidLine(lineNumber: number, reason: string): CliError {
-  return new CliError(`Line ${lineNumber} of the export is not as it should be; nothing was imported`, [
+  return new CliError(`Line ${lineNumber} of the export is invalid; nothing was imported`, [
     reason,
     'export again, or correct the line (docs/reference/export.md says what lines look like)',
   ]);

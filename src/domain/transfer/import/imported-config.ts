@@ -63,7 +63,7 @@ export function importedConfig(
       ...dropped.map(({ path, line, what }) => ({
         of: 'code',
         todo: 'check' as const,
-        why: 'parts of populate that the model has nothing for',
+        why: 'parts of populate that the model does not have',
         which: `${path}:${line} ${what}`,
       })),
     ],

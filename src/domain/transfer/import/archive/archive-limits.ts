@@ -47,7 +47,7 @@ export class LimitedStream extends Transform {
 
 /** Creates the error of an archive that unpacks to too many bytes. */
 export function archiveTooLarge(): CliError {
-  return new CliError('The archive unpacks to far more than an export holds, and was not unpacked', [
+  return new CliError('The archive unpacks to far more than an export; it was not unpacked', [
     'unpack it yourself where you trust it, and name the folder',
   ]);
 }

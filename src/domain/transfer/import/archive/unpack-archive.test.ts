@@ -84,13 +84,13 @@ describe('an archive', () => {
   ] as const)('with %s as a %s is refused', async (name, type) => {
     const head = type.endsWith('link') ? { name, type, linkname: '/etc/passwd' } : { name, type };
     const tar = await tarOf([{ ...head }], metadata);
-    expect(await unpacked(tar, '.tar')).toBe('The archive holds what no export holds, and was not unpacked');
+    expect(await unpacked(tar, '.tar')).toBe('The archive has entries that no export has; it was not unpacked');
     expect(await readdir(folder)).not.toContain('escaped');
   });
 
   test('is refused where it is cut short, or none', async () => {
     const tar = await tarOf(rows, [{ name: 'assets/a.bin' }, 'x'.repeat(50_000)], metadata);
-    const none = 'The file is no archive of an export, or is cut short';
+    const none = 'The file is no archive of an export, or is truncated';
     expect(await unpacked(tar.subarray(0, 20_000), '.tar')).toBe(none);
     expect(await unpacked(gzipSync(tar).subarray(0, 100), '.tar.gz')).toBe(none);
     expect(await unpacked(Buffer.from('not an archive'), '.tar')).toBe(none);
@@ -99,7 +99,7 @@ describe('an archive', () => {
   });
 
   test('is refused where it unpacks to too much, or to too many files', async () => {
-    const large = 'The archive unpacks to far more than an export holds, and was not unpacked';
+    const large = 'The archive unpacks to far more than an export; it was not unpacked';
     const bomb = gzipSync(await tarOf([{ name: 'bomb' }, 'x'.repeat(2 ** 20)]));
     expect(await unpacked(bomb, '.tar.gz', null, 2 ** 19)).toBe(large);
     const many = Array.from({ length: 11 }, (_, at): Entry => [{ name: `f${at}` }]);

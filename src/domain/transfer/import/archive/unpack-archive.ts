@@ -58,7 +58,7 @@ async function writeEntries(source: Readable, folder: string, limits: ArchiveLim
     source.destroy(error as Error);
     throw error;
   }
-  if (count === 0) throw new CliError('The archive is empty', ['export again, and look at its size']);
+  if (count === 0) throw new CliError('The archive is empty', ['export again, and check the size of the file']);
 }
 
 async function writeEntry(header: Header, bytes: Readable, folder: string): Promise<void> {
@@ -84,12 +84,12 @@ function entryPath({ name, type }: Header): string {
     throw unsafeArchive(`${JSON.stringify(name)} is no plain file but a ${String(type)}`);
   }
   if (escapes || parts.length === 0 || name.length > 1_000)
-    throw unsafeArchive(`${JSON.stringify(name)} leads elsewhere`);
+    throw unsafeArchive(`${JSON.stringify(name)} leads outside of the folder`);
   return parts.join('/');
 }
 
 function unsafeArchive(reason: string): CliError {
-  return new CliError('The archive holds what no export holds, and was not unpacked', [
+  return new CliError('The archive has entries that no export has; it was not unpacked', [
     reason,
     'do not trust this file',
   ]);
@@ -110,12 +110,12 @@ function unreadableArchive(encrypted: boolean, error: unknown): CliError {
   const reason = error instanceof Error ? [error.message] : [];
   if (encrypted) {
     return new CliError('The archive cannot be decrypted and unpacked', [
-      'look at the pass phrase (--key): it is the one that was given to the export',
-      'or the file is cut short: copy it again',
+      'check the pass phrase (--key): it is the one that was given to the export',
+      'or the file is truncated: copy it again',
       ...reason,
     ]);
   }
-  return new CliError('The file is no archive of an export, or is cut short', [
+  return new CliError('The file is no archive of an export, or is truncated', [
     'name a folder, a .tar, a .tar.gz, or one of these with .enc behind it, as "strapi export" makes them',
     ...reason,
   ]);

@@ -132,7 +132,7 @@ class PopulateConverter {
     }
     for (const key of Object.keys(given)) {
       if (![...listOptions, 'populate', 'fields', 'select', 'publicationState'].includes(key)) {
-        this.#drop(`${path}.${key}: means nothing there`);
+        this.#drop(`${path}.${key}: has no effect there`);
       }
     }
     return Object.keys(result).length === 0 ? true : result;

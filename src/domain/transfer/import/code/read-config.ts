@@ -75,8 +75,8 @@ export async function readConfig(modules: Modules, paths: readonly string[]): Pr
       plugins = Object.keys(value);
       pluginSettings(value, notes, settings);
     } else if (name === 'database') {
-      notes.note('none', 'database', 'was read for the import; where documents are kept now says database.url');
-    } else if (name === 'features') notes.note('none', 'features', 'switches of Strapi itself mean nothing here');
+      notes.note('none', 'database', 'was read for the import; database.url sets where documents are stored now');
+    } else if (name === 'features') notes.note('none', 'features', 'switches of Strapi itself have no effect here');
     else if (name === 'cron-tasks' && !isObject(valueAtPath(values.get('server'), 'cron.tasks')))
       noteCronTasks(value, notes);
   }
@@ -157,7 +157,7 @@ function serverSettings(values: Values, notes: ConfigNotes): void {
     notes.set('publicUrl', new EnvironmentReference(url.name, 'string', null), 'url');
   } else if (url !== undefined) notes.set('publicUrl', typeof url === 'string' ? url.replace(/\/$/, '') : url, 'url');
   if (proxy !== undefined && proxy !== false) {
-    notes.note('configure', 'proxy', 'name the addresses of your proxies in proxy.trusted: nobody else is believed');
+    notes.note('configure', 'proxy', 'name the addresses of your proxies in proxy.trusted: others are not trusted');
   }
   const { cron, ...rest } = values;
   if (isObject(cron) && cron.tasks !== undefined) {
@@ -166,7 +166,7 @@ function serverSettings(values: Values, notes: ConfigNotes): void {
   }
   for (const key of Object.keys(rest)) {
     if (['host', 'port', 'url', 'proxy'].includes(key)) continue;
-    const reason = key === 'app' ? 'keys of sessions are made anew' : 'has no counterpart, or means nothing here';
+    const reason = key === 'app' ? 'session keys are generated' : 'has no counterpart, or no effect here';
     notes.note('none', key, reason);
   }
 }
@@ -180,7 +180,7 @@ function noteCronTasks(tasks: Values, notes: ConfigNotes): void {
 function adminSettings(values: Values, notes: ConfigNotes): void {
   const why: Readonly<Record<string, readonly [Todo, string]>> = {
     auth: ['none', 'sessions of the panel are signed by keys of its own; administrators sign in once more'],
-    apiToken: ['none', 'the salt is read where tokens come over'],
+    apiToken: ['none', 'the salt is read with the API tokens'],
     transfer: ['none', 'there is no transfer: see backups'],
     preview: ['configure', 'the handler is code: set preview in octavo.config.ts'],
     forgotPassword: ['configure', 'texts of mails are set with mail.templates'],
@@ -188,7 +188,7 @@ function adminSettings(values: Values, notes: ConfigNotes): void {
     url: ['none', 'the panel is at /admin'],
   };
   for (const key of Object.keys(values)) {
-    const [todo, text] = why[key] ?? ['none', 'has no counterpart, or means nothing here'];
+    const [todo, text] = why[key] ?? ['none', 'has no counterpart, or no effect here'];
     notes.note(todo, key, text);
   }
   const providers = valueAtPath(values, 'auth.providers');

@@ -29,7 +29,7 @@ export function dropInvalidAttributes(
     const [, table] = tableMistake.exec(line) ?? [];
     if (path !== undefined) dropped.set(path, (dropped.get(path) ?? new Map<string, string>()).set(name, why));
     else if (table !== undefined) tables.add(table);
-    else throw new CliError('The content model has what cannot come over', lines);
+    else throw new CliError('The content model has parts that cannot be imported', lines);
   }
   const cleaned = files.map((file) => {
     const names = dropped.get(file.path);
@@ -48,7 +48,7 @@ export function dropInvalidAttributes(
     return { ...file, json: `${JSON.stringify({ ...definition, ...table, attributes }, null, 2)}\n` };
   });
   if (cleaned.every((file, index) => file.json === files[index]?.json)) {
-    throw new CliError('The content model has what cannot come over', lines);
+    throw new CliError('The content model has parts that cannot be imported', lines);
   }
   return dropInvalidAttributes(cleaned, settings, leaveOut);
 }

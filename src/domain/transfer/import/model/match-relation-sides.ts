@@ -55,7 +55,7 @@ interface Side {
   readonly leadsTo: string;
 }
 
-const notImported = 'names one that did not come over';
+const notImported = 'names an attribute that was not imported';
 
 function fieldProblem({ of, leadsTo }: Side, builtIn: BuiltIn): string | null {
   const exists = Object.hasOwn(of.attributes, leadsTo) || builtIn.get(of.uid)?.has(leadsTo) === true;
@@ -74,12 +74,13 @@ function inverseProblem(
   if (other === undefined) return builtIn.get(target)?.has(leadsTo) === true ? null : notImported;
   const leadsBack = key === 'morphBy' || other.target === of.uid;
   if (counterparts.get(attribute.relation)?.includes(String(other.relation)) !== true || !leadsBack) {
-    return 'names one that leads elsewhere';
+    return 'names an attribute with another target';
   }
   if (key === 'morphBy') return null;
-  if (key === 'inversedBy') return other.mappedBy === name ? null : 'names one that does not lead back';
+  if (key === 'inversedBy') return other.mappedBy === name ? null : 'names an attribute that does not refer back';
   const free = other.inversedBy === undefined || byUid.get(of.uid)?.attributes[String(other.inversedBy)] === undefined;
-  if (other.mappedBy !== undefined || (other.inversedBy !== name && !free)) return 'names one that does not lead back';
+  if (other.mappedBy !== undefined || (other.inversedBy !== name && !free))
+    return 'names an attribute that does not refer back';
   other.inversedBy = name;
   return null;
 }

@@ -57,7 +57,7 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || value === null) continue;
     if (allowedKeys.has(key) || typeof customField === 'string') definition[key] = value as Json;
-    else scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${key} means nothing here`, which: name });
+    else scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${key} has no effect here`, which: name });
   }
   if (scalar !== undefined) dropUnsupportedOptions(definition, scalar, name, scope);
   if (type === 'relation') dropRelationOptions(definition, scope);
@@ -105,7 +105,7 @@ function missingReference(
   scope: AttributeScope,
 ): string | null {
   if (type === 'relation' && !polymorphic.has(relation) && !scope.contentTypes.has(String(target))) {
-    return `it leads to ${String(target)}, which does not come over`;
+    return `its target ${String(target)} is not imported`;
   }
   if (type === 'component' && !scope.components.has(String(component))) {
     return `its component ${String(component)} is not there`;

@@ -48,7 +48,7 @@ const noteReasons: Readonly<Record<CodeNote['kind'], string>> = {
   service: 'services of their own: write what calls them as an extension',
   route: 'routes of their own, or settings of a router: write them as routes of an extension',
   policy: 'policies of routes: write a guard of an extension, or a rule of a role',
-  public: 'routes that ask nobody who they are (auth: false): give the public role that right',
+  public: 'public routes (auth: false): grant their actions to the public role',
   middleware:
     'middlewares of routes that do more than choose what is read: write a read hook or a guard of an extension',
 };
@@ -62,7 +62,7 @@ const pathNotes: readonly (readonly [RegExp, NonNullable<LeftOutItem['todo']>, s
   [/\/lifecycles\.[mc]?[jt]s$/, 'rewrite', 'lifecycles: write hooks of documents in an extension'],
   [/^src\/(?:api\/[^/]+\/)?policies\//, 'rewrite', 'policies: write guards of an extension, or rules of roles'],
   [/^src\/(?:api\/[^/]+\/)?middlewares\//, 'rewrite', 'middlewares: write hooks or guards of an extension'],
-  [/^src\/extensions\/.*schema\.json$/, 'check', 'definitions of plug-ins: what was added there does not come over'],
+  [/^src\/extensions\/.*schema\.json$/, 'check', 'definitions of plug-ins: their additions are not imported'],
   [/^src\/extensions\/.*\.[mc]?[jt]s$/, 'rewrite', 'changes of plug-ins: write what they are for as an extension'],
   [/^src\/admin\/.*\.[mc]?[jt]sx?$/, 'none', 'changes of the panel of Strapi'],
   [/^database\/migrations\/.*\.[mc]?[jt]s$/, 'none', 'migrations of that database'],

@@ -19,7 +19,7 @@ import { writeDocuments } from './write-documents.js';
 
 /** What is never imported, whatever the source. */
 const alwaysLeftOut: readonly LeftOutItem[] = [
-  { of: 'views of the panel', todo: 'none', why: 'the panel lays out by itself', which: 'all' },
+  { of: 'views of the panel', todo: 'none', why: 'the panel arranges its views itself', which: 'all' },
   { of: 'mails to end users', todo: 'configure', why: 'their texts are set with mail.templates', which: 'all' },
 ];
 
@@ -148,11 +148,11 @@ export async function assertDatabaseHasNoDocuments(
 /** Converts violations of database rules to a CliError. */
 function toImportError(error: unknown): unknown {
   if (error instanceof UniqueViolation || error instanceof LengthViolation) {
-    return new CliError('What is to be imported does not fit', [error.message, 'nothing was written']);
+    return new CliError('The data to import is invalid', [error.message, 'nothing was written']);
   }
   if (!(error instanceof Failure)) return error;
   const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return new CliError(`What is to be imported does not fit: ${error.message}`, [...problems, 'nothing was written']);
+  return new CliError(`The data to import is invalid: ${error.message}`, [...problems, 'nothing was written']);
 }
 
 /** Converts a row of an end user: normalizes the e-mail address and sets missing flags to false. */

@@ -50,7 +50,7 @@ async function importFile(
   if (stored.mime !== mime) {
     tally.addLeftOut({
       of: fileUid,
-      why: 'SVG images that could do more than be looked at, and are for saving now',
+      why: 'SVG images with active content, which are served as downloads',
       which: `row ${id}: ${name}`,
     });
   }

@@ -62,7 +62,7 @@ function isKnown({ type, attribute }: SourceAttribute, snapshot: Snapshot): bool
 }
 
 function unknownAttribute({ type, id, attribute }: SourceAttribute) {
-  return { of: type, why: `links of ${attribute}, which did not come over`, which: `row ${id}` };
+  return { of: type, why: `links of ${attribute}, which was not imported`, which: `row ${id}` };
 }
 
 /** Returns integers for the order of owners of each target. Equal positions stay equal, since draft and published version share one. */
