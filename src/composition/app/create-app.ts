@@ -28,7 +28,7 @@ import type { App, AppOptions, OctavoConfig } from './types.js';
 
 /**
  * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
- * and its tables are created or extended. The very first start makes a token with full access. Throws Refusal for what an operator
+ * and its tables are created or extended. The very first start makes a token with full access. Throws CliError for what an operator
  * has to mend.
  */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -182,7 +182,7 @@ async function openApp(
 }
 
 /**
- * Makes the project's parts, runs its start, and sees to the first accounts. Returns the token of the very first start. Throws Refusal where
+ * Makes the project's parts, runs its start, and sees to the first accounts. Returns the token of the very first start. Throws CliError if
  * that fails, or where extensions or read defaults name what the content model does not have.
  */
 async function initialize(

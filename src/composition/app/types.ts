@@ -277,7 +277,7 @@ export interface App {
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /**
-   * Opens the configured port, or this one, and then loads what the start did without; returns the base URL. Throws Refusal where the port
+   * Opens the configured port, or this one, and then loads what the start did without; returns the base URL. Throws CliError if the port
    * cannot be opened, Fault server.part.
    */
   listen(port?: number): Promise<string>;

@@ -20,7 +20,7 @@ export const processSources: PasswordSources = {
 /**
  * The password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a terminal it is asked for
  * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
- * Throws Refusal where none is given, or two different ones.
+ * Throws CliError if none is given, or two different ones.
  */
 export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
   if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;
@@ -34,7 +34,7 @@ export async function askPassword({ environment, input, prompt }: PasswordSource
   const password = await promptHidden('Password: ');
   const repeated = await promptHidden('\nOnce more: ');
   prompt('\n');
-  if (repeated !== password) throw new CliError('The two passwords differ: start again');
+  if (repeated !== password) throw new CliError('The two passwords differ: run the command again');
   return password;
 }
 

@@ -48,7 +48,7 @@ export function banner({ app, url, project, milliseconds, setupCode }: ReadyServ
 }
 
 function firstToken(token: string): readonly string[] {
-  return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Keep it: it is shown this once.`];
+  return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Store it: it is shown only once.`];
 }
 
 function firstAdministrator(code: string, url: string): readonly string[] {

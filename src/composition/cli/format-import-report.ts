@@ -25,11 +25,11 @@ export function formatImportReport(report: ImportReport, modelFiles: number): re
 
 /** What whoever moves has to do, the most work first. */
 const todoGroups: readonly (readonly [Todo, string])[] = [
-  ['rewrite', 'To write anew, as extensions (docs/how-to/extend.md):'],
-  ['plugin', 'Plug-ins, to replace or to do without:'],
-  ['configure', 'To set up:'],
-  ['check', 'Left out of the content, to look at:'],
-  ['none', 'Nothing to do about:'],
+  ['rewrite', 'To rewrite as extensions (docs/how-to/extend.md):'],
+  ['plugin', 'Plug-ins to replace or drop:'],
+  ['configure', 'To configure:'],
+  ['check', 'Not imported, to check:'],
+  ['none', 'No action needed:'],
 ];
 
 /** One line, or one per name where there are several that say where. */

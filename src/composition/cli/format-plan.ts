@@ -16,7 +16,7 @@ function formatChange({ says, cost, rows, refused, loses }: PlannedChange): stri
 
 function changeDetails({ refused, loses, locks, sql }: PlannedChange, withSql: boolean): readonly string[] {
   return [
-    ...refused.map((violation) => `    ${pc.red('stands against it:')} ${describeViolation(violation)}`),
+    ...refused.map((violation) => `    ${pc.red('prevented by:')} ${describeViolation(violation)}`),
     ...loses.map((violation) => `    ${pc.yellow('would be lost:')} ${describeViolation(violation)}`),
     ...(locks === null ? [] : [`    ${pc.dim(locks)}`]),
     ...(withSql ? sql.map((statement) => `    ${pc.dim(statement)}`) : []),

@@ -9,7 +9,7 @@ export function defaultTypesFile(project: string): string {
   return join(project, 'octavo-types.d.ts');
 }
 
-/** Writes the content model as TypeScript, unless the file says so already; tells whether it did. Throws Refusal. */
+/** Writes the content model as TypeScript, unless the file says so already; tells whether it did. Throws CliError. */
 export async function writeTypes(path: string, snapshot: Snapshot): Promise<boolean> {
   const text = generateTypes(snapshot);
   if ((await readText(path)) === text) return false;
@@ -21,7 +21,7 @@ export async function writeTypes(path: string, snapshot: Snapshot): Promise<bool
   return true;
 }
 
-/** Brings the types of a project up to date, where somebody had them written once. Throws Refusal. */
+/** Brings the types of a project up to date, where somebody had them written once. Throws CliError. */
 export async function updateTypesFile(project: string, snapshot: Snapshot): Promise<void> {
   const path = defaultTypesFile(project);
   if ((await readText(path)) !== null) await writeTypes(path, snapshot);

@@ -29,7 +29,7 @@ export class WorkerPool {
     this.#output = output;
   }
 
-  /** Resolves when all of them serve. Throws Refusal where the first one ends before it does; it has said why. */
+  /** Resolves when all of them serve. Throws CliError if the first one ends before it does; it has said why. */
   async start(): Promise<void> {
     if (!(await this.#fork('first'))) throw new CliError('The server did not start');
     if (this.#stopping) return;
@@ -67,7 +67,7 @@ export class WorkerPool {
         if (this.#stopping) sendMessage(worker, 'stop');
         resolve(up);
       });
-      worker.on('error', (error) => this.#output.err(`A worker cannot be started or told something: ${error.message}`));
+      worker.on('error', (error) => this.#output.err(`A worker cannot be started or reached: ${error.message}`));
       worker.once('exit', () => {
         this.#readyWorkers.delete(worker);
         resolve(up);
@@ -94,7 +94,7 @@ export class WorkerPool {
   #replace({ process: { exitCode, signalCode } }: Worker, lifetime: number): void {
     this.#restartDelay =
       lifetime < minHealthyLifetime ? Math.min(this.#restartDelay * 2, maxRestartDelay) : minRestartDelay;
-    this.#output.err(`A worker ended (${signalCode ?? `code ${exitCode}`}): another takes its place`);
+    this.#output.err(`A worker ended (${signalCode ?? `code ${exitCode}`}): starting another`);
     const timer = setTimeout(() => {
       this.#restartTimers.delete(timer);
       void this.#fork('other');

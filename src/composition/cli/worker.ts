@@ -13,7 +13,7 @@ export type WorkerMessage = 'up' | 'drain';
 
 const maxWorkers = 256;
 
-/** How many processes `--workers` asks for. Throws Refusal for anything but a whole number from 1. */
+/** How many processes `--workers` asks for. Throws CliError for anything but a whole number from 1. */
 export function parseWorkerCount(text: string | undefined): number {
   if (text === undefined) return 1;
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;

@@ -42,7 +42,7 @@ async function start(host = '127.0.0.1'): Promise<void> {
   const words = ['start', '--workers', String(workers), '--project', folder, '--port', '0', '--host', host];
   server = octavo(words, environment);
   base = await server.shows(/Address\s+(http:\S+)\/api/);
-  await server.shows(/3 workers serve/);
+  await server.shows(/3 workers are ready/);
   token = /Token\s+(octavo_\S+)/.exec(server.output())?.[1] ?? token;
   ask = askOverHttp(base, token);
 }

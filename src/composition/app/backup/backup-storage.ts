@@ -17,7 +17,7 @@ export interface BackupStorage {
   /** For people. */
   readonly name: string;
   /**
-   * Writes something small and takes it away; of a folder that is not there yet, looks whether it could be made. Throws Refusal with what
+   * Writes something small and takes it away; of a folder that is not there yet, looks whether it could be made. Throws CliError with what
    * stands in the way.
    */
   probe(): Promise<void>;

@@ -50,7 +50,7 @@ export interface CreatedBackup extends Manifest {
 /**
  * Makes a backup while everything goes on: the database as it was at one instant, row by row, read back and compared; the secrets; the
  * files of the library where they are in the data folder. It is put into its place when it is whole. `to`: a folder (absolute) instead
- * of the configured place. Throws Refusal for what an operator has to mend; Fault store.*, media.*.
+ * of the configured place. Throws CliError for what an operator has to mend; Fault store.*, media.*.
  */
 export async function createBackup(
   parts: BackupParts,

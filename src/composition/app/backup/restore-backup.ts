@@ -30,7 +30,7 @@ export interface RestoreRequest {
 
 /**
  * Puts a backup into an empty data folder, and into an empty PostgreSQL database where one is configured. Every file is compared with
- * its checksum before anything is put into its place, the database last. Throws Refusal where the target is not empty, or the backup is
+ * its checksum before anything is put into its place, the database last. Throws CliError if the target is not empty, or the backup is
  * damaged; Fault store.*, media.*.
  */
 export async function restoreFromBackup(

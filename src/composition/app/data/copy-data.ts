@@ -20,7 +20,7 @@ export interface CopiedData extends CopyReport {
 
 /**
  * Copies the database of a project to another one: `to` is the address of a PostgreSQL database, or a data folder (absolute) that gets
- * a file. Throws Refusal for what an operator has to mend, above all a target that is not empty.
+ * a file. Throws CliError for what an operator has to mend, above all a target that is not empty.
  */
 export async function copyData(
   options: AppOptions,

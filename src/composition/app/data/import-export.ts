@@ -27,7 +27,7 @@ export async function isExportFile(path: string): Promise<boolean> {
 
 /**
  * Puts an export into a project whose model is empty or the same, and whose database holds no documents. Where it fails, nothing was
- * written. Throws Refusal for what an operator has to mend.
+ * written. Throws CliError for what an operator has to mend.
  */
 export async function importExport(
   options: AppOptions,

@@ -76,7 +76,7 @@ export async function importIntoApp(
 ): Promise<{ readonly report: ImportReport; readonly firstToken: string | null }> {
   const app = await createApp(options);
   const log = jsonLog(options.clock ?? systemClock);
-  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be taken away', error });
+  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be removed', error });
   const files = createFileServices(config.media, config.dataDir, report);
   try {
     const { snapshot, secrets, webhooks, firstToken } = app;

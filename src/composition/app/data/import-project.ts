@@ -32,7 +32,7 @@ export interface ImportedProject {
 
 /**
  * Imports what a request names into a project whose model is empty or the same already, and whose database holds no documents. Where
- * it fails, the model's files that were written are taken away again. Throws Refusal for what an operator has to mend.
+ * it fails, the model's files that were written are taken away again. Throws CliError for what an operator has to mend.
  */
 export async function importProject(
   options: AppOptions,

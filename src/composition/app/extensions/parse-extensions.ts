@@ -56,7 +56,7 @@ class ConfigProblems {
 
 /**
  * The extensions of a configuration, checked; undefined: there are none. That the content types exist which they name is checked when
- * the model is known. Throws Refusal with one line per mistake.
+ * the model is known. Throws CliError with one line per mistake.
  */
 export function parseExtensions(value: unknown): LoadedExtensions {
   if (value === undefined) return noExtensions;

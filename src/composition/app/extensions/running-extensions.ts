@@ -30,9 +30,9 @@ export interface RunningExtensions extends RunningExtensionsDependencies {
   readonly parts: ExtensionParts;
   /** What is done after commits. */
   readonly workQueue: WorkQueue;
-  /** Makes the parts. Throws Refusal for one that cannot be made. */
+  /** Makes the parts. Throws CliError for one that cannot be made. */
   createParts(): Promise<void>;
-  /** Runs the project's start and begins with its chores. Throws Refusal where that fails. */
+  /** Runs the project's start and begins with its chores. Throws CliError if that fails. */
   start(documents: AnyDocuments): Promise<void>;
   /** Ends the chores, runs the project's stop and what stands in line. Throws nothing. */
   stop(): Promise<void>;

@@ -20,7 +20,7 @@ const pollInterval = 500;
 
 /**
  * Opens the house of the model that a start serves, and keeps it that of the model which the database has, whoever changes that on
- * whichever node. Throws Refusal where the files and the database do not fit together.
+ * whichever node. Throws CliError if the files and the database do not fit together.
  */
 export async function openRuntime(
   { files, snapshot, config }: Project,

@@ -125,7 +125,7 @@ export class RuntimeSwitcher {
     );
   }
 
-  /** Throws `http.not-found` where the new house has no such place. */
+  /** Throws `http.not-found` if the new house has no such place. */
   #retry(request: HttpRequest, routeGroup: (runtime: ModelRuntime) => RouteGroup): Promise<HttpResponse> {
     const endpoint = routeGroup(this.#runtime)
       .route(request.segments)

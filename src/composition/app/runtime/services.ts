@@ -50,7 +50,7 @@ export function createServices(
   development = false,
 ): Services {
   const { config, clock, log, store } = parts;
-  const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
+  const report = (error: unknown): void => log({ level: 'error', message: 'a background task failed', error });
   const settings = accountsSettings(config);
   return {
     ...parts,

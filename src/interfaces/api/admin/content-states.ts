@@ -139,7 +139,7 @@ function versionKey({ documentId, locale }: Pick<VersionRow, 'documentId' | 'loc
   return `${documentId}@${locale ?? ''}`;
 }
 
-/** The documents that a request is about; null: the one of a single type. Throws Failure query.invalid-parameter where a collection is asked about without saying which documents. */
+/** The documents that a request is about; null: the one of a single type. Throws Failure query.invalid-parameter if a collection is asked about without saying which documents. */
 export function parseDocumentIds(parameters: Parameters, { kind }: ContentType): readonly string[] | null {
   const value = parameters.get('documentIds');
   if (value === undefined && kind === 'singleType') return null;

@@ -147,7 +147,7 @@ export function readParameters(
   return new Map([...parameters].filter(([name]) => name !== 'status'));
 }
 
-/** Throws `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
+/** Throws `access.forbidden` if drafts are asked for by someone who may not see them (behaviour 0.37). */
 export function assertCanReadDrafts(ability: Ability, status: Status, type: ContentType, profile: ApiProfile): void {
   if (status === 'draft' && !canReadDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }

@@ -261,7 +261,7 @@ function prepareQuery(
     };
   }
   const queriedDocumentId = readQuery.documentId === null ? undefined : String(readQuery.values[readQuery.documentId]);
-  /** Throws `http.not-found` where there is none. */
+  /** Throws `http.not-found` if there is none. */
   const toResponse = (document: Buffer | null, documentId = queriedDocumentId): HttpResponse => {
     if (document === null) throw new Failure('http.not-found');
     return readResponse({ body: documentEnvelope(document), ownedBuffer: document }, shared, documentId);
