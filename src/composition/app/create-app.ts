@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * What a start that failed is told as: a statement of ours that a database refuses, which every test has made, means tables that are not
+ * The error that a failed start reports: a statement of ours that a database refuses, which every test has made, means tables that are not
  * what they were.
  */
 function toStartupError(error: unknown): unknown {

@@ -16,7 +16,7 @@ import { openBackupStorage } from './backup-storage.js';
 export interface RestoreProgress {
   onBytes(done: number): void;
   onRows(done: number, total: number): void;
-  /** Hears of what goes wrong where nobody waits for it. */
+  /** Receives errors of background work. */
   onError(error: unknown): void;
 }
 

@@ -100,7 +100,7 @@ export function numberOrText(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Objects are merged key by key, anything else is replaced; a value of undefined says nothing. */
+/** Objects are merged key by key, anything else is replaced; undefined values are skipped. */
 function merge(base: unknown, layer: unknown): unknown {
   if (layer === undefined) return base;
   if (!isObject(base) || !isObject(layer)) return layer;

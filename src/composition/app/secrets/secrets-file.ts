@@ -34,7 +34,7 @@ const storedKeys = z
   .min(1);
 const storedSecrets: z.ZodType<StoredSecrets> = z.object({ session: storedKeys, encryption: storedKeys });
 
-/** Milliseconds to wait for another one that writes the file, and between two looks. */
+/** Milliseconds to wait for another process that writes the file, and between two attempts. */
 const maxWait = 2_000;
 const pollInterval = 20;
 
@@ -59,7 +59,7 @@ export function readSecretsFile(path: string): StoredSecrets | null {
 }
 
 /**
- * Changes the file in one step: whoever reads it sees all of the old or all of the new. The new text is written beside it first,
+ * Changes the file atomically: a reader sees all of the old content or all of the new. The new text is written beside it first,
  * which keeps others out meanwhile. `change` gets what is there, null for nothing, and nothing is written where it gives that back.
  * Throws CliError if the file cannot be written, or another one does not finish writing it.
  */
