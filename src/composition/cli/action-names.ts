@@ -11,7 +11,7 @@ export interface NamedActions {
 type ModelAccess = Pick<App, 'snapshot' | 'accounts'>;
 
 /**
- * The uid that somebody means with `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
+ * Returns the uid for `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
  * where no content type has that name. Throws CliError for anything else, with all names there are.
  */
 export function resolveType({ snapshot, accounts }: ModelAccess, name: string): string {

@@ -6,7 +6,7 @@ import { CliError } from '../../foundations/core/index.js';
 export interface PasswordSources {
   readonly environment: { readonly OCTAVO_PASSWORD?: string | undefined };
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Shows what is asked for, without a line's end. */
+  /** Shows the prompt, without a line break. */
   readonly prompt: (question: string) => void;
 }
 
@@ -27,7 +27,7 @@ export async function askPassword({ environment, input, prompt }: PasswordSource
   if (input.isTTY !== true) return readLine(input, false);
   const promptHidden = async (question: string): Promise<string> => {
     const line = readLine(input, true);
-    // Asked once nothing is echoed any more.
+    // Prompts only after echo is off.
     prompt(question);
     return line;
   };

@@ -16,8 +16,8 @@ export interface RestoreFlags extends ProjectFlags {
 }
 
 /**
- * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws CliError for what an operator
- * has to mend.
+ * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws CliError for what the operator
+ * has to fix.
  */
 export async function backupCommand(flags: BackupFlags, output: Output): Promise<void> {
   const copying = createProgressLine(output, 'Copying and comparing rows');

@@ -15,7 +15,7 @@ export interface ReadyServer {
   readonly setupCode: string | null;
 }
 
-/** What a person wants to see once the server is up; lines without a trailing newline. */
+/** Returns the banner of a started server; lines without a trailing newline. */
 export function banner({ app, url, project, milliseconds, setupCode }: ReadyServer): readonly string[] {
   const { snapshot } = app;
   const types = [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');

@@ -22,7 +22,7 @@ interface RunningServer {
 
 /**
  * `octavo dev`: serves the project and takes over changes of its model and configuration. A change with mistakes is reported,
- * and what was running goes on; with mistakes at the first start it waits until they are mended. Throws what the first start raises
+ * and the running server continues; with mistakes at the first start it waits until they are fixed. Throws what the first start raises
  * for anything else, CliError if there is no such folder or the port cannot be opened.
  */
 export async function devCommand(flags: ServerFlags, output: Output): Promise<void> {
@@ -107,7 +107,7 @@ async function listenWithTypes(app: App): Promise<RunningServer> {
   }
 }
 
-/** The new app takes the old one's place, on the same port even where any free one was asked for. */
+/** Replaces the old app by the new one, on the same port even if any free one was requested. */
 async function replaceApp(previous: App, next: App, url: URL): Promise<App> {
   await previous.close();
   await next.listen(Number(url.port));

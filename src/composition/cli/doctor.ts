@@ -5,7 +5,7 @@ import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 
 /**
- * `octavo doctor`: looks through an installation and writes a line per part to standard output. Throws CliError if something stands in
+ * `octavo doctor`: checks an installation and writes a line per part to standard output. Throws CliError if something stands in
  * the way of serving it.
  */
 export async function doctor(flags: ProjectFlags, output: Output): Promise<void> {

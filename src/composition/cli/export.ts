@@ -14,7 +14,7 @@ const maxNames = 5;
 
 /**
  * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Throws
- * CliError for what an operator has to mend.
+ * CliError for what the operator has to fix.
  */
 export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Writing lines');

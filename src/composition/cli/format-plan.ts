@@ -3,7 +3,7 @@ import type { ModelPlan } from '../app/index.js';
 
 type PlannedChange = ModelPlan['changes'][number];
 
-/** A plan for people: a line per change, with what it asks for and loses below it, and the statements where they are asked for. */
+/** Formats a plan: a line per change, with conflicts and losses below it, and the statements if `withSql`. */
 export function formatPlan({ changes }: ModelPlan, withSql: boolean): readonly string[] {
   return changes.flatMap((change) => [formatChange(change), ...changeDetails(change, withSql)]);
 }

@@ -15,7 +15,7 @@ export interface StartFlags extends ServerFlags {
 }
 
 /**
- * `octavo start`: serves the project until it is told to stop, in this process or in several that it looks after. Throws CliError for
+ * `octavo start`: serves the project until a signal to stop, in this process or in several that it supervises. Throws CliError for
  * what is wrong with the project.
  */
 export async function startCommand(flags: StartFlags, output: Output): Promise<void> {

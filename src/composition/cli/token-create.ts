@@ -20,7 +20,7 @@ const day = 86_400_000;
 const maxDays = 36_500;
 
 /**
- * `octavo token:create`: makes an API token, read-only unless it is told otherwise. The token alone goes to standard output, ready
+ * `octavo token:create`: creates an API token, read-only by default. The token alone goes to standard output, ready
  * for a variable. Throws CliError for flags that do not go together or name what there is not.
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {

@@ -72,7 +72,7 @@ export async function verifyCommand(flags: VerifyFlags, output: Output): Promise
   output.err('No answer has an unexplained difference.');
 }
 
-/** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
+/** Returns the callers to compare as: with tokens if both servers have one, as an end user if one is named, and without credentials. */
 async function createCallers(
   flags: VerifyFlags,
   generation: Generation,

@@ -6,13 +6,13 @@ import type { Output } from './output.js';
 import { type PrimaryMessage, type WorkerMessage, workerEnvironmentVariable } from './worker.js';
 
 /* Milliseconds. */
-/** A worker that lived shorter than this was not well: the next one waits, each time twice as long. */
+/** A worker that lived shorter than this counts as failed: the next one waits, each time twice as long. */
 const minHealthyLifetime = 5_000;
 const minRestartDelay = 100;
 const maxRestartDelay = 30_000;
 
 /**
- * Processes that serve one project together: this one opens the port and hands connections to them in turn. The first of them prepares
+ * Processes that serve one project together: this one opens the port and hands connections to them in rotation. The first of them prepares
  * the database before the others begin. One that ends is replaced.
  */
 export class WorkerPool {
@@ -50,7 +50,7 @@ export class WorkerPool {
     await Promise.all(ending);
   }
 
-  /** Resolves when the new worker serves, or has ended; tells which. */
+  /** Resolves when the new worker serves (true) or has ended (false). */
   #fork(role: 'first' | 'other'): Promise<boolean> {
     const forkedAt = performance.now();
     const worker = cluster.fork({ [workerEnvironmentVariable]: role });
@@ -63,7 +63,7 @@ export class WorkerPool {
         }
         up = true;
         this.#readyWorkers.add(worker);
-        // It was told to stop before it could hear it.
+        // The stop message came before it could receive it.
         if (this.#stopping) sendMessage(worker, 'stop');
         resolve(up);
       });

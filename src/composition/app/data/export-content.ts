@@ -20,7 +20,7 @@ const chunkLength = 65_536;
 
 /**
  * Exports the content of a project, which may be served meanwhile, as it is at one instant. A file is put into its place when it is
- * whole. Throws CliError for what an operator has to mend; Fault store.*, media.*.
+ * whole. Throws CliError for what the operator has to fix; Fault store.*, media.*.
  */
 export async function exportContent(
   options: AppOptions,

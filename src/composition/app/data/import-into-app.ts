@@ -21,7 +21,7 @@ import { readModelFiles } from '../model/model-files.js';
 import { openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
-/** What the project is configured to be, and the files of its model. Touches nothing. */
+/** Reads the configuration and the model files of the project. Changes nothing. */
 export async function readTargetProject({
   project,
   config,

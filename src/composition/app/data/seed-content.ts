@@ -25,7 +25,7 @@ export async function seedContent(app: App, onProgress: ProgressListener): Promi
   return written;
 }
 
-/** Works on `atOnce` files side by side, batch after batch. `told` hears how many are done. */
+/** Processes `atOnce` files in parallel, batch after batch. `told` receives the number done. */
 export async function processInBatches(
   batchSize: number,
   files: readonly ContentFile[],

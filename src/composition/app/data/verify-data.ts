@@ -8,7 +8,7 @@ import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
-/** What a look at everything that is stored brought up. */
+/** The result of checking all stored data. */
 export interface DataVerification {
   /** Which database it was, for people. */
   readonly database: string;

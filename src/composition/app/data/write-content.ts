@@ -75,7 +75,7 @@ function initialValues({ published, unpublished, draft }: ContentVersion): Conte
   return published ?? unpublished ?? draft ?? {};
 }
 
-/** What every request has: everything is allowed, as little as possible is answered. */
+/** Part of every request: everything is allowed, the smallest answer is selected. */
 function baseRequest(type: ContentType, locale: string) {
   return { type, ability: fullAccess, locale: locale === '' ? null : locale, answer: idOnlyNode(type), values: [] };
 }
