@@ -72,7 +72,7 @@ export async function startOctavo({ data, token, database, backing, workers, any
   child.stdout?.on('data', (text) => {
     said += text;
   });
-  const isUp = async () => (await answers(port)) && ((workers ?? 1) === 1 || said.includes('workers serve'));
+  const isUp = async () => (await answers(port)) && ((workers ?? 1) === 1 || said.includes('workers are ready'));
   await untilUp(child, 'Octavo', isUp);
   return running(child, port, { Authorization: `Bearer ${token}` }, backing);
 }

@@ -7,7 +7,7 @@ const usualPageSize = 100;
 /** A question as it arrives here: its types have been checked where it was written. */
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a server that speaks this interface answers a list with. */
+/** The server's response to a list. */
 interface Listed {
   readonly data: readonly Query[];
   readonly meta: { readonly pagination: { readonly pageSize: number } };
@@ -73,7 +73,7 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
       for (let page = 1; ; page++) {
         const { data, meta } = await find({ ...query, pagination: { page, pageSize, withCount: false } }, options);
         yield* data;
-        // The server may give less at a time than is asked for.
+        // The server may return fewer per page than requested.
         if (data.length < meta.pagination.pageSize) return;
       }
     },

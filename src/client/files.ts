@@ -38,7 +38,7 @@ export interface FileFormat {
   readonly [name: string]: unknown;
 }
 
-/** What is told about a file. */
+/** Metadata of a file. */
 export interface FileInfo {
   readonly name?: string;
   readonly alternativeText?: string | null;
@@ -61,7 +61,7 @@ export interface Files {
   findOne(id: number, options?: CallOptions): Promise<UploadedFile>;
   /** Stores a file. A `Blob` without a name needs one in `info`. */
   upload(file: Blob, info?: FileInfo, options?: CallOptions): Promise<UploadedFile>;
-  /** Changes what is told about a file. */
+  /** Changes the metadata of a file. */
   update(id: number, info: FileInfo, options?: CallOptions): Promise<UploadedFile>;
   /** Puts another content in the place of a file's. */
   replace(id: number, file: Blob, info?: FileInfo, options?: CallOptions): Promise<UploadedFile>;
@@ -89,7 +89,7 @@ export function createFiles(send: Send): Files {
 
 function formOf(info?: FileInfo, file?: Blob): FormData {
   const form = new FormData();
-  // What is told goes first: a server that reads the form as it comes knows it before the file.
+  // The metadata goes first: a server that reads the form as it comes knows it before the file.
   if (info !== undefined) form.append('fileInfo', JSON.stringify(info));
   if (file !== undefined && info?.name !== undefined) form.append('files', file, info.name);
   else if (file !== undefined) form.append('files', file);

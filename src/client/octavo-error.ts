@@ -1,4 +1,4 @@
-/** What a failed call knows of itself. */
+/** Facts about a failed call. */
 export interface ErrorFacts {
   readonly status: number;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface ErrorFacts {
  */
 export class OctavoError extends Error {
   readonly status: number;
-  /** Of the catalogue of failures, where the server tells it. */
+  /** Of the catalogue of failures, if the server sends it. */
   readonly code: string | null;
-  /** `errors`, each with a `path` and a `message`, where several things are wrong; otherwise what helps to mend it. */
+  /** `errors`, each with a `path` and a `message`, if several values are wrong; otherwise details that help to fix it. */
   readonly details: unknown;
-  /** What the server's log calls this request. */
+  /** The id of this request in the server's log. */
   readonly requestId: string | null;
 
   constructor({ status, name, message, details = {}, requestId = null, cause }: ErrorFacts) {

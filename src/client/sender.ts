@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly url: string;
   /** The path of the content API behind it (`api.prefix`). Default `/api`. */
   readonly prefix?: string;
-  /** An API token, or what gives one for each call (null: none). Left out: the client asks as nobody until somebody signs in. */
+  /** An API token, or a function that returns one for each call (null: none). Left out: the client is anonymous until a user signs in. */
   readonly token?: string | (() => string | null | Promise<string | null>);
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** How often a GET is sent again where the server says when to (429 and 503 with `Retry-After` in seconds). Default 2. */
   readonly retries?: number;
-  /** What sends requests, where it is not the global `fetch`. */
+  /** Function that sends requests; left out: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -31,7 +31,7 @@ export interface Call {
   readonly form?: FormData;
 }
 
-/** What came back: one of the 200s. */
+/** A response with a 2xx status. */
 export interface Reply {
   /** Undefined where there was no body. */
   readonly body: unknown;
@@ -45,10 +45,10 @@ const usualTimeout = 10_000;
 const formsTakeLonger = 10;
 const usualRetries = 2;
 
-/** null, undefined: the caller is nobody. */
+/** null, undefined: anonymous. */
 type Token = string | null | undefined;
 
-/** What sends calls for a client; `tokenOf` gives the credentials of the moment. */
+/** Creates the function that sends calls for a client; `tokenOf` returns the current credentials. */
 export function createSend(options: ClientOptions, tokenOf: () => Token | Promise<Token>): Send {
   const base = `${options.url.replace(/\/+$/, '')}${options.prefix ?? '/api'}`;
   const ask = options.fetch ?? ((url, init) => fetch(url, init));

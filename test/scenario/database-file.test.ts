@@ -67,7 +67,7 @@ describe.runIf(testedDatabase === 'sqlite')('reliability C1: a database file bel
     async (workers) => {
       await fresh();
       const base = await serve('--workers', workers);
-      if (workers !== '1') await (running[0] as Running).shows(/workers serve/);
+      if (workers !== '1') await (running[0] as Running).shows(/workers are ready/);
       const file = join(data, 'octavo.db');
       await rename(file, join(data, 'away'));
       await expect.poll(() => status(base, '/readyz'), { interval: 100, timeout: 5_000 }).toBe(503);

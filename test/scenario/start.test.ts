@@ -163,7 +163,7 @@ test('newcomers B9: dev with a broken model, then a broken configuration, at its
   const words = ['dev', '--project', site, '--data', data, '--port', '0'];
   const server = octavo(words, await databaseEnvironment(data));
   running.push(server);
-  await server.shows(/Waiting for a change of the files/);
+  await server.shows(/Waiting for a change in the files/);
   expect(server.errors()).toContain('schema.json');
   await writeFile(config, 'export default {{');
   await server.shows(/octavo\.config\.ts cannot be run/);
@@ -182,7 +182,7 @@ test('newcomers B9: dev that waits for a change ends on the first SIGINT', async
   await writeFile(join(site, 'octavo.config.ts'), 'export default {{');
   const server = octavo(['dev', '--project', site, '--port', '0']);
   running.push(server);
-  await server.shows(/Waiting for a change of the files/);
+  await server.shows(/Waiting for a change in the files/);
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
 });
@@ -240,7 +240,7 @@ test('dev takes over a new model, and survives a wrong one', async () => {
   expect(await readFile(types, 'utf8')).toContain('export interface Tag extends TagValues');
 
   await writeFile(file, tag({ type: 'nonsense' }));
-  await server.shows(/goes on with what it had/);
+  await server.shows(/continues with the previous model/);
   expect(server.errors()).toContain('schema/content-types/tag.json');
   expect((await ask(base, '/api/tags', token)).status).toBe(200);
 

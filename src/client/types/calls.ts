@@ -3,7 +3,7 @@ import type { Fields, Populate } from './populate.js';
 import type { FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
 import type { ContentTypeEntry, Shape, Status } from './shape.js';
 
-/** What a single call may say besides its question. */
+/** Options of a single call besides its query. */
 export interface CallOptions {
   /** Ends the call; it then raises the signal's reason. */
   readonly signal?: AbortSignal;

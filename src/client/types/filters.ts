@@ -39,7 +39,7 @@ export interface OrderFilter<Equal, Ordered> extends PresenceFilter {
   readonly $not?: OrderFilter<Equal, Ordered>;
 }
 
-/** What may be asked of a value of this type: JSON and blocks are there or not, and that is all. */
+/** Operators for a value of this type: JSON and blocks can only be compared by presence. */
 export type ValueFilter<V> = unknown extends V ? PresenceFilter : KnownFilter<NonNullable<V>>;
 
 type KnownFilter<V> = [V] extends [string]
@@ -61,7 +61,7 @@ type FilterablePlace<S extends Shape> = {
   [K in PlaceName<S>]: PlaceOf<S, K> extends BranchPlace ? never : K;
 }[PlaceName<S>];
 
-/** Conditions on a document; all of them have to hold. Zones and polymorphic relations cannot be asked about. */
+/** Conditions on a document; all of them have to hold. Zones and polymorphic relations cannot be filtered by. */
 export type Filters<S extends Shape> = { readonly [K in ValueName<S>]?: ValueFilter<S['values'][K]> } & {
   readonly [K in FilterablePlace<S>]?: PlaceFilter<PlaceOf<S, K>>;
 } & {

@@ -14,7 +14,7 @@ export type PopulateObject<S extends Shape> = { readonly [K in PlaceName<S>]?: b
 
 type PlaceForm<P extends Place> = P extends BranchPlace ? BranchForm<P> : P extends PlainPlace ? PlainForm<P> : never;
 
-/** What may be asked of a relation, media field or component. */
+/** Parameters of a populated relation, media field or component. */
 export interface NodeForm<S extends Shape> {
   readonly fields?: Fields<S>;
   readonly filters?: Filters<S>;

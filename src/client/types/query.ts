@@ -38,7 +38,7 @@ type Total<G, Names extends string> = G extends { readonly withCount: infer Want
       : { [K in Names]?: number }
   : { [K in Names]: number };
 
-/** What shapes the answer of a read or a write. */
+/** Parameters that select the response of a read or a write. */
 export interface Shaping<S extends Shape, F, P, St, Locale> {
   readonly fields?: F;
   readonly populate?: P & KnownPopulate<S, P>;

@@ -18,7 +18,7 @@ export interface PlainPlace {
   readonly many?: true;
   /** One component that only drafts may lack. */
   readonly required?: true;
-  /** Files can be asked for by presence and identity alone. */
+  /** Files can be filtered by presence and identity alone. */
   readonly media?: true;
 }
 
@@ -34,11 +34,11 @@ export interface BranchPlace {
 /** Anything that can be populated. */
 export type Place = PlainPlace | BranchPlace;
 
-/** A content type as a client is told of it. */
+/** A content type, as the client knows it. */
 export interface ContentTypeEntry {
   readonly kind: 'collection' | 'single';
   readonly shape: Shape;
-  /** What may stand under `data` of a write. */
+  /** What `data` of a write may contain. */
   readonly input: object;
   /** The locales that there are; `never`: the content type has none. */
   readonly locale: string;

@@ -28,7 +28,7 @@ import type { App, AppOptions, OctavoConfig } from './types.js';
 
 /**
  * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
- * and its tables are created or extended. The very first start makes a token with full access. Throws Refusal for what an operator
+ * and its tables are created or extended. The very first start makes a token with full access. Throws CliError for what an operator
  * has to mend.
  */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * What a start that failed is told as: a statement of ours that a database refuses, which every test has made, means tables that are not
+ * The error that a failed start reports: a statement of ours that a database refuses, which every test has made, means tables that are not
  * what they were.
  */
 function toStartupError(error: unknown): unknown {
@@ -182,7 +182,7 @@ async function openApp(
 }
 
 /**
- * Makes the project's parts, runs its start, and sees to the first accounts. Returns the token of the very first start. Throws Refusal where
+ * Makes the project's parts, runs its start, and sees to the first accounts. Returns the token of the very first start. Throws CliError if
  * that fails, or where extensions or read defaults name what the content model does not have.
  */
 async function initialize(

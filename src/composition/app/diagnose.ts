@@ -15,7 +15,7 @@ import type { AppOptions, OctavoConfig } from './types.js';
 
 /** What was found out about one part of an installation. */
 export interface Finding {
-  /** `attention`: it works, and somebody should know. */
+  /** `attention`: it works, but the operator should know. */
   readonly level: 'good' | 'attention' | 'bad';
   readonly part: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 const gibibyte = 1024 ** 3;
-/** Less free space than this is told of: a database that cannot grow refuses writes. */
+/** Less free space than this is reported: a database that cannot grow refuses writes. */
 const lowDiskSpace = gibibyte;
 const day = 24 * 60 * 60 * 1_000;
 /** A backup older than this helps little. */
@@ -33,8 +33,8 @@ const recommendedNode = 22;
 const groupAndOtherPermissions = 0o077;
 
 /**
- * Looks through an installation, also beside a running server: nothing is made, changed or migrated; the place of backups is tried. Every part is looked at, whatever
- * is wrong with the others; without a readable project there is nothing else to look at.
+ * Checks an installation, also beside a running server: nothing is created, changed or migrated; the backup location is tried. Every part is checked, whatever
+ * is wrong with the others; without a readable project nothing else can be checked.
  */
 export async function diagnose(options: AppOptions): Promise<readonly Finding[]> {
   const node = nodeFinding(process.versions.node);

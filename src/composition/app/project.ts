@@ -17,14 +17,14 @@ export interface Project {
   readonly extensions: LoadedExtensions;
 }
 
-/** Reads a project's configuration and content model; touches nothing. Throws Refusal with every mistake found. */
+/** Reads a project's configuration and content model; touches nothing. Throws CliError with every mistake found. */
 export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
   if (!isFolder(project)) throw new CliError(`There is no folder ${project}`);
   const { settings, extensions } = await loadConfigFile(project);
   const config = resolveConfig(project, [settings, overrides]);
   const files = await readModelFiles(project);
   if (files.length === 0) {
-    throw new CliError(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
+    throw new CliError(`${project} defines no content types: run "octavo new <folder>" to create a starter project`);
   }
   const { locales, defaultLocale } = config;
   return { config, files, extensions, snapshot: parseModel(files, { locales, defaultLocale }) };

@@ -32,9 +32,9 @@ export interface AppOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the time comes from; left out: the database, which is the machine on SQLite. */
   readonly clock?: Clock;
-  /** Nobody is served: the project's own start, stop and chores stay out. Its middlewares do not. */
+  /** No requests are served: the project's start and stop hooks and its scheduled jobs do not run. Its middlewares do. */
   readonly asTool?: boolean;
-  /** The process is this server's alone: where the project has extensions, errors that nobody catches are logged and do not end it. */
+  /** The process is this server's alone: where the project has extensions, uncaught errors are logged and do not end it. */
   readonly ownProcess?: boolean;
   /** How connections come to this process while it stops; left out: it accepts them itself. */
   readonly passConnections?: () => Promise<boolean>;
@@ -42,7 +42,7 @@ export interface AppOptions {
   readonly bulk?: boolean;
   /** A new SQLite database may be made beside secrets or files of an earlier one. */
   readonly newDatabase?: boolean;
-  /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
+  /** Development: outgoing requests may go to this machine too, and `/api/_types` serves the model as TypeScript. */
   readonly development?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface OctavoConfig {
     readonly requireIfMatch: boolean;
     /** Questions that the database needs so long for are noted for the panel; 0: all are. */
     readonly slowMilliseconds: number;
-    /** Who may read the description of the interface: whoever comes, those with credentials, nobody. */
+    /** Who may read the description of the interface: every caller, callers with credentials, or no caller. */
     readonly openapi: 'public' | 'token' | 'off';
     readonly rest: {
       readonly defaultLimit: number;
@@ -88,7 +88,7 @@ export interface OctavoConfig {
   readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */
   readonly history: {
-    /** false: nothing more is kept; what is kept already can still be restored. */
+    /** false: no new revisions are recorded; recorded ones can still be restored. */
     readonly enabled: boolean;
     readonly days: number;
     /** Of one document in one locale. */
@@ -97,7 +97,7 @@ export interface OctavoConfig {
   readonly http: {
     /** Plain GET requests of the content API are answered on the socket, past Node's own server. */
     readonly direct: boolean;
-    /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
+    /** How long requests of the content API and for files may wait in the queue before more of them are refused; 0: no limit. */
     readonly patienceMilliseconds: number;
     /** Of answers that clients have not taken, over all connections of a process. */
     readonly maxUnsentBytes: number;
@@ -110,7 +110,7 @@ export interface OctavoConfig {
     /** Answers that caches in front of the server may keep: reads of the public; null: none. */
     readonly shared: SharedCacheSettings | null;
   };
-  /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
+  /** The address under which callers reach the server, e.g. `https://cms.example.org`; null: not configured. */
   readonly publicUrl: string | null;
   readonly proxy: {
     /** Addresses or networks (CIDR) of proxies whose `X-Forwarded-*` headers count. */
@@ -134,11 +134,11 @@ export interface OctavoConfig {
     readonly writeFiles: boolean;
     /** What a start changes by itself when the files changed: what cannot harm a document, or whatever loses nothing. */
     readonly atStart: 'additive' | 'lossless';
-    /** For how long what a change removed is kept, so that it can be brought back. */
+    /** How long data that a change removed is retained, so that it can be restored. */
     readonly parkedDays: number;
   };
   readonly events: {
-    /** For how long events and their deliveries are kept. */
+    /** How long events and their deliveries are stored. */
     readonly days: number;
     /** What happens is written down for those who follow. */
     readonly feed: boolean;
@@ -153,12 +153,12 @@ export interface OctavoConfig {
     /** What has to be shown for the figures at `/metrics`; null: there are none. */
     readonly token: string | null;
   };
-  /** Requests become spans, for whoever registers a collector with `@opentelemetry/api`. */
+  /** Requests become spans if a tracer provider is registered with `@opentelemetry/api`. */
   readonly tracing: boolean;
   readonly logger: boolean;
 }
 
-/** Where the database is, and how many may ask it at a time. All but `url` speak of PostgreSQL alone. */
+/** Where the database is, and how many connections it gets. All but `url` apply to PostgreSQL alone. */
 export interface DatabaseSettings {
   /** `postgres://name:password@host:port/database`; null: a SQLite file in the data folder. */
   readonly url: string | null;
@@ -277,11 +277,11 @@ export interface App {
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /**
-   * Opens the configured port, or this one, and then loads what the start did without; returns the base URL. Throws Refusal where the port
+   * Opens the configured port, or this one, and then loads what the start did without; returns the base URL. Throws CliError if the port
    * cannot be opened, Fault server.part.
    */
   listen(port?: number): Promise<string>;
-  /** Makes another full-access token; its text is not kept. */
+  /** Creates another full-access token; its text is not stored. */
   createToken(name: string): Promise<string>;
   close(): Promise<void>;
 }

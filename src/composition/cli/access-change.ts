@@ -15,7 +15,7 @@ export interface AccessChange {
 
 /**
  * `octavo access:grant` and `octavo access:revoke`: gives a role actions on a content type, or takes them away; running servers follow
- * within a second. What the role may do with the type afterwards goes to standard output. Throws Refusal for what there is not.
+ * within a second. What the role may do with the type afterwards goes to standard output. Throws CliError for unknown names.
  */
 export async function accessChange(
   mode: 'grant' | 'revoke',

@@ -3,7 +3,7 @@ import type { Output } from './output.js';
 import { formatRole, resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
 
-/** `octavo access:list [role]`: what a role, or every role, of end users may do. Throws Refusal where there is no such role. */
+/** `octavo access:list [role]`: what a role, or every role, of end users may do. Throws CliError if there is no such role. */
 export async function accessList(name: string | undefined, flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ accounts: { roles } }) => {
     const types = name === undefined ? (await roles.list()).map(({ type }) => type) : [name];

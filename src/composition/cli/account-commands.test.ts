@@ -68,7 +68,7 @@ describe('token:create', () => {
   test('makes a read-only token that works at once, and writes nothing else to standard output', async () => {
     const { code, out, err } = await octavo('token:create', '--name', 'site');
     expect([code, out]).toEqual([0, [expect.stringMatching(/^octavo_\S{49}$/)]]);
-    expect(err).toBe('A read-only token named "site". Keep it: it is shown this once.');
+    expect(err).toBe('A read-only token named "site". Store it: it is shown only once.');
     expect(await ask('GET', '/api/articles?status=draft', out[0])).toBe(200);
     expect(await ask('POST', '/api/articles', out[0], created)).toBe(403);
   });
@@ -136,7 +136,7 @@ test('tokens are listed without their texts, and revoked', async () => {
   const [id = ''] = /^\d+/.exec(out.find((line) => line.endsWith('short-lived')) ?? '') ?? [];
   expect(await octavo('token:revoke', id)).toMatchObject({
     code: 0,
-    err: 'The read-only token "short-lived" works no longer.',
+    err: 'The read-only token "short-lived" is revoked.',
   });
   await expect.poll(() => ask('GET', '/api/articles', token), { timeout: 2_000 }).toBe(401);
   for (const wrong of [id, '0', 'x', '1e3', '__proto__']) {
@@ -282,7 +282,7 @@ test('a command that is the first to touch a data folder shows its first token',
   const data = join(project, 'other');
   for (const [name, value] of await databaseEnvironment(data)) vi.stubEnv(name, value);
   const { err, out } = await octavo('token:list', '--data', data);
-  expect(err).toMatch(/^This data folder is new\. A token with full access, shown this once: octavo_\S{49}$/);
+  expect(err).toMatch(/^This data folder is new\. A token with full access, shown only once: octavo_\S{49}$/);
   expect(out).toHaveLength(2);
 });
 

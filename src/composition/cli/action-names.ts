@@ -11,8 +11,8 @@ export interface NamedActions {
 type ModelAccess = Pick<App, 'snapshot' | 'accounts'>;
 
 /**
- * The uid that somebody means with `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
- * where no content type has that name. Throws Refusal for anything else, with all names there are.
+ * Returns the uid for `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
+ * where no content type has that name. Throws CliError for anything else, with all names there are.
  */
 export function resolveType({ snapshot, accounts }: ModelAccess, name: string): string {
   const catalogue = accounts.roles.catalogue();
@@ -26,7 +26,7 @@ export function resolveType({ snapshot, accounts }: ModelAccess, name: string): 
   throw new CliError(`There is no content type ${name}. There are: ${names.join(', ')}`);
 }
 
-/** Actions by name, as words or with commas between them. Throws Refusal for one that the type does not have, and for none. */
+/** Actions by name, as words or with commas between them. Throws CliError for one that the type does not have, and for none. */
 export function resolveActions(model: ModelAccess, typeName: string, words: readonly string[]): NamedActions {
   const uid = resolveType(model, typeName);
   const available = model.accounts.roles.catalogue().get(uid) ?? [];
@@ -41,7 +41,7 @@ export function resolveActions(model: ModelAccess, typeName: string, words: read
 
 /**
  * What one `--action` names, as `<uid>.<action>`: written that way, or as a type and its actions (`article find,findOne`).
- * Throws Refusal as `resolveActions`.
+ * Throws CliError as `resolveActions`.
  */
 export function resolveActionOption(model: ModelAccess, text: string): readonly string[] {
   const [first = '', ...words] = text.trim().split(/\s+/);

@@ -7,14 +7,14 @@ import { withApp } from './with-app.js';
 
 /**
  * `octavo admin:code`: a new one-time code for the first administrator; earlier ones work no longer. The code alone goes to standard
- * output, what to do with it to standard error. Throws Refusal where there is an administrator already.
+ * output, what to do with it to standard error. Throws CliError if there is an administrator already.
  */
 export async function adminCode(flags: ProjectFlags, output: Output): Promise<void> {
   const { config } = await loadProject(appOptions(flags, process.env));
   await withApp(flags, output, async ({ accounts: { administrators } }) => {
     const code = await administrators.setupCode();
     if (code === null) {
-      throw new CliError('There is an administrator already: octavo admin:create makes another one');
+      throw new CliError('An administrator already exists: use octavo admin:create to add another');
     }
     const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
     for (const line of formatSetupInstructions(code, url)) if (line !== code) output.err(line);

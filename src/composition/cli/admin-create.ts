@@ -13,7 +13,7 @@ export interface AdministratorFlags extends ProjectFlags {
 }
 
 /**
- * `octavo admin:create`: makes an administrator who may sign in at once. The id goes to standard output. Throws Refusal where there is
+ * `octavo admin:create`: makes an administrator who may sign in at once. The id goes to standard output. Throws CliError if there is
  * no such role, Failure for what the account cannot have.
  */
 export async function adminCreate(flags: AdministratorFlags, output: Output): Promise<void> {

@@ -6,7 +6,7 @@ import { CliError } from '../../foundations/core/index.js';
 export interface PasswordSources {
   readonly environment: { readonly OCTAVO_PASSWORD?: string | undefined };
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Shows what is asked for, without a line's end. */
+  /** Shows the prompt, without a line break. */
   readonly prompt: (question: string) => void;
 }
 
@@ -20,21 +20,21 @@ export const processSources: PasswordSources = {
 /**
  * The password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a terminal it is asked for
  * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
- * Throws Refusal where none is given, or two different ones.
+ * Throws CliError if none is given, or two different ones.
  */
 export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
   if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;
   if (input.isTTY !== true) return readLine(input, false);
   const promptHidden = async (question: string): Promise<string> => {
     const line = readLine(input, true);
-    // Asked once nothing is echoed any more.
+    // Prompts only after echo is off.
     prompt(question);
     return line;
   };
   const password = await promptHidden('Password: ');
   const repeated = await promptHidden('\nOnce more: ');
   prompt('\n');
-  if (repeated !== password) throw new CliError('The two passwords differ: start again');
+  if (repeated !== password) throw new CliError('The two passwords differ: run the command again');
   return password;
 }
 

@@ -16,8 +16,8 @@ export interface RestoreFlags extends ProjectFlags {
 }
 
 /**
- * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws Refusal for what an operator
- * has to mend.
+ * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws CliError for what the operator
+ * has to fix.
  */
 export async function backupCommand(flags: BackupFlags, output: Output): Promise<void> {
   const copying = createProgressLine(output, 'Copying and comparing rows');
@@ -32,12 +32,12 @@ export async function backupCommand(flags: BackupFlags, output: Output): Promise
   writing.done(
     `${pc.green('✓')} ${rows} rows of ${tables} tables and ${files.length - 1} files, ${formatMegabytes(bytes)}, written`,
   );
-  if (uploads === 'elsewhere') output.err('The files of the library are at their object store, and not in the backup.');
+  if (uploads === 'elsewhere') output.err('The files of the library are in the object store, not in the backup.');
   output.out(location);
 }
 
 /**
- * `octavo restore`: puts a backup into an empty data folder (and an empty PostgreSQL database), or only checks it. Throws Refusal where
+ * `octavo restore`: puts a backup into an empty data folder (and an empty PostgreSQL database), or only checks it. Throws CliError if
  * the target is not empty, or the backup is damaged.
  */
 export async function restoreCommand(from: string, flags: RestoreFlags, output: Output): Promise<void> {
@@ -50,11 +50,11 @@ export async function restoreCommand(from: string, flags: RestoreFlags, output: 
     onError: createErrorLine(output),
   });
   const content = `${rows} rows of ${tables} tables and ${files.length - 1} files as they were at ${createdAt}`;
-  reading.done(`${pc.green('✓')} ${content}: ${request.check ? 'whole, nothing was written' : 'restored'}`);
+  reading.done(`${pc.green('✓')} ${content}: ${request.check ? 'intact, nothing was written' : 'restored'}`);
 }
 
 function createErrorLine(output: Output): (error: unknown) => void {
-  return (error) => output.err(`Beside it: ${error instanceof Error ? error.message : String(error)}`);
+  return (error) => output.err(`Warning: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function formatMegabytes(bytes: number): string {

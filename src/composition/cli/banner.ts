@@ -15,7 +15,7 @@ export interface ReadyServer {
   readonly setupCode: string | null;
 }
 
-/** What a person wants to see once the server is up; lines without a trailing newline. */
+/** Returns the banner of a started server; lines without a trailing newline. */
 export function banner({ app, url, project, milliseconds, setupCode }: ReadyServer): readonly string[] {
   const { snapshot } = app;
   const types = [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
@@ -48,7 +48,7 @@ export function banner({ app, url, project, milliseconds, setupCode }: ReadyServ
 }
 
 function firstToken(token: string): readonly string[] {
-  return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Keep it: it is shown this once.`];
+  return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Store it: it is shown only once.`];
 }
 
 function firstAdministrator(code: string, url: string): readonly string[] {

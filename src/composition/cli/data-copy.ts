@@ -12,7 +12,7 @@ export interface DataCopyFlags extends ProjectFlags {
 
 /**
  * `octavo data:copy`: copies the project's database to another one, from SQLite to PostgreSQL, back, or between two of PostgreSQL's.
- * Throws Refusal where it cannot be copied, above all where the target is not empty.
+ * Throws CliError if it cannot be copied, above all where the target is not empty.
  */
 export async function dataCopy(flags: DataCopyFlags, output: Output): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(flags.to);
@@ -34,8 +34,8 @@ function nextSteps(copied: CopiedData, isAddress: boolean): readonly string[] {
   const files = localFiles ? 'secrets.json and the folder uploads' : 'secrets.json';
   return [
     `From ${from} to ${to}: ${start}.`,
-    `${files} stay in ${dataDir}: take them along where the data folder is to be another one.`,
-    'What was written to the source since the copy began is not in it.',
-    ...leftOut.map((name) => `Left behind, as nobody knows what it was: ${name}`),
+    `${files} stay in ${dataDir}: copy them too if the data folder changes.`,
+    'Writes to the source since the copy began are not included.',
+    ...leftOut.map((name) => `Not copied, not a table of Octavo: ${name}`),
   ];
 }

@@ -22,8 +22,8 @@ interface RunningServer {
 
 /**
  * `octavo dev`: serves the project and takes over changes of its model and configuration. A change with mistakes is reported,
- * and what was running goes on; with mistakes at the first start it waits until they are mended. Throws what the first start raises
- * for anything else, Refusal where there is no such folder or the port cannot be opened.
+ * and the running server continues; with mistakes at the first start it waits until they are fixed. Throws what the first start raises
+ * for anything else, CliError if there is no such folder or the port cannot be opened.
  */
 export async function devCommand(flags: ServerFlags, output: Output): Promise<void> {
   let started = performance.now();
@@ -61,7 +61,9 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
       output.out(`${pc.green('✓')} ${url}/api serves the new model`);
     } catch (error) {
       printProblem(output, error);
-      output.err(serving === null ? waitingMessage : '  The server goes on with what it had.');
+      output.err(
+        serving === null ? waitingMessage : '  The server continues with the previous model and configuration.',
+      );
     }
   };
 
@@ -81,7 +83,7 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
   }
 }
 
-const waitingMessage = '  Waiting for a change of the files of the project. Ctrl+C ends this.';
+const waitingMessage = '  Waiting for a change in the files of the project. Ctrl+C stops.';
 
 /** The app of the first start; null: the project has mistakes, which were reported. Throws what `createApp` raises for anything else. */
 async function createFirstApp(create: () => Promise<App>, project: string, output: Output): Promise<App | null> {
@@ -105,7 +107,7 @@ async function listenWithTypes(app: App): Promise<RunningServer> {
   }
 }
 
-/** The new app takes the old one's place, on the same port even where any free one was asked for. */
+/** Replaces the old app by the new one, on the same port even if any free one was requested. */
 async function replaceApp(previous: App, next: App, url: URL): Promise<App> {
   await previous.close();
   await next.listen(Number(url.port));

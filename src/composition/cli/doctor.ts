@@ -5,7 +5,7 @@ import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 
 /**
- * `octavo doctor`: looks through an installation and writes a line per part to standard output. Throws Refusal where something stands in
+ * `octavo doctor`: checks an installation and writes a line per part to standard output. Throws CliError if something stands in
  * the way of serving it.
  */
 export async function doctor(flags: ProjectFlags, output: Output): Promise<void> {
@@ -13,7 +13,7 @@ export async function doctor(flags: ProjectFlags, output: Output): Promise<void>
   const width = Math.max(...findings.map(({ part }) => part.length));
   for (const finding of findings) output.out(formatFinding(finding, width));
   const bad = findings.filter(({ level }) => level === 'bad').length;
-  if (bad > 0) throw new CliError(`${bad} of ${findings.length} are not as they have to be`);
+  if (bad > 0) throw new CliError(`${bad} of ${findings.length} checks failed: see the lines above`);
 }
 
 function formatFinding({ level, part, text, advice }: Finding, width: number): string {

@@ -14,7 +14,7 @@ const maxNames = 5;
 
 /**
  * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Throws
- * Refusal for what an operator has to mend.
+ * CliError for what the operator has to fix.
  */
 export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Writing lines');
@@ -26,11 +26,11 @@ export async function exportCommand(flags: ExportFlags, output: Output): Promise
   );
   if (missingObjects.length > 0) {
     const names = missingObjects.slice(0, maxNames).join(', ');
-    output.err(`${missingObjects.length} objects of files are not where files are kept, and not in it: ${names}`);
+    output.err(`${missingObjects.length} objects are missing from the file storage, and from the export: ${names}`);
   }
   if (linksToAccounts > 0) {
     output.err(
-      `${linksToAccounts} links to end users or roles are not in it: accounts are no content ("octavo backup")`,
+      `${linksToAccounts} links to end users or roles are not exported: accounts are not content (use "octavo backup")`,
     );
   }
 }

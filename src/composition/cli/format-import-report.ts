@@ -1,7 +1,7 @@
 import type { ImportReport, Todo } from '../app/index.js';
 import { formatTable } from './format-table.js';
 
-/** A report of an import for people. */
+/** Formats the report of an import. */
 export function formatImportReport(report: ImportReport, modelFiles: number): readonly string[] {
   const { from, rows, files, bytes, leftOut, carried } = report;
   const cells = rows.map(({ of, read, written, locales, links }) => [
@@ -23,16 +23,16 @@ export function formatImportReport(report: ImportReport, modelFiles: number): re
   ];
 }
 
-/** What whoever moves has to do, the most work first. */
+/** Tasks after a migration, the most work first. */
 const todoGroups: readonly (readonly [Todo, string])[] = [
-  ['rewrite', 'To write anew, as extensions (docs/how-to/hooks.md):'],
-  ['plugin', 'Plug-ins, to replace or to do without:'],
-  ['configure', 'To set up:'],
-  ['check', 'Left out of the content, to look at:'],
-  ['none', 'Nothing to do about:'],
+  ['rewrite', 'To rewrite as extensions (docs/how-to/hooks.md):'],
+  ['plugin', 'Plug-ins to replace or drop:'],
+  ['configure', 'To configure:'],
+  ['check', 'Not imported, to check:'],
+  ['none', 'No action needed:'],
 ];
 
-/** One line, or one per name where there are several that say where. */
+/** One line, or one per example if there are several. */
 function formatLeftOut({ of, why, count, examples }: ImportReport['leftOut'][number]): readonly string[] {
   if (!examples.some((example) => example.includes('/'))) {
     return [`  ${of}: ${count === 1 ? '' : `${count} × `}${why} (${examples.join(', ')})`];

@@ -3,7 +3,7 @@ import type { ModelPlan } from '../app/index.js';
 
 type PlannedChange = ModelPlan['changes'][number];
 
-/** A plan for people: a line per change, with what it asks for and loses below it, and the statements where they are asked for. */
+/** Formats a plan: a line per change, with conflicts and losses below it, and the statements if `withSql`. */
 export function formatPlan({ changes }: ModelPlan, withSql: boolean): readonly string[] {
   return changes.flatMap((change) => [formatChange(change), ...changeDetails(change, withSql)]);
 }
@@ -16,7 +16,7 @@ function formatChange({ says, cost, rows, refused, loses }: PlannedChange): stri
 
 function changeDetails({ refused, loses, locks, sql }: PlannedChange, withSql: boolean): readonly string[] {
   return [
-    ...refused.map((violation) => `    ${pc.red('stands against it:')} ${describeViolation(violation)}`),
+    ...refused.map((violation) => `    ${pc.red('prevented by:')} ${describeViolation(violation)}`),
     ...loses.map((violation) => `    ${pc.yellow('would be lost:')} ${describeViolation(violation)}`),
     ...(locks === null ? [] : [`    ${pc.dim(locks)}`]),
     ...(withSql ? sql.map((statement) => `    ${pc.dim(statement)}`) : []),

@@ -4,7 +4,7 @@
  */
 export function formatSetupInstructions(code: string, url: string): readonly string[] {
   return [
-    'There is no administrator yet. This code makes the first one, once and within an hour:',
+    'There is no administrator yet. This code creates the first one; it works once, within an hour:',
     code,
     `${url}/admin/setup#code=${code}`,
   ];

@@ -17,7 +17,7 @@ export interface ImportFlags extends ProjectFlags {
 
 /**
  * `octavo import`: brings an export of Octavo, a project of Strapi 5 or an archive of one into this project; which it is, is seen from
- * its beginning. Throws Refusal where it cannot, and nothing was written then.
+ * its beginning. Throws CliError if it cannot, and nothing was written then.
  */
 export async function importCommand(source: string, flags: ImportFlags, output: Output): Promise<void> {
   const { dryRun = false } = flags;
@@ -25,7 +25,7 @@ export async function importCommand(source: string, flags: ImportFlags, output: 
   const imported = await runImport(resolve(source), flags, progressOutput.update);
   progressOutput.done();
   if (imported.firstToken !== null) {
-    output.err(`This data folder is new. A token with full access, shown this once: ${imported.firstToken}`);
+    output.err(`This data folder is new. A token with full access, shown only once: ${imported.firstToken}`);
   }
   for (const line of reportLines(imported, flags)) output.out(line);
   output.err(dryRun ? 'Nothing was written.' : `${pc.green('✓')} Imported: "octavo start" serves it.`);

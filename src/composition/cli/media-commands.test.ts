@@ -88,7 +88,7 @@ test('media:regenerate makes the formats anew, and tells of which it could not',
   await rm(join(folder, lost));
   const { code, out, err } = await octavo('media:regenerate');
   expect([code, out]).toEqual([1, expect.arrayContaining([lost])]);
-  expect(err).toMatch(/Formats of \d images made in /);
+  expect(err).toMatch(/Formats of \d images regenerated in /);
   expect(out).not.toContain(keys[0]);
   expect(await objects(folder)).toContain(thumbnail);
 });

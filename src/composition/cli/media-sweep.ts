@@ -6,7 +6,7 @@ import { withApp } from './with-app.js';
 
 /**
  * `octavo media:sweep`: takes away what uploads that were cut off have left, and writes to standard output the keys of files that are
- * gone from the store though the library has them. Throws Refusal where there are such.
+ * gone from the store though the library has them. Throws CliError if there are any.
  */
 export async function mediaSweep(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ media }) => {

@@ -24,7 +24,7 @@ export interface MigrateFlags extends ProjectFlags {
 const modes = ['plan', 'apply', 'check', 'pull', 'revert'] as const;
 
 /**
- * `octavo migrate`: what lies between the model of the files and that of the database, and how it is made equal. Throws Refusal where
+ * `octavo migrate`: what lies between the model of the files and that of the database, and how it is made equal. Throws CliError if
  * it cannot be, and with `--check` wherever they differ.
  */
 export async function migrateCommand(flags: MigrateFlags, output: Output): Promise<void> {

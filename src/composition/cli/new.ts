@@ -7,7 +7,7 @@ import { ensureFolder } from '../app/index.js';
 import type { Output } from './output.js';
 import { starterFiles } from './starter-files.js';
 
-/** `octavo new <folder>`: a small project to begin with. Throws Refusal where the folder holds anything already. */
+/** `octavo new <folder>`: a small project to begin with. Throws CliError if the folder holds anything already. */
 export async function newCommand(folder: string, output: Output): Promise<void> {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0) {

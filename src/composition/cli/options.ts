@@ -22,7 +22,7 @@ export interface ServerFlags extends ProjectFlags {
   readonly newDatabase?: boolean;
 }
 
-/** What to start, from the command line and the environment; the command line wins. */
+/** Options of a start, from the command line and the environment; the command line wins. */
 export function appOptions(flags: ServerFlags, environment: Environment): AppOptions {
   return { project: resolve(flags.project), config: mergeConfigs(environmentConfig(environment), flagConfig(flags)) };
 }

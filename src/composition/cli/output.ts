@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { CliError, Failure, Fault, fileAccessError, firstLine } from '../../foundations/core/index.js';
 
-/** Where a command writes: results to `out`, what is only for people to `err`. */
+/** Output of a command: results go to `out`, messages for people to `err`. */
 export interface Output {
   out(line: string): void;
   err(line: string): void;

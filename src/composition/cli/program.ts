@@ -9,24 +9,24 @@ export function createProgram(output: Output): Command {
     .description('A content server: content types as files, a REST API in several locales with drafts.')
     .version(packageVersion(), '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
-    .showHelpAfterError('(octavo --help shows what there is)')
+    .showHelpAfterError('(octavo --help lists the commands)')
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
     .exitOverride();
 
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
-    .option('--workers <number>', 'serve with so many processes, which this one looks after')
+    .option('--workers <number>', 'number of worker processes, which this one supervises')
     .action(async (flags) => (await import('./start.js')).startCommand(flags, output));
   serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
     async (flags) => (await import('./dev.js')).devCommand(flags, output),
   );
   program
     .command('new')
-    .description('make a small project to begin with')
+    .description('create a starter project')
     .argument('<folder>', 'a folder that is new or empty')
-    .option('--yes', 'ask nothing; nothing is asked in any case')
+    .option('--yes', 'accepted for scripts: nothing is asked in any case')
     .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
-  projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
+  projectCommand(program, 'schema:check', 'check the content model for mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
   projectCommand(program, 'types', 'write the content model as TypeScript')
@@ -37,23 +37,21 @@ export function createProgram(output: Output): Command {
     .option('--out <file>', 'write it into this file')
     .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
-    .option('--documents <number>', 'go on with made-up documents until there are this many')
+    .option('--documents <number>', 'then add generated documents up to this number')
     .action(async (flags) => (await import('./seed.js')).seedCommand(flags, output));
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
   backupCommands(program, output);
-  projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
-    async (flags) => (await import('./doctor.js')).doctor(flags, output),
+  projectCommand(program, 'doctor', 'check an installation and report problems').action(async (flags) =>
+    (await import('./doctor.js')).doctor(flags, output),
   );
   exportCommand(program, output);
   importCommand(program, output);
   verifyCommand(program, output);
-  projectCommand(
-    program,
-    'verify-data',
-    'look whether everything that is stored keeps the rules, also beside a server',
-  ).action(async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output));
+  projectCommand(program, 'verify-data', 'check all stored data against the rules, also while a server runs').action(
+    async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output),
+  );
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
@@ -68,7 +66,7 @@ function backupCommands(program: Command, output: Output): void {
     .action(async (flags) => (await import('./backup.js')).backupCommand(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
     .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
-    .option('--check', 'only read it through and compare')
+    .option('--check', 'verify the backup; nothing is written')
     .action(async (from: string, flags) => (await import('./backup.js')).restoreCommand(from, flags, output));
 }
 
@@ -83,7 +81,7 @@ function importCommand(program: Command, output: Output): void {
     .argument('<source>', 'what "octavo export" wrote; or the folder of a Strapi project, or what "strapi export" made')
     .option('--database <place>', 'of a Strapi folder: its SQLite file, or the address of its PostgreSQL database')
     .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
-    .option('--dry-run', 'write nothing, and tell what would come over')
+    .option('--dry-run', 'write nothing, report what would be imported')
     .option('--json', 'show the report as JSON')
     .action(async (source: string, flags) => (await import('./import.js')).importCommand(source, flags, output));
 }
@@ -110,44 +108,40 @@ function verifyCommand(program: Command, output: Output): void {
 }
 
 function migrateCommand(program: Command, output: Output): void {
-  projectCommand(
-    program,
-    'migrate',
-    "make the database's model that of the files; without more, show what that would do",
-  )
-    .option('--plan', 'show what lies between them')
-    .option('--check', 'the same, and fail where they differ')
-    .option('--apply', 'do it')
+  projectCommand(program, 'migrate', "change the database's model to that of the files; without options, show the plan")
+    .option('--plan', 'show the differences')
+    .option('--check', 'the same, and fail if they differ')
+    .option('--apply', 'apply the changes')
     .option('--pull', "write the database's model into the files")
-    .option('--revert', 'take the latest change of the database back, with what it parked')
+    .option('--revert', 'undo the latest change of the database, with the data that it parked')
     .option(
       '--rename <names>',
-      "what is called otherwise now: 'api::article.article.title=headline'; may be given again",
+      "old and new name: 'api::article.article.title=headline'; may be repeated",
       collectValues,
     )
-    .option('--allow-loss', 'what the plan says would be lost may be; it is parked')
-    .option('--purge', 'destroy it instead of parking it')
+    .option('--allow-loss', 'allow the losses that the plan lists; the data is parked')
+    .option('--purge', 'delete the data instead of parking it')
     .option('--sql', 'show the statements too')
     .option('--json', 'show the plan as JSON')
     .action(async (flags) => (await import('./migrate.js')).migrateCommand(flags, output));
 }
 
 function tokenCommands(program: Command, output: Output): void {
-  projectCommand(program, 'token:create', 'make an API token; read-only unless told otherwise')
+  projectCommand(program, 'token:create', 'create an API token, read-only by default')
     .option('--name <text>', 'what the token is for', 'command line')
     .option('--kind <kind>', 'read-only, full-access or custom')
     .option(
       '--action <actions>',
-      "what a custom token may do, e.g. 'article find,findOne'; may be given again",
+      "what a custom token may do, e.g. 'article find,findOne'; may be repeated",
       collectValues,
     )
-    .option('--days <number>', 'how long it works; left out: until it is revoked')
+    .option('--days <number>', 'how many days it works; left out: until it is revoked')
     .option('--no-drafts', 'it may not read drafts')
     .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
   projectCommand(program, 'token:list', 'list the API tokens').action(async (flags) =>
     (await import('./token-list.js')).tokenList(flags, output),
   );
-  projectCommand(program, 'token:revoke', 'take an API token away')
+  projectCommand(program, 'token:revoke', 'revoke an API token')
     .argument('<id>', 'its number in token:list')
     .action(async (id: string, flags) => (await import('./token-revoke.js')).tokenRevoke(id, flags, output));
 }
@@ -171,7 +165,7 @@ function accessCommands(program: Command, output: Output): void {
 }
 
 function accountCommands(program: Command, output: Output): void {
-  projectCommand(program, 'user:create', 'make an end user; the password is asked for, or taken from OCTAVO_PASSWORD')
+  projectCommand(program, 'user:create', 'create an end user; the password is asked for, or taken from OCTAVO_PASSWORD')
     .requiredOption('--username <text>', 'the name')
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'type or name of the role', 'authenticated')
@@ -179,25 +173,25 @@ function accountCommands(program: Command, output: Output): void {
   projectCommand(
     program,
     'admin:create',
-    'make an administrator; the password is asked for, or taken from OCTAVO_PASSWORD',
+    'create an administrator; the password is asked for, or taken from OCTAVO_PASSWORD',
   )
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'name of the role', 'Super Admin')
     .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
-  projectCommand(program, 'admin:code', 'make a new one-time code for the first administrator').action(async (flags) =>
-    (await import('./admin-code.js')).adminCode(flags, output),
+  projectCommand(program, 'admin:code', 'create a new one-time code for the first administrator').action(
+    async (flags) => (await import('./admin-code.js')).adminCode(flags, output),
   );
-  projectCommand(program, 'secrets:rotate', 'put new secret keys in the place of the present ones')
+  projectCommand(program, 'secrets:rotate', 'replace the secret keys')
     .option('--only <kind>', 'session or encryption')
-    .option('--grace <hours>', 'how long sessions under the old key go on')
+    .option('--grace <hours>', 'how many hours sessions under the old key stay valid')
     .action(async (flags) => (await import('./secrets-rotate.js')).secretsRotate(flags, output));
 }
 
 function mediaCommands(program: Command, output: Output): void {
-  projectCommand(program, 'media:sweep', 'take away what is left of uploads that were cut off').action(async (flags) =>
+  projectCommand(program, 'media:sweep', 'remove what interrupted uploads left behind').action(async (flags) =>
     (await import('./media-sweep.js')).mediaSweep(flags, output),
   );
-  projectCommand(program, 'media:regenerate', 'make the smaller formats of all images anew').action(async (flags) =>
+  projectCommand(program, 'media:regenerate', 'regenerate the smaller formats of all images').action(async (flags) =>
     (await import('./media-regenerate.js')).mediaRegenerate(flags, output),
   );
 }
@@ -219,5 +213,5 @@ function serverCommand(program: Command, name: string, description: string): Com
   return projectCommand(program, name, description)
     .option('--port <number>', 'port to listen on; 0: any free one')
     .option('--host <name>', 'host name or address to listen on')
-    .option('--new-database', 'begin with an empty database where that of these secrets and files is missing');
+    .option('--new-database', 'start with an empty database if the one of these secrets and files is missing');
 }

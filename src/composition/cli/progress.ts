@@ -1,8 +1,8 @@
 import type { Output } from './output.js';
 
-/** A line that tells how far a long piece of work is. */
+/** A progress line of long work. */
 export interface Progress {
-  /** `total` null: nobody knows. */
+  /** `total` null: unknown. */
   update(done: number, total: number | null): void;
   done(summary: string): void;
 }

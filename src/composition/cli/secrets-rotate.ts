@@ -15,7 +15,7 @@ const maxHours = 24 * 365;
 
 /**
  * `octavo secrets:rotate`: new keys in the place of the present ones; running servers take them over within a second, and the audit log
- * says so. Throws Refusal for wrong flags, Failure where the keys come from the environment.
+ * says so. Throws CliError for wrong flags, Failure where the keys come from the environment.
  */
 export async function secretsRotate(flags: RotateFlags, output: Output): Promise<void> {
   const what = parseOnly(flags.only);

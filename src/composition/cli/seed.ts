@@ -11,13 +11,13 @@ export interface SeedFlags extends ProjectFlags {
 
 /**
  * `octavo seed`: writes the project's content folder into an empty database, and with `--documents` goes on until there are
- * that many documents. Throws Refusal where it cannot.
+ * that many documents. Throws CliError if it cannot.
  */
 export async function seedCommand(flags: SeedFlags, output: Output): Promise<void> {
   const documentGoal = flags.documents === undefined ? null : parseDocumentCount(flags.documents);
   const app = await createApp({ ...appOptions(flags, process.env), bulk: true, asTool: true });
   try {
-    if (app.firstToken !== null) output.out(`Token (full access, shown this once): ${app.firstToken}`);
+    if (app.firstToken !== null) output.out(`Token (full access, shown only once): ${app.firstToken}`);
     const reading = createProgressLine(output, 'Writing the content folder');
     const written = await seedContent(app, reading.update);
     if (written === null) {

@@ -4,7 +4,7 @@ const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Resolves at the first signal to stop; a second one ends the process at once.
- * `announce` is told about the first.
+ * `announce` is called at the first.
  */
 export function untilStopped(announce: () => void): Promise<void> {
   return new Promise((resolve) => {

@@ -15,18 +15,18 @@ export interface StartFlags extends ServerFlags {
 }
 
 /**
- * `octavo start`: serves the project until it is told to stop, in this process or in several that it looks after. Throws Refusal for
+ * `octavo start`: serves the project until a signal to stop, in this process or in several that it supervises. Throws CliError for
  * what is wrong with the project.
  */
 export async function startCommand(flags: StartFlags, output: Output): Promise<void> {
   const workers = parseWorkerCount(flags.workers);
-  const announce = (): void => output.out('Stopping: requests in flight are finished first …');
+  const announce = (): void => output.out('Stopping: finishing requests in flight …');
   if (cluster.isWorker) return serveProject(flags, output, createWorkerRole(), untilPrimaryStops);
   if (workers === 1) return serveProject(flags, output, singleProcess, () => untilStopped(announce));
   const stopped = untilStopped(announce);
   const pool = new WorkerPool(workers, output);
   try {
-    await Promise.race([pool.start().then(() => output.out(`${workers} workers serve`)), stopped]);
+    await Promise.race([pool.start().then(() => output.out(`${workers} workers are ready`)), stopped]);
     await stopped;
   } finally {
     await pool.stop();

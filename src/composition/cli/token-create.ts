@@ -20,8 +20,8 @@ const day = 86_400_000;
 const maxDays = 36_500;
 
 /**
- * `octavo token:create`: makes an API token, read-only unless it is told otherwise. The token alone goes to standard output, ready
- * for a variable. Throws Refusal for flags that do not go together or name what there is not.
+ * `octavo token:create`: creates an API token, read-only by default. The token alone goes to standard output, ready
+ * for a variable. Throws CliError for flags that do not go together or name what there is not.
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
   const kind = parseKind(flags);
@@ -32,7 +32,7 @@ export async function tokenCreate(flags: TokenFlags, output: Output): Promise<vo
     const { name, drafts: readDrafts } = flags;
     const request = { name, description: '', kind, actions, readDrafts, expiresAt };
     const { token } = await app.accounts.tokens.create(request, systemActor);
-    output.err(`A ${kind} token named "${name}"${expiryText(flags.days)}. Keep it: it is shown this once.`);
+    output.err(`A ${kind} token named "${name}"${expiryText(flags.days)}. Store it: it is shown only once.`);
     output.out(token);
   });
 }

@@ -6,7 +6,7 @@ import { withApp } from './with-app.js';
 
 const headings = ['ID', 'KIND', 'BEGINS', 'EXPIRES', 'LAST USED', 'NAME'];
 
-/** `octavo token:list`: one line per API token. The tokens themselves are not kept and cannot be shown. */
+/** `octavo token:list`: one line per API token. The tokens themselves are not stored and cannot be shown. */
 export async function tokenList(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ accounts }) => {
     const tokens = await accounts.tokens.list();

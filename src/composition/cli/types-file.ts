@@ -4,12 +4,12 @@ import { CliError } from '../../foundations/core/index.js';
 import type { Snapshot } from '../../language/schema/index.js';
 import { generateTypes } from '../../language/schema/typescript/index.js';
 
-/** Where a project's types are, unless somebody says otherwise. */
+/** Default file of a project's types. */
 export function defaultTypesFile(project: string): string {
   return join(project, 'octavo-types.d.ts');
 }
 
-/** Writes the content model as TypeScript, unless the file says so already; tells whether it did. Throws Refusal. */
+/** Writes the content model as TypeScript, unless the file has it already. Returns whether it wrote. Throws CliError. */
 export async function writeTypes(path: string, snapshot: Snapshot): Promise<boolean> {
   const text = generateTypes(snapshot);
   if ((await readText(path)) === text) return false;
@@ -21,7 +21,7 @@ export async function writeTypes(path: string, snapshot: Snapshot): Promise<bool
   return true;
 }
 
-/** Brings the types of a project up to date, where somebody had them written once. Throws Refusal. */
+/** Updates the types file of a project if there is one. Throws CliError. */
 export async function updateTypesFile(project: string, snapshot: Snapshot): Promise<void> {
   const path = defaultTypesFile(project);
   if ((await readText(path)) !== null) await writeTypes(path, snapshot);

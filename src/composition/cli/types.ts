@@ -10,10 +10,10 @@ export interface TypesFlags extends ProjectFlags {
   readonly out?: string;
 }
 
-/** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Throws Refusal. */
+/** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Throws CliError. */
 export async function typesCommand(flags: TypesFlags, output: Output): Promise<void> {
   const { snapshot } = await loadProject(appOptions(flags, process.env));
   const path = flags.out === undefined ? defaultTypesFile(resolve(flags.project)) : resolve(flags.out);
   const written = await writeTypes(path, snapshot);
-  output.out(`${pc.green('✓')} ${relative('', path)} ${written ? 'written' : 'says it already'}`);
+  output.out(`${pc.green('✓')} ${relative('', path)} ${written ? 'written' : 'is up to date'}`);
 }

@@ -14,7 +14,7 @@ export interface UserFlags extends ProjectFlags {
 }
 
 /**
- * `octavo user:create`: makes an end user who may sign in at once. The id goes to standard output. Throws Refusal where there is no
+ * `octavo user:create`: makes an end user who may sign in at once. The id goes to standard output. Throws CliError if there is no
  * such role, Failure for what the account cannot have.
  */
 export async function userCreate(flags: UserFlags, output: Output): Promise<void> {

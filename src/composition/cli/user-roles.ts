@@ -1,7 +1,7 @@
 import type { RoleDetail, UserRoles } from '../../domain/accounts/index.js';
 import { CliError } from '../../foundations/core/index.js';
 
-/** The role of end users with this type or name. Throws Refusal where there is none, with those there are. */
+/** The role of end users with this type or name. Throws CliError if there is none, with those there are. */
 export async function resolveRole(roles: UserRoles, name: string): Promise<RoleDetail> {
   const all = await roles.list();
   const match = all.find(({ type }) => type === name) ?? all.find((role) => role.name === name);

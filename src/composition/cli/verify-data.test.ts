@@ -42,7 +42,7 @@ test('octavo verify-data, beside a server: good, and then with what was broken b
   const documentId = idOf(await ask('POST', 'notes', { text: 'nobody is shown this' }));
   const sound = await verify();
   expect([sound.code, sound.out.length]).toEqual([0, 1]);
-  expect(sound.out[0]).toContain('everything that is stored keeps the rules');
+  expect(sound.out[0]).toContain('all stored data keeps the rules');
 
   await spoil(`UPDATE notes SET locale = 'en' WHERE document_id = '${documentId}'`);
   const broken = await verify();

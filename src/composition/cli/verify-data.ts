@@ -6,21 +6,21 @@ import type { Output } from './output.js';
 import { createProgressLine } from './progress.js';
 
 /**
- * `octavo verify-data`: looks whether everything that is stored keeps the rules, and writes a line for each place where it does not to
- * standard output: rule, table, document, what is wrong, what to do. Throws Refusal where there is one.
+ * `octavo verify-data`: checks all stored data against the rules, and writes a line per violation to standard output: rule,
+ * table, document, what is wrong, what to do. Throws CliError if there is one.
  */
 export async function verifyDataCommand(flags: ProjectFlags, output: Output): Promise<void> {
-  const progress = createProgressLine(output, 'Looking at versions');
+  const progress = createProgressLine(output, 'Checking versions');
   let versions = 0;
   const { database, broken } = await verifyData(appOptions(flags, process.env), (done, total) => {
     versions = done;
     progress.update(done, total);
   });
-  progress.done(`${database}: ${versions} versions looked at`);
+  progress.done(`${database}: ${versions} versions checked`);
   for (const { rule, table, documentId, text, advice } of broken) {
     const location = [table, documentId].filter(Boolean).join(' ');
     output.out(`${pc.red('✗')} ${rule}  ${location}: ${text} ${pc.dim(`→ ${advice}`)}`);
   }
-  if (broken.length > 0) throw new CliError(`${broken.length} places do not keep the rules`);
-  output.out(`${pc.green('✓')} everything that is stored keeps the rules V1–V12`);
+  if (broken.length > 0) throw new CliError(`${broken.length} places break the rules: see the lines above`);
+  output.out(`${pc.green('✓')} all stored data keeps the rules V1–V12`);
 }

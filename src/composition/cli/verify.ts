@@ -37,7 +37,7 @@ const maxDifferences = 20;
 
 /**
  * `octavo verify`: sends the same requests to the old server and to this one, without credentials, with an API token and as an end
- * user, and prints what differs by cause. Throws Refusal where a difference is unexplained, and where a server does not answer.
+ * user, and prints what differs by cause. Throws CliError if a difference is unexplained, and where a server does not answer.
  */
 export async function verifyCommand(flags: VerifyFlags, output: Output): Promise<void> {
   const limit = Number(flags.limit);
@@ -72,7 +72,7 @@ export async function verifyCommand(flags: VerifyFlags, output: Output): Promise
   output.err('No answer has an unexplained difference.');
 }
 
-/** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
+/** Returns the callers to compare as: with tokens if both servers have one, as an end user if one is named, and without credentials. */
 async function createCallers(
   flags: VerifyFlags,
   generation: Generation,

@@ -10,7 +10,7 @@ export async function withApp<T>(flags: ProjectFlags, output: Output, work: (app
   const app = await createApp({ ...appOptions(flags, process.env), asTool: true });
   try {
     if (app.firstToken !== null) {
-      output.err(`This data folder is new. A token with full access, shown this once: ${app.firstToken}`);
+      output.err(`This data folder is new. A token with full access, shown only once: ${app.firstToken}`);
     }
     return await work(app);
   } finally {

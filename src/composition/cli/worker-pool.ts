@@ -6,13 +6,13 @@ import type { Output } from './output.js';
 import { type PrimaryMessage, type WorkerMessage, workerEnvironmentVariable } from './worker.js';
 
 /* Milliseconds. */
-/** A worker that lived shorter than this was not well: the next one waits, each time twice as long. */
+/** A worker that lived shorter than this counts as failed: the next one waits, each time twice as long. */
 const minHealthyLifetime = 5_000;
 const minRestartDelay = 100;
 const maxRestartDelay = 30_000;
 
 /**
- * Processes that serve one project together: this one opens the port and hands connections to them in turn. The first of them prepares
+ * Processes that serve one project together: this one opens the port and hands connections to them in rotation. The first of them prepares
  * the database before the others begin. One that ends is replaced.
  */
 export class WorkerPool {
@@ -29,7 +29,7 @@ export class WorkerPool {
     this.#output = output;
   }
 
-  /** Resolves when all of them serve. Throws Refusal where the first one ends before it does; it has said why. */
+  /** Resolves when all of them serve. Throws CliError if the first one ends before it does; it has said why. */
   async start(): Promise<void> {
     if (!(await this.#fork('first'))) throw new CliError('The server did not start');
     if (this.#stopping) return;
@@ -50,7 +50,7 @@ export class WorkerPool {
     await Promise.all(ending);
   }
 
-  /** Resolves when the new worker serves, or has ended; tells which. */
+  /** Resolves when the new worker serves (true) or has ended (false). */
   #fork(role: 'first' | 'other'): Promise<boolean> {
     const forkedAt = performance.now();
     const worker = cluster.fork({ [workerEnvironmentVariable]: role });
@@ -63,11 +63,11 @@ export class WorkerPool {
         }
         up = true;
         this.#readyWorkers.add(worker);
-        // It was told to stop before it could hear it.
+        // The stop message came before it could receive it.
         if (this.#stopping) sendMessage(worker, 'stop');
         resolve(up);
       });
-      worker.on('error', (error) => this.#output.err(`A worker cannot be started or told something: ${error.message}`));
+      worker.on('error', (error) => this.#output.err(`A worker cannot be started or reached: ${error.message}`));
       worker.once('exit', () => {
         this.#readyWorkers.delete(worker);
         resolve(up);
@@ -94,7 +94,7 @@ export class WorkerPool {
   #replace({ process: { exitCode, signalCode } }: Worker, lifetime: number): void {
     this.#restartDelay =
       lifetime < minHealthyLifetime ? Math.min(this.#restartDelay * 2, maxRestartDelay) : minRestartDelay;
-    this.#output.err(`A worker ended (${signalCode ?? `code ${exitCode}`}): another takes its place`);
+    this.#output.err(`A worker ended (${signalCode ?? `code ${exitCode}`}): starting another`);
     const timer = setTimeout(() => {
       this.#restartTimers.delete(timer);
       void this.#fork('other');

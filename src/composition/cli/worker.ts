@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { CliError } from '../../foundations/core/index.js';
 
-/** The environment variable that tells a worker whether it is the first of its crew. */
+/** The environment variable that tells a worker whether it is the first of its pool. */
 export const workerEnvironmentVariable = 'OCTAVO_WORKER';
 
 /**
- * What the primary process tells a worker, and what a worker says. `drain`: the worker is about to close its port. The reply is `drained`
+ * Messages from the primary process to a worker, and back. `drain`: the worker is about to close its port. The reply is `drained`
  * where every connection that waited then has been handed to a worker, and `leave` where the other workers get those that come now.
  */
 export type PrimaryMessage = 'stop' | 'drained' | 'leave';
@@ -13,7 +13,7 @@ export type WorkerMessage = 'up' | 'drain';
 
 const maxWorkers = 256;
 
-/** How many processes `--workers` asks for. Throws Refusal for anything but a whole number from 1. */
+/** How many processes `--workers` asks for. Throws CliError for anything but a whole number from 1. */
 export function parseWorkerCount(text: string | undefined): number {
   if (text === undefined) return 1;
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -21,11 +21,11 @@ export function parseWorkerCount(text: string | undefined): number {
   throw new CliError(`--workers must be a whole number from 1 to ${maxWorkers}`);
 }
 
-/** What a process has to do for the others of its crew; one that serves alone is the first. */
+/** The part of a process in its worker pool; a process that serves alone is the first. */
 export interface WorkerRole {
-  /** It fills an empty database, and speaks to people. */
+  /** It fills an empty database, and prints for people. */
   readonly isFirst: boolean;
-  /** Says that it serves. */
+  /** Reports that it serves. */
   ready(): void;
   /** How connections come here while it stops; absent: it accepts them itself. */
   readonly passConnections?: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export interface WorkerRole {
 /** The part of a process that serves alone. */
 export const singleProcess: WorkerRole = { isFirst: true, ready: () => undefined, release: () => undefined };
 
-/** The part of this process in a crew. */
+/** Returns the part of this process in a worker pool. */
 export function createWorkerRole(): WorkerRole {
   return {
     isFirst: process.env[workerEnvironmentVariable] === 'first',
@@ -60,8 +60,8 @@ function sendToPrimary(message: WorkerMessage): void {
 }
 
 /**
- * Resolves when the crew says so, or somebody ends this worker alone. What is typed at a terminal goes to all processes: the crew
- * hears it too.
+ * Resolves when the primary process says so, or this worker gets a signal. A signal of the terminal goes to all processes: the primary
+ * process gets it too.
  */
 export function untilPrimaryStops(): Promise<void> {
   return new Promise((resolve) => {

@@ -55,7 +55,7 @@ async function start(workers: number): Promise<string> {
   const words = ['start', '--project', folder, '--port', '0', '--host', '127.0.0.1', '--workers', String(workers)];
   server = octavo(words, environment);
   const base = await server.shows(/Address\s+(http:\S+)\/api/);
-  if (workers > 1) await server.shows(/workers serve/);
+  if (workers > 1) await server.shows(/workers are ready/);
   return base;
 }
 

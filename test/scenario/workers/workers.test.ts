@@ -42,7 +42,7 @@ async function start(host = '127.0.0.1'): Promise<void> {
   const words = ['start', '--workers', String(workers), '--project', folder, '--port', '0', '--host', host];
   server = octavo(words, environment);
   base = await server.shows(/Address\s+(http:\S+)\/api/);
-  await server.shows(/3 workers serve/);
+  await server.shows(/3 workers are ready/);
   token = /Token\s+(octavo_\S+)/.exec(server.output())?.[1] ?? token;
   ask = askOverHttp(base, token);
 }
@@ -109,14 +109,14 @@ test('a worker that is killed is replaced, and the others go on meanwhile', asyn
   const before = await crew();
   const [victim = 0] = before;
   process.kill(victim, 'SIGKILL');
-  await server.shows(/A worker ended \(SIGKILL\): another takes its place/);
+  await server.shows(/A worker ended \(SIGKILL\): starting another/);
   // A connection may have been handed over at the very end.
   await expect.poll(() => workerOf(), { timeout: 5_000 }).not.toBe('');
   await expect.poll(async () => (await crew()).length, { timeout: 60_000 }).toBe(workers);
   expect(await crew()).not.toContain(victim);
   await expect.poll(async () => new Set(await atOnce(30, workerOf)).size, { timeout: 60_000 }).toBe(workers);
   process.kill((await crew())[0] ?? 0, 'SIGTERM');
-  await server.shows(/A worker ended \(code 0\): another takes its place/);
+  await server.shows(/A worker ended \(code 0\): starting another/);
   await expect.poll(async () => new Set(await atOnce(30, workerOf)).size, { timeout: 60_000 }).toBe(workers);
 });
 

@@ -12,16 +12,16 @@ import type { BackupSettings } from '../types.js';
 /** What a backup is, for a store that asks. */
 const objectMetadata = { mime: 'application/x-tar', disposition: 'attachment' } as const;
 
-/** Where backups are kept. Throws Fault media.unavailable, media.full. */
+/** Stores backups. Throws Fault media.unavailable, media.full. */
 export interface BackupStorage {
   /** For people. */
   readonly name: string;
   /**
-   * Writes something small and takes it away; of a folder that is not there yet, looks whether it could be made. Throws Refusal with what
+   * Writes a small object and removes it; for a folder that does not exist yet, checks whether it could be created. Throws CliError with what
    * stands in the way.
    */
   probe(): Promise<void>;
-  /** Takes a finished backup, whole or not at all; the file at `path` is gone afterwards. Gives where it is, for people. */
+  /** Stores a finished backup atomically; the file at `path` is gone afterwards. Returns where it is, for people. */
   put(name: string, path: string): Promise<string>;
   /** null: there is none of the name. */
   open(name: string): Promise<Readable | null>;
@@ -30,7 +30,7 @@ export interface BackupStorage {
   remove(name: string): Promise<void>;
 }
 
-/** The folder or the object store that the settings name; `to`: another folder (absolute). `report` hears of what nobody waits for. */
+/** The folder or the object store that the settings name; `to`: another folder (absolute). `report` receives errors of background work. */
 export function openBackupStorage(
   { folder, s3 }: Pick<BackupSettings, 'folder' | 's3'>,
   targetFolder: string | null,

@@ -37,7 +37,7 @@ export interface BackupParts {
 export interface BackupProgress {
   onRows(done: number, total: number): void;
   onBytes(done: number): void;
-  /** Hears of what goes wrong where nobody waits for it. */
+  /** Receives errors of background work. */
   onError(error: unknown): void;
 }
 
@@ -51,7 +51,7 @@ export interface CreatedBackup extends Manifest {
 /**
  * Makes a backup while everything goes on: the database as it was at one instant, row by row, read back and compared; the secrets; the
  * files of the library where they are in the data folder. It is put into its place when it is whole. `to`: a folder (absolute) instead
- * of the configured place. Throws Refusal for what an operator has to mend; Fault store.*, media.*.
+ * of the configured place. Throws CliError for what the operator has to fix; Fault store.*, media.*.
  */
 export async function createBackup(
   parts: BackupParts,

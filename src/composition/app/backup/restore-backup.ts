@@ -17,7 +17,7 @@ import { openBackupStorage } from './backup-storage.js';
 export interface RestoreProgress {
   onBytes(done: number): void;
   onRows(done: number, total: number): void;
-  /** Hears of what goes wrong where nobody waits for it. */
+  /** Receives errors of background work. */
   onError(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export interface RestoreRequest {
 
 /**
  * Puts a backup into an empty data folder, and into an empty PostgreSQL database where one is configured. Every file is compared with
- * its checksum before anything is put into its place, the database last. Throws Refusal where the target is not empty, or the backup is
+ * its checksum before anything is put into its place, the database last. Throws CliError if the target is not empty, or the backup is
  * damaged; Fault store.*, media.*.
  */
 export async function restoreFromBackup(

@@ -20,7 +20,7 @@ const sharedCacheConfig = z
     error: 'must not be larger than maxAge: nobody can purge what browsers keep',
   });
 
-/** The rules of the settings about answers that are kept: here, and in front of the server. */
+/** The rules of the settings about cached responses: in this process, and in caches in front of the server. */
 export const cacheConfig = z.strictObject({
   bytes: integerBetween(0, 1024 ** 4),
   shared: sharedCacheConfig.nullable(),

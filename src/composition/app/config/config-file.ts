@@ -23,7 +23,7 @@ export interface ConfigFile {
 /**
  * Runs the project's configuration file and takes what it exports as default apart.
  * The file may be TypeScript and may import `octavo` whether or not the package is installed beside it.
- * Throws Refusal where it cannot be run or exports no object, and for extensions with mistakes.
+ * Throws CliError if it cannot be run or exports no object, and for extensions with mistakes.
  */
 export async function loadConfigFile(project: string): Promise<ConfigFile> {
   const path = findConfigFile(project);

@@ -32,7 +32,7 @@ export interface Environment {
 
 /**
  * Merges defaults, the project's file, the environment and the command line, the later ones winning, and checks the whole.
- * The folders of the data and of backups come back absolute. Throws Refusal with one line per mistake.
+ * The folders of the data and of backups come back absolute. Throws CliError with one line per mistake.
  */
 export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
@@ -47,7 +47,7 @@ export function resolveConfig(project: string, layers: readonly unknown[]): Octa
   return { ...data, dataDir, backup: { ...data.backup, folder } };
 }
 
-/** The configuration that environment variables ask for; empty ones count as absent. Throws Refusal for a file that cannot be read. */
+/** The configuration that environment variables ask for; empty ones count as absent. Throws CliError for a file that cannot be read. */
 export function environmentConfig(environment: Environment): PartialConfig {
   const { PORT, HOST, DATA_DIR, OCTAVO_PROFILE, PUBLIC_URL, TRUSTED_PROXIES, SMTP_URL } = environment;
   const layer: Record<string, unknown> = {};
@@ -100,7 +100,7 @@ export function numberOrText(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** Objects are merged key by key, anything else is replaced; a value of undefined says nothing. */
+/** Objects are merged key by key, anything else is replaced; undefined values are skipped. */
 function merge(base: unknown, layer: unknown): unknown {
   if (layer === undefined) return base;
   if (!isObject(base) || !isObject(layer)) return layer;

@@ -9,7 +9,7 @@ export interface EnvironmentValue {
 
 /**
  * What a variable says, or the file that `<variable>_FILE` names; null: neither is set. Empty ones count as absent.
- * Throws Refusal where both are set, or the file cannot be read.
+ * Throws CliError if both are set, or the file cannot be read.
  */
 export function readEnvironmentValue(
   variable: string,

@@ -26,7 +26,7 @@ export type ContentValues = Readonly<Record<string, unknown>>;
 
 const states = ['published', 'draft', 'unpublished'] as const;
 
-/** Reads `content/<singularName>/<key>.json` for every content type of the model and for files. Throws Refusal with every file that is wrong. */
+/** Reads `content/<singularName>/<key>.json` for every content type of the model and for files. Throws CliError with every file that is wrong. */
 export async function readContentFiles(project: string, snapshot: Snapshot): Promise<readonly ContentFile[]> {
   const mistakes: string[] = [];
   const files: ContentFile[] = [];

@@ -8,7 +8,7 @@ import type { AppOptions, OctavoConfig } from '../types.js';
 /** Told how far it is: rows that were copied or compared, of so many. */
 export type CopyDataProgress = (done: number, total: number) => void;
 
-/** What was copied, and between which databases, for people. */
+/** The result of a copy, for people. */
 export interface CopiedData extends CopyReport {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface CopiedData extends CopyReport {
 
 /**
  * Copies the database of a project to another one: `to` is the address of a PostgreSQL database, or a data folder (absolute) that gets
- * a file. Throws Refusal for what an operator has to mend, above all a target that is not empty.
+ * a file. Throws CliError for what the operator has to fix, above all a target that is not empty.
  */
 export async function copyData(
   options: AppOptions,

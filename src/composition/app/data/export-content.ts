@@ -20,7 +20,7 @@ const chunkLength = 65_536;
 
 /**
  * Exports the content of a project, which may be served meanwhile, as it is at one instant. A file is put into its place when it is
- * whole. Throws Refusal for what an operator has to mend; Fault store.*, media.*.
+ * whole. Throws CliError for what the operator has to fix; Fault store.*, media.*.
  */
 export async function exportContent(
   options: AppOptions,
@@ -91,7 +91,7 @@ async function writeExportTo(
       yield chunk;
     }
     await pipeline([Readable.from(chunks()), ...(streams as readonly NodeJS.ReadWriteStream[])], { end: endLast });
-    if (report === null) throw new CliError('Nobody took the export to its end');
+    if (report === null) throw new CliError('The export was not read to its end');
     return report;
   });
 }

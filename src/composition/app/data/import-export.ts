@@ -12,7 +12,7 @@ import type { ImportedProject } from './import-project.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 import { writeModelFiles } from '../model/write-model-files.js';
 
-/** What is asked for of an import of an export. */
+/** Options of an import of an export. */
 export interface ImportExportRequest {
   /** The file; absolute. */
   readonly path: string;
@@ -27,7 +27,7 @@ export async function isExportFile(path: string): Promise<boolean> {
 
 /**
  * Puts an export into a project whose model is empty or the same, and whose database holds no documents. Where it fails, nothing was
- * written. Throws Refusal for what an operator has to mend.
+ * written. Throws CliError for what the operator has to fix.
  */
 export async function importExport(
   options: AppOptions,

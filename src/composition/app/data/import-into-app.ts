@@ -22,7 +22,7 @@ import { readModelFiles } from '../model/model-files.js';
 import { openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
-/** What the project is configured to be, and the files of its model. Touches nothing. */
+/** Reads the configuration and the model files of the project. Changes nothing. */
 export async function readTargetProject({
   project,
   config,
@@ -77,7 +77,7 @@ export async function importIntoApp(
 ): Promise<{ readonly report: ImportReport; readonly firstToken: string | null }> {
   const app = await createApp(options);
   const log = jsonLog(options.clock ?? systemClock);
-  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be taken away', error });
+  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be removed', error });
   const files = createFileServices(config.media, config.dataDir, report);
   try {
     const { snapshot, secrets, webhooks, firstToken } = app;

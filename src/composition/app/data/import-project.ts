@@ -21,7 +21,7 @@ import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } f
 import type { AppOptions, OctavoConfig } from '../types.js';
 import { writeModelFiles } from '../model/write-model-files.js';
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportedProject {
   readonly report: ImportReport;
   /** The token with full access that the first start of the data folder made; null: it was not the first one. */
@@ -32,7 +32,7 @@ export interface ImportedProject {
 
 /**
  * Imports what a request names into a project whose model is empty or the same already, and whose database holds no documents. Where
- * it fails, the model's files that were written are taken away again. Throws Refusal for what an operator has to mend.
+ * it fails, the model's files that were written are removed again. Throws CliError for what the operator has to fix.
  */
 export async function importProject(
   options: AppOptions,
@@ -70,7 +70,7 @@ export async function importProject(
 
 /**
  * Does the same in a folder of its own, which is removed: the report is that of an import, and nothing is written. Bytes of files are
- * read and not kept.
+ * read and not stored.
  */
 export async function dryRunImport(
   options: AppOptions,
@@ -111,7 +111,7 @@ async function readSourceModel(
 
 const configPath = 'octavo.config.ts';
 
-/** Writes the configuration, without settings that cannot be here what they were there: those are told, and do not stop the import. */
+/** Writes the configuration, without settings that cannot be here what they were there: those are reported, and do not stop the import. */
 async function writeConfig(options: AppOptions, source: ImportSource, snapshot: Snapshot): Promise<ImportedConfig> {
   const rejected = new Map<string, string>();
   for (;;) {
@@ -132,7 +132,7 @@ async function writeConfig(options: AppOptions, source: ImportSource, snapshot: 
   }
 }
 
-/** The source with all that is to be told besides. */
+/** The source with everything else to report. */
 function withReportEntries(
   source: ImportSource,
   leftOut: readonly LeftOutItem[],

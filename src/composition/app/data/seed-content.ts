@@ -14,7 +14,7 @@ export type ProgressListener = (done: number, total: number) => void;
 /**
  * Writes the project's content folder into a database without documents, or goes on where an earlier attempt was cut off.
  * Returns the number of documents; null: the database holds documents already and is left alone.
- * Throws Refusal for content that does not fit the model.
+ * Throws CliError for content that does not fit the model.
  */
 export async function seedContent(app: App, onProgress: ProgressListener): Promise<number | null> {
   const markerPath = join(app.dataDir, 'seeding');
@@ -25,7 +25,7 @@ export async function seedContent(app: App, onProgress: ProgressListener): Promi
   return written;
 }
 
-/** Works on `atOnce` files side by side, batch after batch. `told` hears how many are done. */
+/** Processes `atOnce` files in parallel, batch after batch. `told` receives the number done. */
 export async function processInBatches(
   batchSize: number,
   files: readonly ContentFile[],

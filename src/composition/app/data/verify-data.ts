@@ -8,7 +8,7 @@ import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
-/** What a look at everything that is stored brought up. */
+/** The result of checking all stored data. */
 export interface DataVerification {
   /** Which database it was, for people. */
   readonly database: string;
@@ -17,14 +17,14 @@ export interface DataVerification {
 
 /**
  * Checks whether everything that a project's database holds keeps the rules (docs/reference/reliability.md), by the model that the
- * database has. Changes nothing, and may run beside servers. Throws Refusal where there is no database, or it has no model yet.
+ * database has. Changes nothing, and may run beside servers. Throws CliError if there is no database, or it has no model yet.
  */
 export async function verifyData(options: AppOptions, progress: VerifyProgress): Promise<DataVerification> {
   const { config } = await loadProject(options);
   const store = await openForReading(config, options);
   try {
     const [latest] = await openMigrations(store).revisions();
-    if (latest === undefined) throw new CliError('There is nothing to look at: the database has no content model yet');
+    if (latest === undefined) throw new CliError('There is nothing to check: the database has no content model yet');
     const model = await loadModel(store, latest.id, config);
     if (model === null) {
       throw new CliError('The database does not say which files its model came from', [

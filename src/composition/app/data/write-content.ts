@@ -18,7 +18,7 @@ interface VersionWrite {
 
 /**
  * Writes the versions of a file without their links, as drafts where the type has drafts: what can be done before the other
- * documents exist. `isNew`: the document is not there yet. Throws Refusal for content that does not fit the model.
+ * documents exist. `isNew`: the document is not there yet. Throws CliError for content that does not fit the model.
  */
 export function writeWithoutLinks(documents: Documents, file: ContentFile, isNew: boolean): Promise<void> {
   const status = file.type.draftAndPublish ? 'draft' : 'published';
@@ -27,7 +27,7 @@ export function writeWithoutLinks(documents: Documents, file: ContentFile, isNew
   );
 }
 
-/** Writes the versions of a file with their links, each in the state that the file gives it. Throws Refusal likewise. */
+/** Writes the versions of a file with their links, each in the state that the file gives it. Throws CliError likewise. */
 export function writeContent(documents: Documents, file: ContentFile, isNew: boolean): Promise<void> {
   return forEachVersion(documents, file, isNew, writeVersion);
 }
@@ -75,7 +75,7 @@ function initialValues({ published, unpublished, draft }: ContentVersion): Conte
   return published ?? unpublished ?? draft ?? {};
 }
 
-/** What every request has: everything is allowed, as little as possible is answered. */
+/** Part of every request: everything is allowed, the smallest answer is selected. */
 function baseRequest(type: ContentType, locale: string): Omit<ActionRequest, 'documentId'> {
   return { type, ability: fullAccess, locale: locale === '' ? null : locale, answer: idOnlyNode(type), values: [] };
 }

@@ -9,7 +9,7 @@ import { contentTypeName, toExtensionAbility } from './type-names.js';
 /** Seconds that a hook may take. */
 const hookSeconds = 10;
 
-/** What hooks before reads are asked with. */
+/** Dependencies of hooks before reads. */
 export interface BeforeReadDependencies {
   readonly hooks: readonly NamedBeforeRead[];
   readonly types: ReadonlyMap<string, ContentType>;

@@ -4,13 +4,13 @@ import { createLease, type Job, type Store } from '../../../storage/database/ind
 import { callExtension } from './call-extension.js';
 import type { AnyCronJob, AnyServerContext } from './loaded-extensions.js';
 
-/** Milliseconds between two looks at the clock, and how long a job may go on once the server stops. */
+/** Milliseconds between two checks of the clock, and how long a job may go on once the server stops. */
 const pollInterval = 250;
 const stopGrace = 5_000;
 /** Seconds: nothing that happens once a year takes longer. */
 const maxSeconds = 24 * 60 * 60;
 
-/** A chore of the project, and what it works with. */
+/** A scheduled job of the project, and its dependencies. */
 export interface CronJobDependencies {
   readonly name: string;
   readonly job: AnyCronJob;
@@ -20,7 +20,7 @@ export interface CronJobDependencies {
   readonly report: (error: unknown) => void;
 }
 
-/** A chore on its way. */
+/** A running scheduled job. */
 export interface CronJobRunner {
   readonly scheduled: Job;
   /** Tells the job to end; where it does not, it is not waited for any longer than a moment. */
@@ -28,7 +28,7 @@ export interface CronJobRunner {
 }
 
 /**
- * What is done at certain times by one of all servers: never twice for the same time, and not while it is still being done. A time at
+ * A job that one of all servers runs at certain times: never twice for the same time, and not while it is still running. A time at
  * which it was being done, or no server ran, is left out. An error is reported and waits for the next time.
  */
 export function createCronJobRunner({ name, job, context, store, clock, report }: CronJobDependencies): CronJobRunner {

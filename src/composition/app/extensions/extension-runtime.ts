@@ -14,7 +14,7 @@ import type { RunningExtensions } from './running-extensions.js';
 import { typesByName } from './type-names.js';
 import { findUnknownTypes } from './unknown-types.js';
 
-/** What the extensions of one model are made with. */
+/** Dependencies of the extensions of one model version. */
 export interface ExtensionRuntimeDependencies {
   readonly running: RunningExtensions;
   readonly snapshot: Snapshot;
@@ -36,7 +36,7 @@ export interface ExtensionRuntime extends Middlewares {
   readonly asServer: AnyDocuments;
   /** See `Policies`. */
   narrowCallers(callers: CallerResolver): CallerResolver;
-  /** Says which documents routes, chores and the server itself work on: those that middlewares hear of. */
+  /** Sets the documents that routes, scheduled jobs and the server itself use: those with middlewares. */
   provideDocuments(documents: Documents): void;
   /** The routes below `/api/x`. */
   routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): (segments: readonly string[]) => Route | null;
@@ -50,7 +50,7 @@ function withOuterRequest(narrowing: RequestPolicies | undefined, request: HttpR
   return { ...narrowing, restrict: (caller, action, type) => narrowing.restrict(caller, action, type, request) };
 }
 
-/** Makes a door when it is first asked for. */
+/** Creates a route group on first use. */
 function createOnce(make: () => RouteGroup): () => RouteGroup {
   let created: RouteGroup | null = null;
   return () => {

@@ -4,10 +4,10 @@ import { dispatch, type RouteGroup, type UnroutedRequest } from '../../../founda
 import { emitError } from '../../../interfaces/api/content/index.js';
 import type { AnyDocuments, AnyTypes } from './loaded-extensions.js';
 
-/** The content API without a network, as somebody asks it from inside. */
+/** Calls the content API in process, without a network. */
 export interface InProcessClient {
   readonly documents: AnyDocuments;
-  /** What was raised where a call failed and nobody caught that; anything else as it is. */
+  /** Returns the original error of a failed call that was rethrown; anything else unchanged. */
   originalError(error: unknown): unknown;
   /** Waits until no call is under way. */
   whenIdle(): Promise<void>;

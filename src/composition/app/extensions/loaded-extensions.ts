@@ -1,6 +1,6 @@
 import type { BeforeRead, CronJob, CustomRoute, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
 
-/** Content types whose names nobody knows while this is compiled. */
+/** Content types whose names are unknown at compile time. */
 export type AnyTypes = Readonly<Record<never, never>>;
 export type ExtensionParts = Readonly<Record<string, unknown>>;
 
@@ -30,14 +30,14 @@ export interface NamedBeforeRead {
   readonly hook: AnyBeforeRead;
 }
 
-/** What is asked before an action of the content API. */
+/** A policy of an action of the content API. */
 export interface PolicyGuard {
   readonly type: string;
   readonly action: string;
   readonly policies: readonly string[];
 }
 
-/** A route with its address taken apart. */
+/** A route with its parsed path. */
 export interface NamedRoute {
   readonly name: string;
   readonly method: string;

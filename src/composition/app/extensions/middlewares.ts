@@ -17,10 +17,10 @@ import type { RunningExtensions } from './running-extensions.js';
 import { contentTypeName, toExtensionAbility } from './type-names.js';
 import type { DocumentAction } from './types.js';
 
-/** Seconds for what a caller waits for, what holds a transaction open, and what nobody waits for. */
+/** Seconds that a hook may take before the transaction, within it, and after the commit. */
 const seconds = { before: 10, within: 5, after: 30 } as const;
 
-/** What middlewares work with. */
+/** Dependencies of middlewares. */
 export interface MiddlewaresDependencies {
   readonly running: RunningExtensions;
   readonly types: ReadonlyMap<string, ContentType>;
@@ -30,10 +30,10 @@ export interface MiddlewaresDependencies {
 
 /** Those of a project over one model. */
 export interface Middlewares {
-  /** null: nobody wants to be asked. */
+  /** null: no middleware is registered. */
   readonly beforeWrite: BeforeWriteHook | null;
   readonly inTransaction: readonly ChangeListener[];
-  /** The store with which what is done after commits is done; every write that middlewares are to hear of goes through it. */
+  /** The store that runs after-commit hooks; every write with middlewares goes through it. */
   withAfterCommit(store: Store): Store;
 }
 
@@ -143,7 +143,7 @@ export function createMiddlewares({ running, types, contentApiFor }: Middlewares
   };
 }
 
-/** What was raised by a call from inside, where that is what a middleware passed on. */
+/** The original error of a call from inside, if the middleware rethrew it. */
 function originalCause(error: unknown, client: InProcessClient): unknown {
   if (!(error instanceof Error)) return error;
   const original = client.originalError(error.cause);

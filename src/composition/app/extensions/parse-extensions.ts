@@ -19,7 +19,7 @@ const maxSeconds = 3_600;
 
 type Members = readonly (readonly [name: string, value: unknown])[];
 
-/** What is wrong, line by line. */
+/** Problems, one per line. */
 class ConfigProblems {
   readonly lines: string[] = [];
 
@@ -46,7 +46,7 @@ class ConfigProblems {
     if (typeof value !== 'function') this.add(path, 'must be a function');
   }
 
-  /** Notes what is no list of these words; left out is fine. */
+  /** Reports a value that is not a list of these words; undefined is valid. */
   checkWords(value: unknown, path: string, checkWords: readonly string[], expected: string): void {
     if (value === undefined) return;
     if (!Array.isArray(value) || !value.every((word) => checkWords.includes(word)))
@@ -56,7 +56,7 @@ class ConfigProblems {
 
 /**
  * The extensions of a configuration, checked; undefined: there are none. That the content types exist which they name is checked when
- * the model is known. Throws Refusal with one line per mistake.
+ * the model is known. Throws CliError with one line per mistake.
  */
 export function parseExtensions(value: unknown): LoadedExtensions {
   if (value === undefined) return noExtensions;
@@ -172,7 +172,7 @@ function cronProblem(pattern: unknown, timeZone: unknown): string | null {
     return 'must be five or six fields, such as "30 3 * * *"';
   if (timeZone !== undefined && typeof timeZone !== 'string') return 'has a timeZone that is no text';
   try {
-    // A time zone is only looked at when a time is asked for.
+    // A time zone is only checked when a time is computed.
     new Cron(pattern, { timezone: timeZone ?? 'UTC', paused: true }).nextRun(new Date(0));
     return null;
   } catch (error) {

@@ -12,7 +12,7 @@ import { contentTypeName, toExtensionAbility, typesByName } from './type-names.j
 /** Seconds that a policy may take. */
 const policySeconds = 10;
 
-/** What policies are asked with. */
+/** Dependencies of policies. */
 export interface PoliciesDependencies {
   readonly loaded: Pick<LoadedExtensions, 'policies' | 'guards'>;
   readonly snapshot: Snapshot;
@@ -62,7 +62,7 @@ export function createPolicies({ loaded, snapshot, parts, asServer, report }: Po
       if (policy === undefined) throw new Bug(`there is no policy ${name}`);
       const context = {
         action,
-        // Nobody knows the names of types while this is compiled.
+        // The names of types are unknown at compile time.
         type: (type === null ? null : contentTypeName(type)) as null,
         request: toExtensionRequest(request, params),
         identity: caller.identity,
@@ -130,7 +130,7 @@ function guardKey(uid: string, { action }: Pick<PolicyGuard, 'action'>): string 
   return `${uid}.${action}`;
 }
 
-/** The caller without the right to find documents of these types, in a class that no caller has who was not asked about. */
+/** Returns the caller without the permission to find documents of these types, with a permission fingerprint of its own. */
 function withoutFind({ identity, ability }: Caller, uids: readonly string[]): Caller {
   const hiddenUids = new Set(uids);
   const narrowedAbility: Ability = {

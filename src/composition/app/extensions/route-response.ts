@@ -16,7 +16,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 
 const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** What a route answered as an answer of the server. Throws Bug for what is none. */
+/** Turns the result of a route into a response of the server. Throws Bug for an invalid result. */
 export function toHttpResponse(name: string, result: unknown): HttpResponse {
   if (result === undefined) return { status: 204, body: null, revalidates: false };
   if (!isObject(result)) throw new Bug(`${name} must answer an object, or nothing`);

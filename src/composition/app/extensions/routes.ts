@@ -13,7 +13,7 @@ import { toExtensionAbility } from './type-names.js';
 /** Seconds that a route may take which says nothing about it. */
 const defaultSeconds = 30;
 
-/** What routes answer from. */
+/** Dependencies of routes. */
 export interface RoutesDependencies {
   readonly routes: readonly NamedRoute[];
   readonly types: ReadonlyMap<string, ContentType>;

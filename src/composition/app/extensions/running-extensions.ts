@@ -9,10 +9,10 @@ import { createWorkQueue, type WorkQueue } from './work-queue.js';
 /** Seconds that making a part, `start` and `stop` may take. */
 const startSeconds = 60;
 const stopSeconds = 10;
-/** Changes that may wait for what is done after commits. */
+/** Most changes that may wait in the queue of after-commit hooks. */
 const maxQueued = 10_000;
 
-/** What extensions run with. */
+/** Dependencies of running extensions. */
 export interface RunningExtensionsDependencies {
   readonly loaded: LoadedExtensions;
   readonly log: Log;
@@ -28,13 +28,13 @@ export interface RunningExtensions extends RunningExtensionsDependencies {
   readonly partsReady: boolean;
   /** Throws Bug as long as they are not all made. */
   readonly parts: ExtensionParts;
-  /** What is done after commits. */
+  /** The queue of after-commit hooks. */
   readonly workQueue: WorkQueue;
-  /** Makes the parts. Throws Refusal for one that cannot be made. */
+  /** Makes the parts. Throws CliError for one that cannot be made. */
   createParts(): Promise<void>;
-  /** Runs the project's start and begins with its chores. Throws Refusal where that fails. */
+  /** Runs the project's start hook and starts its scheduled jobs. Throws CliError if that fails. */
   start(documents: AnyDocuments): Promise<void>;
-  /** Ends the chores, runs the project's stop and what stands in line. Throws nothing. */
+  /** Ends the scheduled jobs, runs the project's stop hook and empties the queue. Never throws. */
   stop(): Promise<void>;
 }
 

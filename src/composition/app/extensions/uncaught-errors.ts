@@ -1,8 +1,8 @@
-/** Errors that nobody catches, as a process hears of them. */
+/** Events of a process for uncaught errors. */
 const events = ['unhandledRejection', 'uncaughtException'] as const;
 
 /**
- * Reports errors that nobody catches, such as one in a timer that a project has set, instead of letting the process end. Returns what
+ * Reports uncaught errors, such as one in a timer of the project, instead of letting the process end. Returns what
  * ends that.
  */
 export function reportUncaughtErrors(report: (error: unknown) => void): () => void {

@@ -1,4 +1,4 @@
-/** Work to be done one after the other, of which nobody waits for the end. */
+/** Background work, run one after the other. */
 export interface WorkQueue {
   /** Adds work, which must not throw anything; false: the line is full, and it will not be done. */
   add(work: () => Promise<void>): boolean;

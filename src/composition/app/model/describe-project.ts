@@ -7,7 +7,7 @@ import type { AppOptions } from '../types.js';
 
 /**
  * Describes the whole content API of a project after OpenAPI 3.1, by the model of its files; touches no database and no data folder.
- * Throws Refusal with every mistake found.
+ * Throws CliError with every mistake found.
  */
 export async function describeProject(options: AppOptions): Promise<OpenApiDocument> {
   const { config, snapshot, extensions } = await loadProject(options);

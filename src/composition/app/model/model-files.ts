@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { ModelFile } from '../../../language/schema/index.js';
 import { configFileNames } from '../config/config-file.js';
 
-/** Folders of a project in which definitions are looked for, and what they are called there. */
+/** Folders of a project that are searched for definitions, and the file names there. */
 const modelFolders = [
   { folder: 'src/api', pattern: /\/content-types\/.*\.json$/ },
   { folder: 'src/extensions', pattern: /\/content-types\/.*\.json$/ },

@@ -4,7 +4,7 @@ import type { Store } from '../../../storage/database/index.js';
 import { type CopiedModels, loadModel, openMigrations } from '../../../storage/migrations/index.js';
 
 /**
- * The models that a database had, as `copyDatabase` asks for them. Throws Refusal where it has none yet, or does not say what files its
+ * The models that a database had, as `copyDatabase` asks for them. Throws CliError if it has none yet, or does not say what files its
  * model came from.
  */
 export async function loadModelHistory(store: Store, { locales, defaultLocale }: ModelSettings): Promise<CopiedModels> {

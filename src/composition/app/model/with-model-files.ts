@@ -13,7 +13,7 @@ export interface ModelFilesSession extends FilesChange {
 }
 
 /**
- * Opens a project's database as it is, does the work and closes it. Running servers may have it open too. Throws Refusal for mistakes
+ * Opens a project's database as it is, does the work and closes it. Running servers may have it open too. Throws CliError for mistakes
  * in the files and what an operator has to mend, and what the work raises.
  */
 export async function withModelFiles<T>(

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObservedRequest } from '../../../foundations/http/index.js';
 
-/** Seconds. Below the first bound lie answers from memory, behind the last one those that somebody has to look at. */
+/** Seconds. Cached responses are below the first bound; those above the last one are worth investigating. */
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** What is said of requests that no door takes: a label per path that anybody makes up would have no end. */
+/** Label of requests that no route group takes: a label per invented path would be unbounded. */
 const otherLabel = 'other';
 
 /** What is counted of a running server. */
@@ -24,7 +24,7 @@ export interface ServerInfo {
 }
 
 /**
- * Counts requests by door, method and class of status, and how long they took; beside that what Node says of itself: memory, the event
+ * Counts requests by route group, method and status class, with their durations, and adds Node's own metrics: memory, the event
  * loop, collections. Every label has a closed list of values.
  */
 export function createMetrics({ version, database, routeGroups }: ServerInfo): Metrics {

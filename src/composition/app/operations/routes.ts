@@ -4,21 +4,21 @@ import { Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, HttpResponse, RouteGroup } from '../../../foundations/http/index.js';
 import type { Metrics } from './metrics.js';
 
-/** Milliseconds within which the database has to answer a look. */
+/** Milliseconds within which the database has to answer the health check. */
 const readinessTimeout = 2_000;
 const bearerPattern = /^Bearer +(\S+)$/i;
 
-/** What whoever runs a server asks it. */
+/** Dependencies of the operations routes. */
 export interface OperationsDependencies {
-  /** Asks the database for a sign of life. Throws whatever is wrong. */
+  /** Queries the database. Throws if it does not answer. */
   checkDatabase(): Promise<void>;
-  /** What somebody should mend although requests are answered; null: nothing. */
+  /** A problem that the operator should fix although requests are answered; null: none. */
   warning(): string | null;
-  /** null: nobody asked for figures. */
+  /** null: metrics are off. */
   readonly metrics: Metrics | null;
-  /** What has to be shown for them. */
+  /** The token that callers of `/metrics` need. */
   readonly metricsToken: string | null;
-  /** Hears why the server is not ready. */
+  /** Receives the reason why the server is not ready. */
   readonly report: (error: unknown) => void;
 }
 
@@ -31,8 +31,8 @@ const notReadyResponse: HttpResponse = {
 };
 
 /**
- * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise, 200 with a warning. `GET /metrics`: figures for
- * whoever shows the token; where there is none set, there is no such path. Throws Failure http.not-found, access.unauthorized.
+ * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise, 200 with a warning. `GET /metrics`: metrics for
+ * callers with the token; without a configured token the path does not exist. Throws Failure http.not-found, access.unauthorized.
  */
 export function createOperationsRoutes(dependencies: OperationsDependencies): ReadonlyMap<string, RouteGroup> {
   const routeGroups = new Map([
@@ -49,7 +49,7 @@ export function createOperationsRoutes(dependencies: OperationsDependencies): Re
   return routeGroups;
 }
 
-/** One path, one answer to GET. */
+/** A route group with one path that answers GET. */
 function singleRoute(endpoint: Endpoint): RouteGroup {
   const route = new Map([['GET', endpoint]]);
   return { sameOrigin: true, findCached: () => null, route: (segments) => (segments.length === 1 ? route : null) };
@@ -90,7 +90,7 @@ async function metricsResponse({ authorization }: HttpRequest, metrics: Metrics,
   };
 }
 
-/** Compares digests, so that the time tells nothing of either text. */
+/** Compares digests, so that the time reveals nothing about either text. */
 function isEqualToken(sent: string, expected: string): boolean {
   return timingSafeEqual(digest(sent), digest(expected));
 }

@@ -8,7 +8,7 @@ export type TraceRequest = (request: ObservedRequest, now: number) => void;
 
 /**
  * What makes a span of each request, below the one that its `traceparent` header names; loaded by those who want it. Costs a few empty
- * calls as long as nobody has registered a collector with `@opentelemetry/api`, whose names for attributes these are.
+ * calls as long as no tracer provider is registered with `@opentelemetry/api`, whose names for attributes these are.
  */
 export async function loadTraces(): Promise<TraceRequest> {
   const { context, propagation, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');

@@ -33,7 +33,7 @@ function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-/** What the panel's door is made from. */
+/** Dependencies of the panel's routes. */
 export interface PanelRoutesParts {
   /** The panel's interface: everything below `/admin/api`. */
   readonly api: RouteGroup;
@@ -56,7 +56,7 @@ export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: Pa
   async function serve(path: readonly string[], request: HttpRequest): Promise<HttpResponse> {
     loading ??= readStaticFiles(folder, apiPrefix);
     const files = await loading;
-    // A panel that is not built yet has a page that says so at most: what follows is looked for the next time.
+    // A panel that is not built yet has at most a page that says so: the files are read again at the next request.
     if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) loading = null;
     const hashed = path[0] === hashedFolder;
     const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(indexPage));

@@ -27,7 +27,7 @@ function singleRoute(endpoint: Endpoint): RouteGroup {
   return { findCached: () => null, route: (segments) => (segments.length > 1 ? null : route) };
 }
 
-/** The panel's icon. Throws `http.not-found` where the panel is not built. */
+/** The panel's icon. Throws `http.not-found` if the panel is not built. */
 async function readIcon(): Promise<Buffer> {
   try {
     return await readFile(join(panelFolder, 'octavo.svg'));

@@ -55,11 +55,11 @@ import { pictureOrigins } from './picture-origins.js';
 import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
 import { createReferencePage, referenceFolder } from './reference-page.js';
 
-/** Limits of the query string that are no settings: more is never meant well. */
+/** Limits of the query string that are not configurable: only attacks exceed them. */
 const parameterLimit = 1_000;
 const depthLimit = 20;
 
-/** What stands behind the doors. */
+/** Dependencies of the route groups. */
 export interface RouteGroupsParts {
   readonly config: OctavoConfig;
   readonly snapshot: Snapshot;
@@ -72,9 +72,9 @@ export interface RouteGroupsParts {
   readonly webhooks: Webhooks;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
-  /** Where questions of the content API are noted that take long. */
+  /** Records slow queries of the content API. */
   readonly slowQueries: SlowQueryLog;
-  /** Counts what the documents read for an answer of the content API; null: nobody is told. */
+  /** Measures the database reads of a response of the content API; null: not reported. */
   readonly measureReads: MeasureReads | null;
   readonly secrets: Secrets;
   readonly store: Store;
@@ -86,10 +86,10 @@ export interface RouteGroupsParts {
   readonly extensions: ExtensionRuntime;
 }
 
-/** The doors: the content API, the panel and its interface, files. */
+/** First path segments: the content API, the panel with its interface, files. */
 export const routeGroupNames = ['api', 'admin', 'uploads'] as const;
 
-/** The doors of one model. */
+/** Creates the route groups of one model version. */
 export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof routeGroupNames)[number], RouteGroup> {
   const settings = querySettings(parts.config);
   const { measureReads } = parts;
@@ -109,17 +109,17 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof 
   ]);
 }
 
-/** What the web server is made from. */
+/** Dependencies of the web server. */
 export interface ServerParts {
   readonly config: OctavoConfig;
   readonly log: Log;
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
-  /** Hears of every answer, where somebody counts. */
+  /** Called for every response; null: not measured. */
   readonly observe: ((seen: ObservedRequest) => void) | null;
   readonly passConnections: PassConnections | undefined;
 }
 
-/** The web server in front of doors. Nothing is listening yet. */
+/** Creates the web server in front of the route groups. It does not listen yet. */
 export function createServer({ config, log, routeGroups, observe, passConnections }: ServerParts): HttpServer {
   const settings = querySettings(config);
   const { shared } = config.cache;
@@ -141,7 +141,7 @@ export function createServer({ config, log, routeGroups, observe, passConnection
   });
 }
 
-/** What decides how the content API behaves. */
+/** Returns the settings that decide how the content API behaves. */
 export function apiSettings(
   config: OctavoConfig,
   { routes }: Pick<LoadedExtensions, 'routes'> = noExtensions,
@@ -160,7 +160,7 @@ export function apiSettings(
   };
 }
 
-/** The read defaults of the project over this model, with what does not fit it. */
+/** Returns the project's read defaults for this model, and the problems of those that do not fit it. */
 export function projectReadDefaults(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
   return checkReadDefaults(config.api.defaults, snapshot, querySettings(config));
 }
@@ -231,7 +231,7 @@ function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteG
   });
 }
 
-/** The content API without anything but documents, as one caller uses it. */
+/** Creates a content API with nothing but documents, for one fixed caller. */
 export function createInternalContentRoutes({
   config,
   snapshot,

@@ -1,6 +1,6 @@
 import type { Route, RouteGroup } from '../../../foundations/http/index.js';
 
-/** A door, and the first segment of paths under which the server knows it. */
+/** A route group and the first path segment under which it is mounted. */
 export type MountedRoutes = readonly [first: string, door: RouteGroup];
 
 /** The first segment of a prefix. */
@@ -9,8 +9,8 @@ export function firstPathSegment(prefix: string): string {
 }
 
 /**
- * The content API below a prefix such as `/api` or `/cms/v1`: whatever the prefix is, the door and its endpoints see the path behind
- * it as if that were one segment. Answers are remembered by whole URLs, so nothing else has to know.
+ * The content API below a prefix such as `/api` or `/cms/v1`: the route group and its endpoints see
+ * one segment in place of the prefix. Responses are cached by whole URLs, so nothing else depends on the prefix.
  */
 export function mountAtPrefix(door: RouteGroup, prefix: string): MountedRoutes {
   const [firstSegment = '', ...remaining] = prefix.toLowerCase().split('/').slice(1);

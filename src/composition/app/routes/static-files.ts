@@ -37,7 +37,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /**
  * Reads the built panel: its files by their path in the folder, with `/` between the parts. All of it is kept, so that a page and what it
  * loads are of one build whatever happens to the folder. Files of kinds that the panel has none of are left out; where there is no
- * folder there is no file. `apiPrefix`: where the content API is, which the panel's page is told.
+ * folder there is no file. `apiPrefix`: where the content API is, which is written into the panel's page.
  */
 export async function readStaticFiles(folder: string, apiPrefix = '/api'): Promise<ReadonlyMap<string, StaticFile>> {
   const all = new Map<string, Buffer>();

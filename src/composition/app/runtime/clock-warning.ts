@@ -24,7 +24,7 @@ export function watchClock(clock: StoreClock, log: Log): () => void {
     else
       log({
         level: 'error',
-        message: `${warning}: what is due or over is decided by the database's, let NTP set this one`,
+        message: `${warning}: the database's clock decides what is due or expired; synchronise this machine's with NTP`,
       });
   };
   compare();

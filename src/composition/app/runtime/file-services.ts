@@ -9,7 +9,7 @@ import {
 } from '../../../domain/media/index.js';
 import { Bug } from '../../../foundations/core/index.js';
 
-/** What files are kept and made with, whatever the model is. */
+/** Services for storing and processing files; they do not depend on the model. */
 export interface FileServices extends Pick<MediaContext, 'settings' | 'storage' | 'incoming'> {
   readonly images: ReturnType<typeof createImages>;
   readonly cacheFolder: string;

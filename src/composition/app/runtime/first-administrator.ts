@@ -5,8 +5,8 @@ import type { SecretEnvironment } from '../secrets/secrets.js';
 
 /**
  * Makes the first administrator, a Super Admin, from OCTAVO_ADMIN_EMAIL and OCTAVO_ADMIN_PASSWORD (or OCTAVO_ADMIN_PASSWORD_FILE), for
- * installations that nobody watches. Nothing happens where they are not set or where there is an administrator already.
- * Throws Refusal where the address or the password cannot be used.
+ * unattended installations. Does nothing if they are not set or an administrator exists.
+ * Throws CliError if the address or the password cannot be used.
  */
 export async function addFirstAdministrator(accounts: Accounts, environment: SecretEnvironment): Promise<void> {
   const email = environment.OCTAVO_ADMIN_EMAIL;

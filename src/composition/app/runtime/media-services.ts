@@ -15,7 +15,7 @@ import type { Snapshot } from '../../../language/schema/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { FileServices } from './file-services.js';
 
-/** What files are kept and shown with. */
+/** Dependencies of media. */
 export interface MediaParts {
   readonly files: FileServices;
   readonly snapshot: Snapshot;
@@ -28,7 +28,7 @@ export interface MediaParts {
   readonly report: (error: unknown) => void;
 }
 
-/** Files of one model, as far as the rest of the house knows them. */
+/** The media services of one model version. */
 export interface MediaServices {
   readonly media: Media;
   readonly library: Library;
@@ -37,10 +37,10 @@ export interface MediaServices {
   readonly sign: SignUrl;
 }
 
-/** How long a signed address works where no setting says so: long enough to look at a page. */
+/** Default lifetime of a signed address: long enough to read a page. */
 const defaultSignedSeconds = 3_600;
 
-/** Puts the library of a model and the door of its files on top of where files are kept. */
+/** Creates the media library of a model and the routes of its files on top of the file storage. */
 export function createMediaServices({ files, keys, ...context }: MediaParts): MediaServices {
   const { settings, storage, images, incoming, cacheFolder } = files;
   const { store, clock } = context;

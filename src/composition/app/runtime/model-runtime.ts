@@ -29,7 +29,7 @@ import { openSchedule } from './open-schedule.js';
 import type { Services } from './services.js';
 import { createSystemOperations } from './system-operations.js';
 
-/** Everything that is made for one version of the content model. A request stays in the house that it came to. */
+/** Everything that is created for one version of the content model. A request stays in the runtime that it began in. */
 export interface ModelRuntime {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
@@ -41,15 +41,15 @@ export interface ModelRuntime {
   readonly webhooks: Webhooks;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
-  /** Documents with the rights of the server, as extensions have them. */
+  /** Documents with the permissions of the server, for extensions. */
   readonly asServer: AnyDocuments;
   /** By the first segment of paths. */
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
-  /** Waits for what is under way behind the doors. */
+  /** Waits for work in progress. */
   close(): Promise<void>;
 }
 
-/** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
+/** Creates the runtime of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
 export function createModelRuntime(
   snapshot: Snapshot,
   services: Services & { readonly model: ContentModel; readonly running: RunningExtensions },
@@ -110,7 +110,7 @@ export function createModelRuntime(
   const slowQueries = new SlowQueryLog(config.api.slowMilliseconds, clock);
   const operations = createSystemOperations({ ...services, store, snapshot, slowQueries });
   const readDefaults = projectReadDefaults(config, snapshot);
-  // A start is refused for them; the model may change later.
+  // At the start they are an error; later model changes only report them.
   if (running.partsReady) for (const problem of readDefaults.problems) report(new Error(problem));
   const unsubscribeKeys = secrets.onChange(() => accounts.accountsVersion.increment());
   return {
@@ -144,7 +144,7 @@ export function createModelRuntime(
     }),
     async close() {
       unsubscribeKeys();
-      // They know the model of this house alone.
+      // Open streams know the model of this runtime only.
       services.streams.endAll();
       await media.media.close();
       await accounts.authenticator.stop();

@@ -6,11 +6,11 @@ import { firstPathSegment } from '../routes/route-prefix.js';
 import { clockWarning, watchClock } from './clock-warning.js';
 import type { Services } from './services.js';
 
-/** What whoever runs a server sees of it. */
+/** Metrics, traces and health checks, for the operator of a server. */
 export interface Monitoring {
   /** By the first segment of paths. */
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
-  /** Hears of every request; null: nobody counts. */
+  /** Called for every request; null: not measured. */
   readonly observe: ((seen: ObservedRequest) => void) | null;
   stop(): void;
 }

@@ -15,12 +15,12 @@ import { RuntimeSwitcher } from './runtime-switcher.js';
 import type { Services } from './services.js';
 import { updateModelReferences } from './update-model-references.js';
 
-/** Milliseconds after which a server that nobody asks anything learns of changes that others made. */
+/** Milliseconds after which an idle server notices changes that other nodes made. */
 const pollInterval = 500;
 
 /**
- * Opens the house of the model that a start serves, and keeps it that of the model which the database has, whoever changes that on
- * whichever node. Throws Refusal where the files and the database do not fit together.
+ * Opens the runtime of the model that a start serves, and replaces it when the database gets another model, whoever changes that on
+ * whichever node. Throws CliError if the files and the database do not fit together.
  */
 export async function openRuntime(
   { files, snapshot, config }: Project,
@@ -74,7 +74,7 @@ export async function openRuntime(
       await store.syncVersion();
       failed = false;
     } catch (error) {
-      // Once, not with every look until it is mended.
+      // Reported once, not with every check until it is fixed.
       if (!failed) report(error);
       failed = true;
     }

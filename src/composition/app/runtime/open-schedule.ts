@@ -10,7 +10,7 @@ export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' |
   readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
 };
 
-/** The schedule of a house: its administrators' rights count, and what it does is in the log in their names. */
+/** Opens the publication schedule: it acts with the permissions of the administrators who scheduled, and the audit log names them. */
 export function openSchedule({ accounts, ...parts }: ScheduleServices): PublicationSchedule {
   const { administrators, audit } = accounts;
   return createPublicationSchedule({

@@ -22,9 +22,9 @@ const sqliteHeaderBytes = 100;
 
 /**
  * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
- * `clock` takes the place of the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
+ * `clock` replaces the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
  * made beside secrets or files of an earlier one; `ownProcess`: a server, which keeps room beside a SQLite file, so that deletions work on
- * a full disk. Throws Refusal for what an operator has to mend.
+ * a full disk. Throws CliError for what an operator has to mend.
  */
 export async function openStore(
   { dataDir, database }: OctavoConfig,

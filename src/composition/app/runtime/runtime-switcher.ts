@@ -4,21 +4,21 @@ import type { Snapshot } from '../../../language/schema/index.js';
 import type { ContentModel } from '../../../storage/migrations/index.js';
 import type { ModelRuntime } from './model-runtime.js';
 
-/** What a living house is made with. */
+/** Dependencies of `RuntimeSwitcher`. */
 export interface RuntimeSwitcherParts {
   readonly model: ContentModel;
   readonly initial: ModelRuntime;
-  /** Builds the house of another model. */
+  /** Creates the runtime of another model. */
   createRuntime(snapshot: Snapshot): ModelRuntime;
-  /** The model that the database has now, where it is another than this one; otherwise null. Throws Fault store.*. */
+  /** Returns the model that the database has now if it differs from this one, otherwise null. Throws Fault store.*. */
   findNewerModel(current: Snapshot): Promise<Snapshot | null>;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The house of the model that the database has. Where that changes, a new house takes the place of the old one, in which requests end
- * that began there. A request that fails because its model is gone is asked once more in the new house.
+ * Holds the runtime of the model that the database has. When the model changes, a new runtime replaces the old one; requests end in the
+ * runtime they began in. A request that fails because its model is gone is retried once in the new runtime.
  */
 export class RuntimeSwitcher {
   readonly #parts: RuntimeSwitcherParts;
@@ -33,17 +33,17 @@ export class RuntimeSwitcher {
     this.#runtime = parts.initial;
   }
 
-  /** What changes it. */
+  /** The API that changes the model. */
   get model(): ContentModel {
     return this.#parts.model;
   }
 
-  /** As far as this process knows. */
+  /** The newest runtime that this process knows. */
   get runtime(): ModelRuntime {
     return this.#runtime;
   }
 
-  /** Looks which model the database has by now, and moves where it is another. A look that began earlier is not enough. */
+  /** Reads the model that the database has now, and switches if it changed. Callers never share a read that began before their call. */
   refresh(): Promise<void> {
     if (this.#refreshing !== null) {
       this.#refreshAgain = true;
@@ -53,7 +53,7 @@ export class RuntimeSwitcher {
     return this.#refreshing;
   }
 
-  /** The door of this name in whichever house is the present one. */
+  /** Returns a route group that forwards to that of the current runtime. */
   routeGroup(name: string): RouteGroup {
     const wrappedRoutes = new WeakMap<Route, Route>();
     const routeGroup = (runtime: ModelRuntime): RouteGroup => {
@@ -70,7 +70,7 @@ export class RuntimeSwitcher {
       givesData: (segments) => routeGroup(this.#runtime).givesData?.(segments) === true,
       findCached: (url, authorization, tick, requester) => {
         const runtime = this.#runtime;
-        // Another house does not know it: the ordinary way leads there.
+        // The new runtime has not cached it: null leads to the ordinary route there.
         const retryAfterSwitch = (error: unknown): Promise<null> => this.#afterSwitch(runtime, error, () => null);
         try {
           const answer = routeGroup(runtime).findCached(url, authorization, tick, requester);
@@ -82,19 +82,19 @@ export class RuntimeSwitcher {
     };
   }
 
-  /** Calls back when this is closed, before anything else. */
+  /** Calls the listener first when this is closed. */
   onClose(listener: () => void): void {
     this.#closeListeners.push(listener);
   }
 
-  /** Closes this house and waits for those that were left. */
+  /** Closes the current runtime and waits for the replaced ones. */
   async close(): Promise<void> {
     for (const end of this.#closeListeners) end();
     await this.#refreshing;
     await Promise.all([...this.#closingRuntimes, this.#runtime.close()]);
   }
 
-  /** `known`: routes of houses as they are given out, so that each is made once. */
+  /** `wrappedRoutes`: the wrapped routes by route, so that each is created once. */
   #route(
     segments: readonly string[],
     routeGroup: (runtime: ModelRuntime) => RouteGroup,
@@ -116,7 +116,7 @@ export class RuntimeSwitcher {
           try {
             return await endpoint(request);
           } catch (error) {
-            // What was read from a stream cannot be read again.
+            // A consumed stream cannot be read again.
             if (request.stream !== null) throw error;
             return this.#afterSwitch(runtime, error, () => this.#retry(request, routeGroup));
           }
@@ -125,7 +125,7 @@ export class RuntimeSwitcher {
     );
   }
 
-  /** Throws `http.not-found` where the new house has no such place. */
+  /** Throws `http.not-found` if the new runtime has no such route. */
   #retry(request: HttpRequest, routeGroup: (runtime: ModelRuntime) => RouteGroup): Promise<HttpResponse> {
     const endpoint = routeGroup(this.#runtime)
       .route(request.segments)
@@ -134,7 +134,7 @@ export class RuntimeSwitcher {
     return endpoint(request);
   }
 
-  /** What the caller can mend is told, unless a move is under way; anything else may have gone wrong because the model did. */
+  /** A Failure is rethrown unless a switch is in progress; any other error may come from a changed model, so the model is read first. */
   async #afterSwitch<T>(runtime: ModelRuntime, error: unknown, retry: () => T): Promise<Awaited<T>> {
     if (runtime === this.#runtime) await (error instanceof Failure ? this.#refreshing : this.refresh());
     if (runtime === this.#runtime) throw error;
@@ -154,7 +154,7 @@ export class RuntimeSwitcher {
         closing.finally(() => this.#closingRuntimes.delete(closing));
       } while (this.#refreshAgain);
     } finally {
-      // At once, not when the promise is settled: who asks in between would be told of a look that is over.
+      // Synchronously, not when the promise settles: a caller in between would share a read that is over.
       this.#refreshing = null;
     }
   }

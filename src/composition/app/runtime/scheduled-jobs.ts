@@ -15,7 +15,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What is done once in a while by one of all servers on a database. */
+/** Jobs that one of all servers on a database runs now and then. */
 export interface ScheduledJobsParts {
   readonly store: Store;
   readonly clock: Clock;
@@ -29,15 +29,15 @@ export interface ScheduledJobsParts {
   readonly retainedDays: number;
   /** Removes events that are too old. */
   readonly pruneEvents: () => Promise<void>;
-  /** Removes states of versions that were kept for long enough. */
+  /** Removes expired revisions. */
   readonly pruneHistory: () => Promise<void>;
-  /** Makes a backup every so many hours; null: nobody asked for that. */
+  /** Creates a backup every `everyHours`; null: not configured. */
   readonly backup: { readonly everyHours: number; work(): Promise<void> } | null;
   /** Hears of what fails. */
   readonly report: (error: unknown) => void;
 }
 
-/** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
+/** Starts the scheduled jobs. If a server dies during one, another takes over within 70 seconds. */
 export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
   const { store, clock, sweep, schedule, materializedJson, retainedDays, pruneEvents, pruneHistory, backup, report } =
     parts;
@@ -87,7 +87,7 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
   return startJobs([...jobs, backupJob], report);
 }
 
-/** Turns of work that is rare. A look whether there is any costs a read; only where there is does anybody write down whose turn it is. */
+/** Leases for rare jobs. Checking whether a job is due costs one read; the lease is written only if it is. */
 function leaseWhilePending(lease: Lease, isPending: () => Promise<boolean>): Lease {
   return { runIfDue: async (...args) => (await isPending()) && lease.runIfDue(...args) };
 }

@@ -17,7 +17,7 @@ import { accountsSettings } from './accounts-settings.js';
 import type { FileServices } from './file-services.js';
 import { createFileServices } from './file-services.js';
 
-/** What a running Octavo stands on, whatever its content model is. */
+/** Services of a running Octavo that do not depend on the content model. */
 export interface Services {
   readonly config: OctavoConfig;
   readonly store: Store;
@@ -27,7 +27,7 @@ export interface Services {
   readonly limits: RateLimiter;
   /** The way out for requests of the server's own. */
   readonly httpClient: HttpClient;
-  /** Who is told of events. */
+  /** The webhooks that receive events. */
   readonly listening: SubscriptionCache;
   /** What happened, for those who follow. */
   readonly feed: Feed;
@@ -35,7 +35,7 @@ export interface Services {
   readonly streams: OpenStreams;
   readonly accountsSettings: AccountsDependencies['settings'];
   readonly clock: Clock;
-  /** Served to somebody who is still making the project. */
+  /** Development mode. */
   readonly development: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -50,7 +50,7 @@ export function createServices(
   development = false,
 ): Services {
   const { config, clock, log, store } = parts;
-  const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
+  const report = (error: unknown): void => log({ level: 'error', message: 'a background task failed', error });
   const settings = accountsSettings(config);
   return {
     ...parts,

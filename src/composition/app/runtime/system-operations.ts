@@ -10,14 +10,14 @@ import { describeDatabase } from './open-store.js';
 import type { Services } from './services.js';
 import { describeSlowQueries } from './slow-queries.js';
 
-/** What the state of a server is told from. */
+/** Dependencies of the system state. */
 export type SystemOperationsParts = Pick<Services, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
   readonly store: Store;
   readonly snapshot: Snapshot;
   readonly slowQueries: SlowQueryLog;
 };
 
-/** What runs here, where files are, how mails go out: as it is at each question, without anything that opens another door. */
+/** Reports what runs here, where files are stored and how mails are sent, read anew at each call, without any secret. */
 export function createSystemOperations(parts: SystemOperationsParts): Operations {
   const { config, mail, files, clock, store, slowQueries, snapshot } = parts;
   return {

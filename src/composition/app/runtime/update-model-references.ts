@@ -5,7 +5,7 @@ import {
 import { updateWebhooksForModel } from '../../../domain/events/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 
-/** What is not part of the model and speaks of it, permissions and webhooks, follows a change of the model in its transaction. */
+/** Updates what refers to the model, permissions and webhooks, in the transaction of a model change. */
 export function updateModelReferences(model: PermissionMigration): (transaction: Transaction) => Promise<void> {
   const [updateAccounts, updateEvents] = [followModelOfAccounts(model), updateWebhooksForModel(model)];
   return async (transaction) => {

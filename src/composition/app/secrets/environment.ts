@@ -33,7 +33,7 @@ export function environmentVariable(kind: keyof typeof variables): string {
 
 /**
  * The keys of a kind that the environment gives, the newest first, from the variable itself or from the file that `<variable>_FILE`
- * names; several stand with commas between them. null: it gives none. Throws Refusal for what is no secret: too short, or made up.
+ * names; several stand with commas between them. null: it gives none. Throws CliError for what is no secret: too short, or made up.
  */
 export function environmentKeys(
   kind: keyof typeof variables,

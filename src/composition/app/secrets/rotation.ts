@@ -24,7 +24,7 @@ export function newSecrets(clock: Clock): StoredSecrets {
 /**
  * Puts new keys in front of the stored ones. With a new session key every session and code ends, at once or after the grace;
  * with a new encryption key what is sealed from now on is sealed with that. Running servers notice by themselves.
- * Throws Refusal where the keys come from the environment, where none are stored, and where they cannot be written.
+ * Throws CliError if the keys come from the environment, where none are stored, and where they cannot be written.
  */
 export async function rotateSecrets(
   dataDir: string,

@@ -34,7 +34,7 @@ const storedKeys = z
   .min(1);
 const storedSecrets: z.ZodType<StoredSecrets> = z.object({ session: storedKeys, encryption: storedKeys });
 
-/** Milliseconds to wait for another one that writes the file, and between two looks. */
+/** Milliseconds to wait for another process that writes the file, and between two attempts. */
 const maxWait = 2_000;
 const pollInterval = 20;
 
@@ -45,7 +45,7 @@ export function fileFingerprint(path: string): string | null {
 }
 
 /**
- * Reads the file; null: there is none. Throws Refusal where others than its owner may read it, or where it holds anything else
+ * Reads the file; null: there is none. Throws CliError if others than its owner may read it, or where it holds anything else
  * than secrets. What is wrong inside is not quoted: it would end in a log.
  */
 export function readSecretsFile(path: string): StoredSecrets | null {
@@ -59,9 +59,9 @@ export function readSecretsFile(path: string): StoredSecrets | null {
 }
 
 /**
- * Changes the file in one step: whoever reads it sees all of the old or all of the new. The new text is written beside it first,
+ * Changes the file atomically: a reader sees all of the old content or all of the new. The new text is written beside it first,
  * which keeps others out meanwhile. `change` gets what is there, null for nothing, and nothing is written where it gives that back.
- * Throws Refusal where the file cannot be written, or another one does not finish writing it.
+ * Throws CliError if the file cannot be written, or another one does not finish writing it.
  */
 export async function changeSecretsFile(
   path: string,
@@ -98,7 +98,7 @@ async function openExclusively(path: string): Promise<FileHandle> {
         throw new CliError(`The secrets cannot be written: ${message}`, fileAccessError(error)?.lines ?? []);
       }
       if (waited >= maxWait) {
-        throw new CliError(`${path} is in the way: if no other server or command is writing secrets, remove it`);
+        throw new CliError(`${path} already exists: if no other server or command is writing secrets, remove it`);
       }
     }
     await pause(pollInterval);

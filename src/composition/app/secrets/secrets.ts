@@ -14,7 +14,7 @@ export interface Secrets {
   readonly keys: Keys;
   /**
    * New keys, in use when this comes back; old session keys count for `graceHours` more, default none.
-   * Throws Failure account.invalid where the keys come from the environment, Refusal where they cannot be written.
+   * Throws Failure account.invalid if the keys come from the environment, CliError where they cannot be written.
    */
   rotate(what: SecretRotation['what'], graceHours?: number): Promise<void>;
   /** Calls back when the keys in use have become others, by this server or by anybody else. */
@@ -31,7 +31,7 @@ export interface SecretsParts {
  * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start makes with
  * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at
  * whenever keys are used, which costs far less than the query that follows, so that a rotation by anybody counts from then on. A file that went wrong meanwhile is reported, and
- * the keys that were read last stay in use. Throws Refusal for what an operator has to mend.
+ * the keys that were read last stay in use. Throws CliError for what an operator has to mend.
  */
 export async function openSecrets(
   dataDir: string,

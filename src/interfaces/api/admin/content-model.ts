@@ -69,7 +69,7 @@ function describeType(type: ContentType, ability: Ability): readonly wire.Conten
 
 function describeComponent(component: Component, ability: Ability): wire.Component {
   const { uid, category, displayName, attributes } = component;
-  // Whoever may read or write the component may do so with all of it, except that nobody reads what is private.
+  // A caller who may read or write the component may do so with all of it, except for private attributes, which are never read.
   const shown = [...attributes.values()].map((attribute) => {
     const readable = !attribute.private && canFollow(attribute, ability);
     return describeAttribute(attribute, { readable, creatable: true, updatable: true });
@@ -94,7 +94,7 @@ function findConditions(definition: Json, name: string): Json | null {
   return isObject(conditions) ? (conditions as Json) : null;
 }
 
-/** Every attribute that conditions speak of. */
+/** Returns every attribute that conditions refer to. */
 function conditionVariables(value: Json): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(conditionVariables);

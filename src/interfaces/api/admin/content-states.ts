@@ -9,7 +9,7 @@ import { type AdminApiParts, readingFor } from './parts.js';
 import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
 
-/** At most so many documents are told about at once. */
+/** Most documents in one answer. */
 const maxDocuments = 100;
 /** More versions than that no hundred documents have. */
 const maxVersions = 100_000;
@@ -45,7 +45,7 @@ export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[
   ];
 }
 
-/** Of which documents the states are asked. */
+/** Parses the documents whose states are requested. */
 interface StateQuery {
   readonly type: ContentType;
   readonly ability: Ability;
@@ -71,7 +71,7 @@ async function withAuthors(
   });
 }
 
-/** Whoever may not read drafts is told of what is published alone. */
+/** Callers who may not read drafts see published versions only. */
 async function findStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {
   const { type, ability } = query;
   if (!type.draftAndPublish) return withState(await findVersions(parts, query, []), 'published');
@@ -139,7 +139,7 @@ function versionKey({ documentId, locale }: Pick<VersionRow, 'documentId' | 'loc
   return `${documentId}@${locale ?? ''}`;
 }
 
-/** The documents that a request is about; null: the one of a single type. Throws Failure query.invalid-parameter where a collection is asked about without saying which documents. */
+/** The documents that a request is about; null: the one of a single type. Throws Failure query.invalid-parameter if a collection is asked about without saying which documents. */
 export function parseDocumentIds(parameters: Parameters, { kind }: ContentType): readonly string[] | null {
   const value = parameters.get('documentIds');
   if (value === undefined && kind === 'singleType') return null;

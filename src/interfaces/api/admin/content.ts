@@ -74,7 +74,7 @@ export function createContentRoutes(parts: AdminRouteParts): (segments: readonly
   };
 }
 
-/** The answer of a read, of which no copy is kept. */
+/** The response of a read; no cache may store it. */
 function withEtag(answer: HttpResponse): HttpResponse {
   const { body, headers = [] } = answer;
   return { ...answer, revalidates: false, ...(body && { headers: [...headers, 'ETag', computeEtag(body)] }) };

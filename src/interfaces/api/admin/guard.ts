@@ -20,7 +20,7 @@ export type AdminHandler = (
   parameters: Parameters,
 ) => Promise<HttpResponse>;
 
-/** Makes endpoints that look in this order at: where the request comes from, the session, the permission, the query string. */
+/** Creates endpoints that check in this order: the origin of the request, the session, the permission, the query string. */
 export interface AdminGuard {
   /** For anybody: who sets up, signs in or recovers. Throws `access.cross-site`. */
   allowAnonymous(endpoint: Endpoint): Endpoint;
@@ -43,7 +43,7 @@ export interface AdminGuard {
 
 const noParameters: ReadonlySet<string> = new Set();
 
-/** The guard of a door. */
+/** Creates the guard of the admin API. */
 export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiParts, cookie: SessionCookie): AdminGuard {
   async function callerOf(request: HttpRequest): Promise<AdministratorCaller> {
     const secret = cookie.read(request);

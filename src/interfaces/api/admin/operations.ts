@@ -3,7 +3,7 @@ import { dataResponse } from './responses.js';
 
 const settingsPart = 'settings::system';
 
-/** Storage, mail, and what runs here; a test is a write, for it leaves the house. */
+/** Storage, mail, and what runs here; a test needs the write permission, because it sends something out. */
 export function operationRoutes({ accounts, operations, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [

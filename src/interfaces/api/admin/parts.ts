@@ -19,7 +19,7 @@ export interface PreviewSettings {
   readonly addresses: Readonly<Record<string, string>>;
 }
 
-/** What those who run the server look after. Nothing of it holds a secret. */
+/** State of the server, for operators. It holds no secret. */
 export interface Operations {
   storage(): Promise<wire.StorageState>;
   testStorage(): Promise<wire.StorageTest>;
@@ -33,7 +33,7 @@ export interface Operations {
 /** Documents whose reads can be counted. */
 export interface MeasuredReads {
   readonly documents: Documents;
-  /** Reads something of them; tells how many statements that took, and for how many milliseconds they were waited for. */
+  /** Reads documents and returns how many statements that took, and how many milliseconds they were waited for. */
   measure<T>(
     work: () => Promise<T>,
   ): Promise<{ readonly result: T; readonly statements: number; readonly milliseconds: number }>;
@@ -58,7 +58,7 @@ export interface AdminApiParts {
   readonly settings: QuerySettings;
   readonly profile: ApiProfile;
   readonly clock: Clock;
-  /** Under which browsers reach the server, without a trailing slash; null: not told. */
+  /** The address under which browsers reach the server, without a trailing slash; null: not configured. */
   readonly publicUrl: string | null;
   /** Puts a new key in the place of the one that sessions are digested under: every session ends. */
   rotateSessionKey(actor: Actor): Promise<void>;

@@ -4,7 +4,7 @@ import type { Attribute, ContentType } from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { dataResponse } from './responses.js';
 
-/** Whoever edits one of these needs the catalogue. */
+/** Editing one of these needs the catalogue. */
 const editorParts: readonly SettingsPart[] = [
   'settings::administrator-roles',
   'settings::user-roles',

@@ -57,7 +57,7 @@ export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** The address of a type. Throws Failure write.no-preview where none is set, or one with names that are no values of the type. */
+/** The address of a type. Throws Failure write.no-preview if none is set, or one with names that are no values of the type. */
 function findUrlPattern({ preview }: AdminRouteParts, type: ContentType): string {
   const pattern = Object.hasOwn(preview.addresses, type.uid) ? preview.addresses[type.uid] : undefined;
   if (pattern === undefined) {

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../../foundations/http/index.js';
 
-/* None of the answers revalidates: they are about accounts, and no copy of them is kept anywhere. */
+/* None of the answers revalidates: they are about accounts, and no cache may store them. */
 
 /** `{"data": …, "meta": {}}` around a value that JSON can hold. */
 export function dataResponse(value: unknown, headers: readonly string[] = [], status: 200 | 201 = 200): HttpResponse {

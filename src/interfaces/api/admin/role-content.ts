@@ -54,7 +54,7 @@ export function roleContentRoutes(parts: AdminRouteParts): readonly AdminRoute[]
   ];
 }
 
-/** The answer with what it took; no copy of it is kept. */
+/** The response with its measurements; no cache may store it. */
 function addReadTiming(answer: HttpResponse, usage: DatabaseUsage): HttpResponse {
   return {
     ...answer,

@@ -15,7 +15,7 @@ import { type AdminApiParts, readingFor } from './parts.js';
 import { dataResponse } from './responses.js';
 import { findTitleAttribute } from './title-attribute.js';
 
-/** Documents of each content type that are told. */
+/** Documents answered per content type. */
 const maxHits = 5;
 const minTextLength = 2;
 const maxTextLength = 100;

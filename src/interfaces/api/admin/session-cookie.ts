@@ -5,7 +5,7 @@ import { detectTransport } from './browser-transport.js';
 
 /** The cookie that holds the secret of an administrator's session. Page scripts cannot read it, other sites cannot make a browser send it. */
 export interface SessionCookie {
-  /** Throws `access.insecure` where a secret must not be sent: before a password is even looked at. */
+  /** Throws `access.insecure` if a secret must not be sent: before a password is even looked at. */
   assertSecure(request: HttpRequest): void;
   /** The secret that came with a request; null: none, or two. */
   read(request: HttpRequest): string | null;

@@ -4,7 +4,7 @@ import { BodyFields } from './body-fields.js';
 const kinds: readonly TokenKind[] = ['read-only', 'full-access', 'custom'];
 const tokenFields = ['name', 'description', 'kind', 'actions', 'readDrafts', 'days'];
 const day = 24 * 60 * 60 * 1_000;
-/** Ten years: whoever means longer means without an end. */
+/** Ten years; for longer, a token without an end. */
 const maxDays = 3_650;
 
 /** What a body says about a token to make. `kind` left out: the one that can do least. Throws Failure account.*. */

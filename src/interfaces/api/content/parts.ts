@@ -15,9 +15,9 @@ import type { ApiProfile } from './profiles.js';
 import type { BeforeReadHooks } from './read-hooks.js';
 import type { SharedCacheOptions } from './shared-cache.js';
 
-/** Tells who sends a request. */
+/** Finds the caller of a request. */
 export interface CallerResolver {
-  /** Throws `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
+  /** Throws `access.unauthorized` and `access.token-expired` if the credentials are not accepted. */
   callerOf(request: HttpRequest): Promise<Caller>;
   /**
    * Who was found before for a request of which only the `Authorization` header matters, without waiting: their rights may have
@@ -30,7 +30,7 @@ export interface CallerResolver {
   revalidateSync?(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
 }
 
-/** A write as it is told to whoever keeps a log of writes. */
+/** A write, as the audit log records it. */
 export interface LoggedWrite {
   readonly action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
   readonly type: ContentType;
@@ -64,27 +64,27 @@ export interface ContentApiParts {
   readonly publishingNeedsPermission: boolean;
   /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
   readonly requireIfMatch?: boolean;
-  /** Bytes of answers to reads that may be kept in memory; 0, or left out: none is. */
+  /** Bytes of responses to reads that may be cached; 0, or left out: none. */
   readonly cacheBytes?: number;
   /** How answers that everybody gets are given to shared caches; left out: they are not. */
   readonly sharing?: SharedCacheOptions;
   /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
   readonly auditWrite?: (write: LoggedWrite, caller: Caller, request: HttpRequest) => TransactionHook;
-  /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */
+  /** The routes of accounts, for paths below `auth`, `connect`, `users` and `users-permissions`. */
   readonly accounts?: (segments: readonly string[]) => Route | null;
-  /** The routes of the feed, asked for `_changes` and `_events`. */
+  /** The routes of the feed, for `_changes` and `_events`. */
   readonly feed?: (segments: readonly string[]) => Route | null;
-  /** The routes of files, asked for paths below `upload`. */
+  /** The routes of files, for paths below `upload`. */
   readonly upload?: (segments: readonly string[]) => Route | null;
-  /** The routes of a project's own, asked for paths below `x`. */
+  /** The routes of a project's own, for paths below `x`. */
   readonly extensions?: (segments: readonly string[]) => Route | null;
   /** What a project takes away from callers; left out: nothing. */
   readonly narrowing?: RequestPolicies;
   /** What a project asks for besides in single reads; left out: nothing. */
   readonly beforeRead?: BeforeReadHooks;
-  /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
+  /** The content model as TypeScript, for callers with a token; left out: the path does not exist. */
   readonly typesText?: () => string;
-  /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */
+  /** The routes of the description of the interface, for `openapi.json` and paths below `_reference`. */
   readonly description?: (segments: readonly string[]) => Route | null;
 }
 
@@ -109,7 +109,7 @@ export function requestedFormat({ headers }: Pick<HttpRequest, 'headers'>): Answ
   return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
 
-/** Who waits for a read, as reads share what they are answered with among callers; undefined: nobody knows. */
+/** Returns the client of a read, by which reads share the server's capacity among callers; undefined: unknown. */
 export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
   if (requester === undefined) return undefined;
   const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
@@ -147,7 +147,7 @@ export function readParameters(
   return new Map([...parameters].filter(([name]) => name !== 'status'));
 }
 
-/** Throws `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
+/** Throws `access.forbidden` if drafts are asked for by someone who may not see them (behaviour 0.37). */
 export function assertCanReadDrafts(ability: Ability, status: Status, type: ContentType, profile: ApiProfile): void {
   if (status === 'draft' && !canReadDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }

@@ -1,7 +1,7 @@
 import type { WriteRules } from '../../../domain/documents/index.js';
 import type { QuerySettings } from '../../../language/query/index.js';
 
-/** The two ways in which the interface may speak: as the contract says, or as a Strapi 5 project does. */
+/** The two profiles of the interface: that of the contract, or that of a Strapi 5 project. */
 export type ProfileName = 'contract' | 'strapi';
 
 /** Where the profiles differ, and nowhere else: the rows marked (P) of the table of decisions. */
@@ -15,7 +15,7 @@ export interface ApiProfile {
     QuerySettings,
     'mediaFilters' | 'paginationBounds' | 'textOrder' | 'publishedDocumentDraftsOfAllLocales'
   >;
-  /** Whoever may read without credentials may read drafts too (row 37). */
+  /** Anonymous callers who may read may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
   /** Identified callers have the rights of the public role besides their own (row 40). */
   readonly publicRightsForEveryone: boolean;

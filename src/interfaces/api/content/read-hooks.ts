@@ -13,7 +13,7 @@ import {
 } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 
-/** A read that hooks of the project are asked about. */
+/** A read that is passed to the project's hooks. */
 export interface ReadRequest {
   readonly type: ContentType;
   readonly action: ReadAction;
@@ -31,7 +31,7 @@ export interface ReadHookResult {
   readonly value: unknown;
 }
 
-/** The hooks of a project that are asked before documents are read. */
+/** The project's hooks that run before documents are read. */
 export interface BeforeReadHooks {
   /** Whether there are hooks for this. Always the same for both. */
   appliesTo(type: ContentType, action: ReadAction): boolean;
@@ -62,7 +62,7 @@ export function parseHookResults(results: readonly ReadHookResult[]): readonly R
 }
 
 /**
- * Throws Bug for additions that name what the content type does not have: the caller is not to be told of a mistake that is not theirs.
+ * Throws Bug for additions that name what the content type does not have: the mistake is the project's, not the caller's.
  */
 export function checkHookDefaults(hookDefaults: readonly ReadDefault[], source: QueryInput): void {
   for (const { parameters } of hookDefaults) {

@@ -44,7 +44,7 @@ export interface ReadEndpoints {
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
 interface PreparedQuery {
   run(documentId: string | undefined, client: ReadClient | undefined): Promise<HttpResponse>;
-  /** The same where nobody has to wait for it; undefined: it has to be waited for. */
+  /** The same without waiting; undefined: only the asynchronous form can answer. */
   runSync(documentId: string | undefined): HttpResponse | undefined;
   /** See `Documents.contentVersion`. */
   readonly contentVersion: () => number;
@@ -59,7 +59,7 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
 /**
  * The reading endpoints on top of `documents`. A question is remembered by its URL and the caller's class, so that repeating it
  * costs neither parsing nor authorisation. Questions for one document are remembered without the documentId: they differ in nothing
- * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
+ * else. Responses are cached under the same key, until something changes that they depend on (docs/decisions/0019).
  */
 export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
   const { callers, profile, snapshot, settings, readDefaults, beforeRead, cacheBytes = 0 } = parts;
@@ -136,7 +136,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
     return answer && responseCache.set(key, { version, currentVersion: prepared.contentVersion, answer });
   }
 
-  /** Returns what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
+  /** Returns the cached response after revalidation; null: the caller's permissions changed. */
   async function getRevalidated(
     key: string,
     run: () => Promise<HttpResponse>,
@@ -213,7 +213,7 @@ const documentIdPlaceholder = '\n';
 /** Stands between a remembered URL and what hooks ask for. */
 const hookKeySeparator = '\n\n';
 
-/** What a question is remembered by, and the documentId that was taken out of it. */
+/** The cache key of a query, and the documentId that was taken out of it. */
 interface CacheAddress {
   readonly address: string;
   readonly documentId: string | undefined;
@@ -235,13 +235,13 @@ function cacheAddress(url: string): CacheAddress {
   return { address: `${url.slice(0, slash)}${documentIdPlaceholder}${url.slice(end)}`, documentId: lastSegment };
 }
 
-/** Who shows something that nobody asks for is nobody, too, but shared caches may not keep the answer. */
+/** A caller with credentials that are not needed is anonymous, too, but shared caches may not store the response. */
 function cacheKey(ability: Ability, authorization: string | undefined, address: string, format?: AnswerFormat): string {
   const anonymousMark = authorization === undefined || ability.identified ? '' : '+';
   return `${ability.permissionFingerprint}${anonymousMark} ${format === undefined ? address : `${format} ${address}`}`;
 }
 
-/** `shared`: what shared caches are told; null: they may not keep the answer. */
+/** `shared`: headers for shared caches; null: they may not store the response. */
 function prepareQuery(
   { documents }: ContentApiParts,
   readQuery: ReadQuery,
@@ -261,7 +261,7 @@ function prepareQuery(
     };
   }
   const queriedDocumentId = readQuery.documentId === null ? undefined : String(readQuery.values[readQuery.documentId]);
-  /** Throws `http.not-found` where there is none. */
+  /** Throws `http.not-found` if there is none. */
   const toResponse = (document: Buffer | null, documentId = queriedDocumentId): HttpResponse => {
     if (document === null) throw new Failure('http.not-found');
     return readResponse({ body: documentEnvelope(document), ownedBuffer: document }, shared, documentId);
@@ -276,7 +276,7 @@ function prepareQuery(
   };
 }
 
-/** What the database printed for a question is nobody else's. */
+/** The bytes that the database printed belong to this response alone. */
 function readResponse(
   { body, ownedBuffer }: Required<Pick<HttpResponse, 'body' | 'ownedBuffer'>>,
   shared: SharedCacheHeaders | null,

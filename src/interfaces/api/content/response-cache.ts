@@ -1,7 +1,7 @@
 import { Lru } from '../../../foundations/core/index.js';
 import { createCachedResponse, type HttpResponse } from '../../../foundations/http/index.js';
 
-/** An answer that is kept, and what it was true for. */
+/** A cached response, and the versions that it is valid for. */
 interface CacheEntry {
   readonly answer: HttpResponse;
   readonly bytes: number;
@@ -12,7 +12,7 @@ interface CacheEntry {
 
 /** An answer that was just made. */
 export interface CacheableResponse {
-  /** Of what the answer depends on, asked for before it was made. */
+  /** Version of what the response depends on, read before it was made. */
   readonly version: number;
   readonly currentVersion: () => number;
   readonly answer: HttpResponse;
@@ -22,26 +22,26 @@ export interface CacheableResponse {
 const entryOverheadBytes = 3_000;
 /** No single answer takes more than this part of the memory. */
 const maxEntryShare = 1 / 16;
-/** How many questions are remembered as asked. */
+/** How many keys are remembered as requested once. */
 const maxSeenKeys = 10_000;
 
 /**
- * Answers to reads, to be given again as long as nothing changes that they depend on. A key says which question was asked, by which
- * class of callers. An answer is kept when it was given twice with nothing changed in between: most questions are asked once, and
- * keeping costs a copy. Whether it still holds is told by generations alone, which are compared after the store was looked at.
+ * Caches responses to reads as long as nothing changes that they depend on. A key names the query and the permission fingerprint of the
+ * caller. A response is cached when it was given twice with nothing changed in between: most queries come once, and caching costs a copy.
+ * Validity is decided by version counters alone, which are compared after the store was revalidated.
  */
 export class ResponseCache {
   readonly #entries: Lru<string, CacheEntry>;
   readonly #seenVersions = new Lru<string, number>(maxSeenKeys);
   readonly #maxEntryBytes: number;
 
-  /** `bytes`: what all entries take together at most; 0: nothing is kept. */
+  /** `bytes`: maximum size of all entries together; 0: nothing is cached. */
   constructor(bytes: number) {
     this.#entries = new Lru(bytes, (entry) => entry.bytes);
     this.#maxEntryBytes = bytes * maxEntryShare;
   }
 
-  /** The answer that is kept under a key and still holds, as far as is known here; null: there is none. */
+  /** Returns the cached response that is still valid as far as this process knows; null: none. */
   get(key: string): HttpResponse | null {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.currentVersion() === entry.version ? entry.answer : null;

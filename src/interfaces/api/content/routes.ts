@@ -34,7 +34,7 @@ const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'de
   ]);
 
 /**
- * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
+ * All endpoints of the contract for all content types of a snapshot, found by one map lookup, however many there are.
  * API ids in paths are compared without regard to case. Where a content type is called like an address of the server (`users`), each
  * method of the content type comes before the server's (decision 0058).
  */

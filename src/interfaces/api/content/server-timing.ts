@@ -7,7 +7,7 @@ export interface DatabaseUsage {
   readonly milliseconds: number;
 }
 
-/** Begins something; `taken` tells what it has read until then. */
+/** Starts a measurement; `taken` returns what was read until then. */
 export type MeasureReads = <T>(work: () => T) => { readonly result: T; readonly statistics: () => DatabaseUsage };
 
 /** The value of `Server-Timing` for statements: how many, and for how long the database was waited for. */
@@ -16,7 +16,7 @@ export function databaseTiming({ statements, milliseconds }: DatabaseUsage): str
 }
 
 /**
- * A door whose answers to GET say in `Server-Timing` what they took: statements, or that they were kept in memory. For those who build
+ * A route group whose responses to GET say in `Server-Timing` what they took: statements, or that they came from the cache. For those who build
  * something: a server that counts answers less than one that does not.
  */
 export function withServerTiming(routeGroup: RouteGroup, measure: MeasureReads): RouteGroup {

@@ -4,7 +4,7 @@ import type { ReadQuery } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ContentApiParts } from './parts.js';
 
-/** The header that tells a shared cache what an answer depends on, as Fastly, Cloudflare and Varnish read them. */
+/** The header that names to a shared cache what a response depends on, as Fastly, Cloudflare and Varnish read it. */
 export type TagHeader = 'Surrogate-Key' | 'Cache-Tag' | 'xkey';
 
 /** How answers that everybody gets are given to shared caches (decision 0033). */
@@ -16,7 +16,7 @@ export interface SharedCacheOptions {
 /** The headers of an answer that shared caches may keep, as a flat list. `documentId`: whose answer it is; undefined: a list's. */
 export type SharedCacheHeaders = (documentId: string | undefined) => readonly string[];
 
-/** The tag of every answer: whoever purges it purges everything. */
+/** The tag of every response: purging it purges everything. */
 const purgeAllTag = 'octavo';
 /** Bytes of all tags of an answer: proxies refuse heads that are much longer. */
 const maxTagBytes = 4_000;
@@ -59,7 +59,7 @@ function taggedHeaders(
   const names = documents.dependencies(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
   const separator = header === 'Cache-Tag' ? ',' : ' ';
   const tags = [purgeAllTag, ...new Set(names)].join(separator);
-  // What could not be purged is not kept.
+  // What could not be purged must not be cached.
   if (names.includes(undefined) || tags.length > maxTagBytes) return null;
   const types = [header, tags];
   return (documentId) =>

@@ -218,7 +218,7 @@ function responseSelection(
   return { answer: authorised.node, values: authorised.values };
 }
 
-/** What the caller expects to find. Throws Failure write.precondition-needed where something has to be and nothing is. */
+/** What the caller expects to find. Throws Failure write.precondition-needed if something has to be and nothing is. */
 function preconditionsFor(
   parts: ContentApiParts,
   type: ContentType,

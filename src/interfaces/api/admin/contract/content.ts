@@ -6,7 +6,7 @@ export type { Status };
 import type { Person } from './history.js';
 import type { WireJson } from './responses.js';
 
-/** What every attribute tells. */
+/** Properties of every attribute. */
 interface AttributeBase {
   readonly name: string;
   readonly required: boolean;

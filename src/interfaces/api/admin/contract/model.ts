@@ -23,7 +23,7 @@ export interface ModelLocales {
 /** `GET model`: the whole content model. */
 export interface ModelState {
   readonly version: string;
-  /** Nobody may change it here. */
+  /** The model cannot be changed here. */
   readonly locked: boolean;
   /** A change is written into the project's files too. */
   readonly writesFiles: boolean;
@@ -48,7 +48,7 @@ export interface ValueSuccessor {
   readonly to: string;
 }
 
-/** Body of `POST model/plan`: a change, told as what is different. */
+/** Body of `POST model/plan`: a change, as the differences to the base version. */
 export interface ModelProposal {
   /** The version that it was made from. */
   readonly base: string;
@@ -82,7 +82,7 @@ export interface ModelRevision {
   /** The revision that it took back; null: none. */
   readonly reverts: number | null;
   readonly revertible: boolean;
-  /** Sentences of its plan; none where a start made the change unasked. */
+  /** Sentences of its plan; empty if a start made the change. */
   readonly says: readonly string[];
 }
 

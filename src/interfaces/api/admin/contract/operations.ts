@@ -2,7 +2,7 @@ import type { MailDestination, MailTemplate } from '../../../../domain/accounts/
 
 export type { MailTemplate } from '../../../../domain/accounts/mail/index.js';
 
-/** `GET storage`: where files are kept, and what may be uploaded. Sizes in bytes. */
+/** `GET storage`: where files are stored, and what may be uploaded. Sizes in bytes. */
 export interface StorageState {
   readonly provider: 'local' | 's3';
   /** The folder, or the address of the store with what stands in front of every key. */
@@ -41,15 +41,15 @@ export interface MailState {
   readonly from: string;
   /** Those with texts of the project's own say so. */
   readonly templates: readonly { readonly name: MailTemplate; readonly own: boolean }[];
-  /** What links in mails begin with; null: not told, so that they hold a code alone. */
+  /** What links in mails begin with; null: not configured, then they hold only a code. */
   readonly publicUrl: string | null;
 }
 
 /** Answer of `POST mail/test`. */
 export interface MailTest {
-  /** The address of the administrator who asked. */
+  /** The address of the administrator who sent the request. */
   readonly to: string;
-  /** Why it was not taken; null: it was. */
+  /** Why it was not accepted; null: it was. */
   readonly reason: string | null;
   readonly milliseconds: number;
 }

@@ -6,7 +6,7 @@ export interface SearchHits {
   readonly documents: readonly SearchHit[];
 }
 
-/** A document that is called something like what was asked. */
+/** A document whose title matches the search. */
 export interface SearchHit {
   readonly documentId: string;
   readonly title: string;

@@ -28,7 +28,7 @@ export interface SlowQueryEntry {
   readonly advice: readonly SlowQueryHint[];
 }
 
-/** `GET slow-questions`: the questions of the content API that took long in the process that answers, the dearest first. */
+/** `GET slow-questions`: the slow queries of the content API in the answering process, the most expensive first. */
 export interface SlowQueryReport {
   /** From so many milliseconds on. */
   readonly threshold: number;

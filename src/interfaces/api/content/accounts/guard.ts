@@ -6,11 +6,11 @@ import type { CallerResolver } from '../parts.js';
 /** What an endpoint does once it is clear that the caller may ask for it. */
 export type AccountHandler = (request: HttpRequest, caller: Caller) => Promise<HttpResponse>;
 
-/** Makes the endpoint of an action on the part of the house with this uid. */
+/** Creates the endpoint of an action on the part of accounts with this uid. */
 export type AccountGuard = (action: AccountAction, uid: string, handler: AccountHandler) => Endpoint;
 
 /**
- * Endpoints that look at credentials first and at the permission second, before query string and body (behaviour, section 15).
+ * Endpoints that check credentials first and the permission second, before query string and body (behaviour, section 15).
  * They raise what `callers` raises, and `access.forbidden`.
  */
 export function createAccountGuard(callers: CallerResolver): AccountGuard {

@@ -25,7 +25,7 @@ export interface AccountRoutesParts {
   readonly roles: UserRoles;
   readonly providers: Providers;
   readonly userSettings: UsersSettings;
-  /** Under which callers reach the server, without a trailing slash; null: not told. */
+  /** The address under which callers reach the server, without a trailing slash; null: not configured. */
   readonly publicUrl: string | null;
   /** Whether a role is shown with `readDrafts`. */
   readonly rolesShowDrafts: boolean;

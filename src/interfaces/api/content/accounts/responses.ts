@@ -1,7 +1,7 @@
 import type { Json } from '../../../../foundations/core/index.js';
 import type { HttpResponse } from '../../../../foundations/http/index.js';
 
-/* Answers about accounts have no envelope, and no copy of them is kept anywhere: none of them revalidates. */
+/* Answers about accounts have no envelope, and no cache may store them: none of them revalidates. */
 
 /** An answer with this JSON as its body. */
 export function jsonResponse(value: Json, headers: readonly string[] = []): HttpResponse {

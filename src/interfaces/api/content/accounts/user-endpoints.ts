@@ -83,7 +83,7 @@ export function createUserEndpoints(
   };
 }
 
-/** Throws `account.user-not-found` where somebody else removed the user between the write and its answer. */
+/** Throws `account.user-not-found` if somebody else removed the user between the write and its answer. */
 async function requireUserJson(reading: Promise<Buffer | null>): Promise<Buffer> {
   const user = await reading;
   if (user === null) throw new Failure('account.user-not-found');

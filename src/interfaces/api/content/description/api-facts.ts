@@ -13,7 +13,7 @@ export interface ApiSettings {
   readonly userSettings: UsersSettings;
   /** Names of the providers that are set up. */
   readonly providers: readonly string[];
-  /** Under which callers reach the server, without a trailing slash; null: not told. */
+  /** The address under which callers reach the server, without a trailing slash; null: not configured. */
   readonly publicUrl: string | null;
   /** The path below which the endpoints are, such as `/api`. */
   readonly prefix: string;

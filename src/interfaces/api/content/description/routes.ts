@@ -11,13 +11,13 @@ export interface DescriptionParts {
   readonly snapshot: Snapshot;
   readonly callers: CallerResolver;
   readonly facts: ApiFacts;
-  /** Who may ask for it: whoever comes, those with credentials, nobody. Each is told of what they may do themselves. */
+  /** Who may read it: every caller, callers with credentials, or no caller. It describes what the caller itself may do. */
   readonly access: 'public' | 'token' | 'off';
   /** The page that shows it, by what follows `_reference` in the path; null: no such page. */
   readonly page: (path: readonly string[]) => Route | null;
 }
 
-/** Descriptions that are kept, one per class of callers. */
+/** Cached descriptions, one per permission fingerprint. */
 const maxCachedDescriptions = 32;
 const pageSegment = '_reference';
 

@@ -2,7 +2,7 @@ import { type EventName, eventNames } from '../../../../domain/events/index.js';
 import { Failure } from '../../../../foundations/core/index.js';
 import type { ContentType } from '../../../../language/schema/index.js';
 
-/** What somebody who follows asks for. */
+/** A parsed request for the feed. */
 export interface FeedRequest {
   /** null: from now on. */
   readonly since: string | null;

@@ -87,7 +87,7 @@ function visibleTypes({ snapshot }: FeedRoutesParts, ability: Ability): readonly
   return types;
 }
 
-/** Of what was asked for, what may be known at this moment. */
+/** The part of the requested scope that the caller may see now. */
 function currentScope(parts: FeedRoutesParts, { types, locales, events }: FeedRequest, ability: Ability): FeedScope {
   const visible = visibleTypes(parts, ability);
   const selected = types === null ? visible : visible.filter((type) => types.includes(type));

@@ -34,7 +34,7 @@ export async function findAttachment(
   return { type, ability, version, attribute };
 }
 
-/** Attaches every file in the transaction that stores it. Throws Failure upload.invalid where the document has gone meanwhile, write.invalid. */
+/** Attaches every file in the transaction that stores it. Throws Failure upload.invalid if the document has gone meanwhile, write.invalid. */
 export function attachInTransaction(documents: Documents, attachment: Attachment): TransactionHook {
   return async (transaction, file) => {
     try {

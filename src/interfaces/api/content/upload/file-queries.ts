@@ -31,7 +31,7 @@ const pagedListParameters: ReadonlySet<string> = new Set([...listParameters, ...
 /** A limit that no list reaches. */
 const unlimited = 2 ** 31 - 1;
 
-/** The attribute that says who may fetch a file; nobody can ask for it here. */
+/** The attribute that says who may fetch a file; it cannot be requested here. */
 export const visibilityAttribute = 'visibility';
 
 /** Questions about files: parsed and authorised like any other. */

@@ -1,7 +1,7 @@
 import type { FileDetails } from '../../../../domain/media/index.js';
 import { Failure, isObject } from '../../../../foundations/core/index.js';
 
-/** What may be told about a file. `path` is what clients send from elsewhere: where a file is kept is no business of theirs. */
+/** The metadata of a file that a client may set. `path` is what clients send from elsewhere: clients do not choose where a file is stored. */
 const fileInfoFields: ReadonlySet<string> = new Set([
   'name',
   'alternativeText',
@@ -25,7 +25,7 @@ export function parseFileInfos(texts: readonly string[], files: number): readonl
   return Array.from({ length: files }, (_, index) => (index < infos.length ? parseFileInfo(infos[index]) : {}));
 }
 
-/** What a form or a JSON body tells about one file, as an object or as its text. Throws Failure upload.invalid. */
+/** The metadata of one file in a form or a JSON body, as an object or as its text. Throws Failure upload.invalid. */
 export function parseFileInfo(value: unknown): FileDetails {
   const info = typeof value === 'string' ? parseJson(value) : value;
   if (!isObject(info)) throw invalid('fileInfo must be an object');
