@@ -4,8 +4,8 @@ import { getVisibleSchema, isReadable } from '../../language/query/index.js';
 import { type Attribute, type ContentType, getShape, type Shape, type Snapshot } from '../../language/schema/index.js';
 
 /**
- * An error of a write without the values of attributes that the caller may not read: publication checks the whole document, what
- * others wrote into it included.
+ * Returns an error of a write without the values of attributes that the caller may not read. Publication checks the whole document,
+ * including values that others wrote.
  */
 export function withoutUnreadableValues(
   error: unknown,
@@ -22,7 +22,7 @@ export function withoutUnreadableValues(
   return new Failure(error.code, error.facts, error.problems.map(redact));
 }
 
-/** May the value at this path of a body be read? Positions in lists are passed over; an entry of a zone may be of any of its kinds. */
+/** Whether the value at this path of a body may be read. Positions in lists are skipped; an entry of a zone may be any of its components. */
 function isReadablePath([name, ...rest]: readonly string[], shape: Shape, snapshot: Snapshot): boolean {
   const attribute = name === undefined ? undefined : shape.attributes.get(name);
   if (attribute === undefined) return true;

@@ -94,7 +94,7 @@ function getComponent(
   const uid =
     attribute.storage === 'zone' ? String(JSON.parse(responseMembers.get('__component') ?? '""')) : attribute.component;
   const component = snapshot.components.get(uid);
-  if (component === undefined) throw new Bug(`stored component of an unknown kind ${uid}`);
+  if (component === undefined) throw new Bug(`stored component of the unknown type ${uid}`);
   return component;
 }
 

@@ -12,7 +12,7 @@ const actions: ReadonlyMap<string, RevisionAction> = new Map(
 /** A row of the history as it is told. */
 export function parseRevisionRow(row: Row): DocumentRevision {
   const action = actions.get(String(row.action));
-  if (action === undefined) throw new Bug(`a state was replaced by ${row.action}`);
+  if (action === undefined) throw new Bug(`unknown revision action ${row.action}`);
   return {
     id: Number(row.id),
     documentId: String(row.document_id),

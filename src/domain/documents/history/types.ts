@@ -76,18 +76,18 @@ export interface OmittedValue {
   readonly documentId?: string;
 }
 
-/** What became of a restoration. */
+/** The result of a restoration. */
 export interface RestoreResult {
   readonly documentId: string;
   readonly locale: string | null;
-  /** The document was gone, and is there again. */
+  /** The document had been removed, and was created again. */
   readonly created: boolean;
   /** Names of attributes. */
   readonly restored: readonly string[];
   readonly leftOut: readonly OmittedValue[];
 }
 
-/** Who made a version, and who changed it last. */
+/** Who created a version, and who changed it last. */
 export interface VersionAuthors {
   readonly documentId: string;
   readonly locale: string | null;
@@ -96,7 +96,7 @@ export interface VersionAuthors {
   readonly updatedBy: RevisionAuthor | null;
 }
 
-/** Whose states are asked for. */
+/** The document whose revisions are requested. */
 export interface HistoryRequest {
   readonly type: ContentType;
   /** Has to be able to find documents of the type. */
@@ -104,69 +104,69 @@ export interface HistoryRequest {
   readonly documentId: string;
 }
 
-/** Which part of a list. */
+/** A range of a list. */
 export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** For how long, and how many states are kept. */
+/** How long, and how many revisions are retained. */
 export interface HistoryLimits {
   readonly days: number;
   /** Of one document in one locale. */
   readonly versionsPerDocument: number;
 }
 
-/** What versions were before they were changed (docs/reference/history.md). Whoever may not read drafts sees what was published. */
+/** Revisions of versions (docs/reference/history.md). A caller who may not read drafts sees those of published versions. */
 export interface DocumentHistory {
-  /** States of a document in one locale ('' on types without locales). Throws Failure http.not-found, access.forbidden. */
+  /** Returns the revisions of a document in one locale ('' on types without locales). Throws Failure http.not-found, access.forbidden. */
   list(request: HistoryRequest & PageRange & { readonly locale: string }): Promise<RevisionPage<RevisionListEntry>>;
-  /** One of them, whatever its locale. Throws Failure http.not-found, access.forbidden. */
+  /** Returns one revision, of any locale. Throws Failure http.not-found, access.forbidden. */
   get(request: HistoryRequest & { readonly id: number }): Promise<RevisionDetails>;
-  /** The last states of documents that are gone, one per locale; `title`: the attribute that they are called by. Throws Failure access.forbidden. */
+  /** Returns the last revisions of removed documents, one per locale; `title`: the attribute to title them by. Throws Failure access.forbidden. */
   listRemoved(
     request: Omit<HistoryRequest, 'documentId'> & PageRange & { readonly title: string | null },
   ): Promise<RevisionPage<RemovedRevision>>;
   /**
-   * Writes a state into the draft (or the only version) as an update of the caller would, or creates the document again under its
-   * documentId. `attributes`: only those. Throws Failure http.not-found, access.forbidden, write.*.
+   * Writes a revision into the draft (or the only version) as an update of the caller would, or creates the document again with its
+   * documentId. `attributes`: restores only those. Throws Failure http.not-found, access.forbidden, write.*.
    */
   restore(request: RestoreRevisionRequest): Promise<RestoreResult>;
   /**
-   * Takes back what was done last to these documents: all versions that were deleted are there again, published ones published, or a
-   * discarded draft is. All or none. Throws Failure http.not-found where nothing of it is kept, write.precondition where somebody wrote it
-   * since, access.forbidden, write.*.
+   * Undoes the last action on these documents: restores all deleted versions and publishes those that were published, or restores a
+   * discarded draft. All or none. Throws Failure http.not-found if there is no such revision, write.precondition if the document was
+   * written since, access.forbidden, write.*.
    */
   undo(request: UndoRequest): Promise<UndoResult>;
-  /** Authors of the versions of these documents. */
+  /** Returns the authors of the versions of these documents. */
   listAuthors(type: ContentType, documentIds: readonly string[]): Promise<readonly VersionAuthors[]>;
-  /** Takes away what was kept for long enough, or is too much. Work for one node at a time. */
+  /** Removes revisions that exceed the limits. Run by one node at a time. */
   prune(limits: HistoryLimits): Promise<void>;
 }
 
-/** What is to be restored, by whom. */
+/** A request to restore a revision. */
 export interface RestoreRevisionRequest extends HistoryRequest {
   readonly id: number;
-  /** null: all that was kept. */
+  /** null: all attributes of the revision. */
   readonly attributes: readonly string[] | null;
-  /** In the same transaction, once it is done: an entry of the audit log. */
+  /** Runs in the same transaction after the restoration, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
 
-/** What is to be taken back, by whom. */
+/** A request to undo an action. */
 export interface UndoRequest extends Pick<HistoryRequest, 'type' | 'ability'> {
   readonly action: 'delete' | 'discardDraft';
   readonly documentIds: readonly string[];
-  /** Nothing stays of it. */
+  /** Rolls everything back. */
   readonly dryRun: boolean;
-  /** In the same transaction, once for each version that is there again: an entry of the audit log. */
+  /** Runs in the same transaction for each restored version, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
 
-/** What became of it. */
+/** The result of an undo. */
 export interface UndoResult {
   readonly documents: number;
   readonly dryRun: boolean;
-  /** Everything that was there is there again; false: the caller's role does not reach all of it, or it held passwords. */
+  /** Everything was restored; false: the caller's role does not cover all of it, or it held passwords. */
   readonly whole: boolean;
 }

@@ -133,7 +133,7 @@ function toLinkTarget(
   const targetType = context.snapshot.contentTypes.get(type);
   const row = 'row' in by ? documents.rows.get(referenceKey(type, by.row)) : undefined;
   const documentId = 'row' in by ? row?.documentId : by.documentId;
-  if (documentId === undefined) throw new Bug('rows are checked before they are used');
+  if (documentId === undefined) throw new Bug('a row id was used before it was resolved');
   const requestedLocale = reference.locale ?? row?.locale ?? context.snapshot.defaultLocale;
   const locale = targetType?.localized !== true ? null : document.type.localized ? document.locale : requestedLocale;
   const versions = documents.locales.get(referenceKey(type, documentId));
