@@ -1,7 +1,8 @@
 import { Failure, type Problem } from '../../foundations/core/index.js';
 import type { Ability } from '../../language/query/access/index.js';
 import { getVisibleSchema, isReadable } from '../../language/query/index.js';
-import { type Attribute, type ContentType, getShape, type Shape, type Snapshot } from '../../language/schema/index.js';
+import { type ContentType, getShape, type Shape, type Snapshot } from '../../language/schema/index.js';
+import { componentUids } from './components/read-instances.js';
 
 /**
  * Returns an error of a write without the values of attributes that the caller may not read. Publication checks the whole document,
@@ -29,9 +30,4 @@ function isReadablePath([name, ...rest]: readonly string[], shape: Shape, snapsh
   if (!isReadable(attribute)) return false;
   const innerPath = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
   return componentUids(attribute).every((uid) => isReadablePath(innerPath, getShape(snapshot, uid), snapshot));
-}
-
-function componentUids(attribute: Attribute): readonly string[] {
-  if (attribute.storage === 'zone') return attribute.components;
-  return attribute.storage === 'component' ? [attribute.component] : [];
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute } from '../../language/schema/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
-import type { DocumentReference } from './links/reference.js';
+import type { DocumentReference } from './links/link-target.js';
 
 /** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {

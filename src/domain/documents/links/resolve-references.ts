@@ -16,8 +16,7 @@ import { type DocumentLocale, getVersionTable, type WriteContext } from '../cont
 import type { Intent } from '../intent/intent.js';
 import { checkFileKinds } from './file-kinds.js';
 import { listReferences, mapReferences } from './link-change.js';
-import type { LinkTarget } from './link-target.js';
-import type { DocumentReference } from './reference.js';
+import type { DocumentReference, LinkTarget } from './link-target.js';
 
 /** What is known about the documents that a body refers to; keys are made of a type's uid and a documentId or row id. */
 interface ReferencedDocuments {

@@ -6,14 +6,14 @@ import {
   plainStatement,
   powerOfTwoBatches,
 } from '../../../storage/sql/plan/index.js';
-import type { ArrivingComponent, ArrivingTarget, WholeVersion } from '../../documents/index.js';
+import type { ImportedComponent, ImportedTarget, WholeVersion } from '../../documents/index.js';
 
 /** A target of a version's links, of those inside its components too, that is not there or is of another content type; null: none. */
 export async function findMissingTarget(
   tx: Transaction,
   dialect: Dialect,
   { links, components }: Pick<WholeVersion, 'links' | 'components'>,
-): Promise<ArrivingTarget | null> {
+): Promise<ImportedTarget | null> {
   const targets = [
     ...[...links.values()].flatMap((list) => list.map(({ target }) => target)),
     ...[...components.values()].flatMap(nestedTargets),
@@ -32,7 +32,7 @@ export async function findMissingTarget(
   return null;
 }
 
-function nestedTargets(instances: readonly ArrivingComponent[]): readonly ArrivingTarget[] {
+function nestedTargets(instances: readonly ImportedComponent[]): readonly ImportedTarget[] {
   return instances.flatMap(({ targets, nested }) => [
     ...[...targets.values()].flat(),
     ...[...nested.values()].flatMap(nestedTargets),

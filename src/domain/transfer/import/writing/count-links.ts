@@ -1,4 +1,4 @@
-import type { ArrivingComponent, ImportedVersion } from '../../../documents/index.js';
+import type { ImportedComponent, ImportedVersion } from '../../../documents/index.js';
 
 /** How many links lead from a version, those in components included. */
 export function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'components'>): number {
@@ -8,7 +8,7 @@ export function countLinks({ links, components }: Pick<ImportedVersion, 'links' 
   );
 }
 
-function countNestedLinks(instances: readonly ArrivingComponent[]): number {
+function countNestedLinks(instances: readonly ImportedComponent[]): number {
   return sumCounts(
     instances.map(
       ({ targets, nested }) =>
