@@ -4,75 +4,75 @@ import type { ContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 
 /**
- * What took the place of a state: a save, a value shared by another locale, a publication, its end, a draft discarded, a deletion, an
- * earlier state restored.
+ * The action that replaced a revision: a save, a value shared by another locale, a publication, an unpublication, a discarded draft, a
+ * deletion, or a restored revision.
  */
 export type RevisionAction = 'update' | 'share' | 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'restore';
 
-/** An administrator, by whom a version was made. */
+/** The administrator who wrote a version. */
 export interface RevisionAuthor {
   /** Row id. */
   readonly id: number;
   readonly name: string;
 }
 
-/** A state that a version once had. */
+/** A former state of a version. */
 export interface DocumentRevision {
   readonly id: number;
   readonly documentId: string;
   /** null: the content type has no locales. */
   readonly locale: string | null;
   readonly status: Status;
-  /** ISO 8601; of the state itself. */
+  /** ISO 8601; when the revision was saved. */
   readonly savedAt: string;
-  /** null: nobody is known, such as where it came over the content API. */
+  /** null: unknown, such as for writes through the content API. */
   readonly savedBy: RevisionAuthor | null;
   readonly replacedAt: string;
   readonly replacedBy: RevisionAuthor | null;
   readonly action: RevisionAction;
 }
 
-/** The last state of a document that is gone. */
+/** The last revision of a removed document. */
 export interface RemovedRevision extends DocumentRevision {
-  /** What it was called; null: nothing, or the caller may not read it. */
+  /** Its title; null: it has none, or the caller may not read it. */
   readonly title: string | null;
 }
 
-/** The same in the list of a document. */
+/** A revision in the list of a document. */
 export interface RevisionListEntry extends DocumentRevision {
-  /** The attributes in which it differs from what took its place, as they are called now. */
+  /** Current names of the attributes in which it differs from what replaced it. */
   readonly attributes: readonly string[];
 }
 
-/** A page of states, the newest first. */
+/** A page of revisions, newest first. */
 export interface RevisionPage<T> {
   readonly entries: readonly T[];
   readonly total: number;
 }
 
-/** A state with what it held. Values are JSON texts, exact to the last digit. */
+/** A revision with its values: JSON texts, exact to the last digit. */
 export interface RevisionDetails extends DocumentRevision {
   /** The attributes that the caller may read. */
   readonly content: string;
-  /** Where it differs from the draft that there is now, or the only version; 'null' for what one of them does not have. */
+  /** Differences from the current draft, or the only version; 'null' for a missing value. */
   readonly differences: readonly { readonly attribute: string; readonly before: string; readonly now: string }[];
-  /** What it held and the content type has no place for any more. */
+  /** Values that the content type can no longer hold. */
   readonly leftOut: readonly OmittedValue[];
 }
 
-/** Something that was kept and is not restored. */
+/** A recorded value that is not restored. */
 export interface OmittedValue {
-  /** Names and places that lead to it: `body.0.author`. */
+  /** Path of names and positions: `body.0.author`. */
   readonly path: string;
   readonly because: /** The content type has no such attribute, or of another kind; the zone has no such component. */
     | 'not in the model'
-    /** The document that it leads to is gone, or out of the caller's reach. */
+    /** The linked document was removed, or the caller may not see it. */
     | 'gone'
     /** The caller may not write it. */
     | 'not allowed'
-    /** Other locales of the document say what it is. */
+    /** The value comes from the other locales of the document. */
     | 'shared by all locales';
-  /** documentId of what is gone. */
+  /** documentId of the missing document. */
   readonly documentId?: string;
 }
 
@@ -99,7 +99,7 @@ export interface VersionAuthors {
 /** The document whose revisions are requested. */
 export interface HistoryRequest {
   readonly type: ContentType;
-  /** Has to be able to find documents of the type. */
+  /** Must allow to find documents of the type. */
   readonly ability: Ability;
   readonly documentId: string;
 }
