@@ -1,5 +1,6 @@
 import type { HttpClient } from '../../foundations/core/http-client/index.js';
 import { type Clock, Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
+import { uploadUid } from '../../language/query/access/index.js';
 import { fileUid, type Snapshot, type Stored } from '../../language/schema/index.js';
 import type { Row, Session, Store, Transaction } from '../../storage/database/index.js';
 import type { Actor, AuditLog, Keys, PrivilegeGuard } from '../accounts/index.js';
@@ -29,7 +30,6 @@ export interface WebhooksServices {
 const maxWebhooks = 50;
 /** The name of the test event, which no change has. */
 const testEventName = 'trigger-test';
-const filesActionUid = 'plugin::upload.content-api';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -73,7 +73,7 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
 
   /** A webhook exposes the documents it reports, drafts included, like a token that may read them. */
   function checkReadPermission(tx: Transaction, actor: Actor, { uids }: Subscription): Promise<void> {
-    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? filesActionUid : uid}.find`);
+    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? uploadUid : uid}.find`);
     return bounds.requireMayGrantToken(tx, actor, {
       kind: uids === null ? 'read-only' : 'custom',
       actions,
