@@ -5,27 +5,27 @@ import type { Layout, Link, VersionTable } from '../../storage/sql/layout/index.
 import type { PlanContext, ReadLimits, WritePrinter } from '../../storage/sql/plan/index.js';
 import type { BeforeWriteHook, ChangeListener, WriteRules } from './types.js';
 
-/** What the life of documents is made from: one model, its tables, and the world's database and clock. */
+/** The dependencies of documents: one model, its tables, the database and the clock. */
 export interface DocumentsContext {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly store: Store;
   readonly clock: Clock;
   readonly rules: WriteRules;
-  /** Entries that a body may have in one list. */
+  /** Maximum number of entries that a body may have in one list. */
   readonly maxEntries: number;
-  /** The limits of what is answered; left out: there are none. */
+  /** The limits of a response; left out: there are none. */
   readonly readLimits?: ReadLimits;
   readonly printer: WritePrinter;
-  /** Asked before every write; null: nobody is. */
+  /** Called before every write; null: no hook. */
   readonly beforeWrite: BeforeWriteHook | null;
-  /** Told of every write, in this order. */
+  /** Called for every change, in this order. */
   readonly listeners: readonly ChangeListener[];
-  /** Whether what versions were is kept before they change. */
+  /** Whether a revision of each version is recorded before it changes. */
   readonly recordsHistory: boolean;
 }
 
-/** What reads of documents are planned from. */
+/** Returns the context in which reads of documents are planned. */
 export function createPlanContext({
   snapshot,
   layout,
@@ -36,18 +36,18 @@ export function createPlanContext({
   return { snapshot, layout, dialect, ...(readLimits === undefined ? {} : { limits: readLimits }) };
 }
 
-/** One transaction at work: everything it writes carries the same time. */
+/** The context of one transaction. All its rows get the same time. */
 export interface WriteContext extends DocumentsContext {
   readonly tx: Transaction;
   /** ISO 8601. */
   readonly now: string;
-  /** Row id of the administrator whose write it is; null: somebody else's. */
+  /** Row id of the administrator who writes; null: another kind of caller. */
   readonly author: number | null;
-  /** What takes the place of the version that is written to. */
+  /** What the history records as the reason of the change. */
   readonly revisionAction: 'update' | 'restore';
 }
 
-/** The locale versions of one document that a change is about. */
+/** A document in one locale: its draft and its published version. */
 export interface DocumentLocale {
   readonly type: ContentType;
   readonly table: VersionTable;
@@ -56,21 +56,21 @@ export interface DocumentLocale {
   readonly locale: string;
 }
 
-/** The table of a content type's versions. Throws Bug for a type that the layout does not know. */
+/** Returns the version table of a content type. Throws Bug for a type that the layout does not know. */
 export function getVersionTable(context: Pick<DocumentsContext, 'layout'>, uid: string): VersionTable {
   const table = context.layout.versionTables.get(uid);
   if (table === undefined) throw new Bug(`no table for ${uid}`);
   return table;
 }
 
-/** Where the links of an attribute are. Throws Bug for an attribute without links. */
+/** Returns where the links of an attribute are stored. Throws Bug for an attribute without links. */
 export function getLink(table: VersionTable, attribute: string): Link {
   const link = table.links.get(attribute);
   if (link === undefined) throw new Bug(`no links for ${table.type.uid}.${attribute}`);
   return link;
 }
 
-/** The links that versions of this table hold themselves. */
+/** Returns the links of which versions of this table are the owning side. */
 export function owningLinks(table: VersionTable): readonly Link[] {
   return [...table.links.values()].filter((link) => link.direction === 'forward');
 }

@@ -33,23 +33,23 @@ import { removeVersions } from './writes/remove-versions.js';
 import { getRowRules } from './writes/row-rules.js';
 import { changeVersion, createVersion } from './writes/write-version.js';
 
-/** A list without any. */
+/** The bytes of an empty list. */
 const emptyList = Buffer.alloc(0);
 
-/** What documents need from the house; the rest they make themselves. */
+/** The services that `createDocuments` needs; the optional ones have defaults. */
 export type DocumentsServices = Omit<
   DocumentsContext,
   'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries'
 > & {
   readonly beforeWrite?: DocumentsContext['beforeWrite'];
   readonly listeners?: DocumentsContext['listeners'];
-  /** Default: as many as the body can hold. */
+  /** Default: no limit. */
   readonly maxEntries?: number;
-  /** Default: it is not kept. */
+  /** Default: false. */
   readonly recordsHistory?: boolean;
 };
 
-/** The life of documents over one model and its database (contract, chapters "Writes", "locale" and "status"). */
+/** Returns the documents of one model and its database (contract, chapters "Writes", "locale" and "status"). */
 export function createDocuments(services: DocumentsServices): Documents {
   const { store } = services;
   const context: DocumentsContext = {
@@ -99,7 +99,7 @@ export function createDocuments(services: DocumentsServices): Documents {
   return {
     async list(query, client) {
       const { page, total, values } = planList(query, plan);
-      // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
+      // Started together, so that no write of this process comes between the page and its total if both are answered synchronously.
       const [entries, count] = await Promise.all([
         store.bytes(page, values, client),
         total === null ? null : store.total(total, values, client),
@@ -108,7 +108,7 @@ export function createDocuments(services: DocumentsServices): Documents {
     },
     listSync(query) {
       const { page, total, values } = planList(query, plan);
-      // The total first: where it has to be waited for, the page is not read for nothing.
+      // The total comes first: if it needs waiting for, the page is not read in vain.
       const count = total === null ? null : store.totalSync(total, values);
       const entries = count === undefined ? undefined : store.bytesSync(page, values);
       if (count === undefined || entries === undefined) return undefined;
@@ -171,12 +171,12 @@ export function createDocuments(services: DocumentsServices): Documents {
   };
 }
 
-/** What a write locks first: its document, or the single type. */
+/** Returns what a write locks first: its document, or the single type. */
 function lockKey({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
   return documentId ?? type.uid;
 }
 
-/** What is written, by whom, and in which transaction. */
+/** The part of a request that its transaction depends on. */
 type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'transaction' | 'isRestore'>;
 
 function createWriteContext(
@@ -202,7 +202,7 @@ async function updateAndNotify(context: WriteContext, request: PreparedWrite, do
   return answer;
 }
 
-/** Does a write, unless it was done before. */
+/** Runs a write, unless its idempotency key has a stored answer. */
 async function runIdempotently(
   context: WriteContext,
   { idempotency }: { readonly idempotency?: IdempotentRequest },
@@ -215,16 +215,16 @@ async function runIdempotently(
   return answer;
 }
 
-/** The documentId that an action is about. Throws Failure http.not-found. */
+/** Returns the documentId of the document to act on. Throws Failure http.not-found. */
 async function getDocumentId(context: WriteContext, { type, documentId }: ActionRequest): Promise<string> {
   const id = documentId ?? (await findSingleTypeDocumentId(context, type));
   if (id === null) throw new Failure('http.not-found');
   return id;
 }
 
-/** The documentId of a single type's document; null as long as there is none. */
+/** Returns the documentId of a single type's document, or null if it does not exist yet. */
 async function findSingleTypeDocumentId(context: WriteContext, type: ContentType): Promise<string | null> {
-  // Its head is not locked yet, and may not be there: what was found could go, or come, before it is.
+  // The document row is not locked yet and may not exist: without this lock it could be removed or created meanwhile.
   await context.tx.acquireLock(`single type ${type.uid}`);
   const [row] = await context.tx.rows(singleTypeDocument(context.printer), [type.uid]);
   return row === undefined ? null : String(row.document_id);

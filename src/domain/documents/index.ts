@@ -7,17 +7,17 @@ export {
 } from './bulk-export/bulk-export.js';
 export { type BulkImportServices, createBulkImport } from './bulk-import/bulk-import.js';
 export type {
-  ArrivingComponent,
-  ArrivingTarget,
   BulkImport,
+  ImportedComponent,
   ImportedDocument,
   ImportedLink,
+  ImportedTarget,
   ImportedVersion,
   UniqueConflict,
   WholeVersion,
 } from './bulk-import/types.js';
+export { printScalarJson } from './components/component-instance.js';
 export { splitRawJsonArray, splitRawJsonObject } from './components/raw-json.js';
-export { printScalarJson } from './components/scalar-json.js';
 export { createDocuments, type DocumentsServices } from './documents.js';
 export { createHistory, type HistoryServices } from './history/create-history.js';
 export type {

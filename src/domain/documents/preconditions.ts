@@ -4,8 +4,8 @@ import { readVersionJson } from './read-version.js';
 import type { Precondition } from './types.js';
 
 /**
- * Shows who expects something the versions of the source in these statuses, as the request's answer would show them. Reads nothing where
- * nobody does. The document has to be locked. Throws what `expect` raises.
+ * Runs the precondition check on the versions in these statuses, as the response of the request would show them. Reads nothing without
+ * a check. The document must be locked. Throws what the check throws.
  */
 export async function checkPreconditions(
   context: WriteContext,

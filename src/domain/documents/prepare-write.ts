@@ -15,15 +15,15 @@ export interface PreparedWrite extends WriteRequest {
   readonly rules: WriteRowRules;
 }
 
-/** What a request says about where it writes. */
+/** The type and locale that a request writes to. */
 export interface LocaleRequest {
   readonly type: ContentType;
   readonly locale: string | null;
 }
 
 /**
- * What of a write comes before its transaction begins: digests of passwords take their time, and nobody else could write
- * meanwhile. Throws Failure access.forbidden, and what a body can be refused for at once.
+ * Parses and checks a write before its transaction begins, since digests of passwords take time during which the transaction would
+ * block other writes. Throws Failure access.forbidden, and write.* for what is invalid regardless of the stored documents.
  */
 export async function prepareWrite(
   request: WriteRequest,
@@ -38,7 +38,7 @@ export async function prepareWrite(
     snapshot: context.snapshot,
     ability,
     writable: ability.writableAttributes(action, type.uid),
-    // What is stored says what it means.
+    // A revision holds stored values, which must not be parsed again.
     rules: request.isRestore === true ? { ...context.rules, textsSpellJson: false } : context.rules,
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
@@ -49,7 +49,7 @@ export async function prepareWrite(
   return { ...request, rules, body: { ...complete, problems } };
 }
 
-/** The body with what the server writes besides. Throws Bug where that names what cannot be written. Those who precede a write do not see one that will be refused in any case. */
+/** Returns the body with the values of the beforeWrite hook, which is not called for an invalid body. Throws Bug if those cannot be written. */
 async function withBeforeWriteValues(
   request: WriteRequest,
   action: 'create' | 'update',
@@ -71,7 +71,7 @@ async function withBeforeWriteValues(
     maxEntries: Number.POSITIVE_INFINITY,
   } as const;
   const hookBody = await parseDocumentBody(values, type, parseContext).catch((error: unknown) => {
-    throw new Bug(`what the server sets itself in ${type.uid} cannot be written`, error);
+    throw new Bug(`the values that a beforeWrite hook returned for ${type.uid} cannot be written`, error);
   });
   return {
     intent: new Map([...body.intent, ...hookBody.intent]),
@@ -79,7 +79,7 @@ async function withBeforeWriteValues(
   };
 }
 
-/** A write as those are told of it who precede writes. */
+/** Returns the request as the beforeWrite hook gets it. */
 export function toBeforeWriteRequest(
   request: LocaleRequest & { readonly ability: Ability; readonly documentId?: string | null },
   action: BeforeWriteRequest['action'],
@@ -90,14 +90,14 @@ export function toBeforeWriteRequest(
 }
 
 /**
- * Throws Failure access.forbidden where a rule leaves out the locale that is named, before anything is looked up, so that it tells
- * nothing. Which ones `*` means is seen later.
+ * Throws Failure access.forbidden if a rule excludes the requested locale. Runs before any query, so that the response reveals nothing
+ * about stored documents. The locales of `*` are checked later.
  */
 export function checkRequestedLocale(rules: WriteRowRules, context: DocumentsContext, request: LocaleRequest): void {
   if (request.locale !== '*') checkLocale(rules, getLocale(context, request));
 }
 
-/** The locale versions that a request is about, of the document of this id. */
+/** Returns the document and locale that a request is about. */
 export function getDocumentLocale(
   context: DocumentsContext,
   request: LocaleRequest,
@@ -107,7 +107,7 @@ export function getDocumentLocale(
   return { type, table: getVersionTable(context, type.uid), documentId, locale: getLocale(context, request) };
 }
 
-/** The locale that is written to; '' on types without locales. */
+/** Returns the locale to write to; '' on types without locales. */
 function getLocale(context: DocumentsContext, { type, locale }: LocaleRequest): string {
   return type.localized ? (locale ?? context.snapshot.defaultLocale) : '';
 }

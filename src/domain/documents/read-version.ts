@@ -4,13 +4,13 @@ import type { Stored } from '../../language/schema/index.js';
 import { planDocument } from '../../storage/sql/plan/index.js';
 import { createPlanContext, type DocumentLocale, type WriteContext } from './context.js';
 
-/** How the caller wants to see what was written. */
+/** The form in which a write returns the version. */
 export interface AnswerRequest {
   readonly answer: ReadNode;
   readonly values: readonly Stored[];
 }
 
-/** The version just written, read the way every version is read, within the same transaction. */
+/** Reads the version just written, in the same transaction. Throws Bug if it cannot be read. */
 export async function readWrittenVersion(
   context: WriteContext,
   document: DocumentLocale,
@@ -22,7 +22,7 @@ export async function readWrittenVersion(
   return bytes;
 }
 
-/** A version as a question for it would be answered, seen from within the transaction; null: there is none. */
+/** Returns a version as a query in the transaction reads it, or null. */
 export async function readVersionJson(
   context: WriteContext,
   document: DocumentLocale,
@@ -36,10 +36,10 @@ export async function readVersionJson(
   return context.tx.bytes(statement, [...boundValues, ...values.slice(query.values.length)]);
 }
 
-/** Questions by what is to be seen and in which status: who asks the same one again has it planned. */
+/** Queries by selection and status, so that a repeated one has its plan already. */
 const queryCache = new WeakMap<ReadNode, Map<Status, DocumentReadQuery>>();
 
-/** The question for a version; its values besides those that are wanted, the documentId and the locale, are put in their place later. */
+/** Returns the query for a version. The values of documentId and locale are filled in later. */
 function queryFor({ answer, values }: AnswerRequest, status: Status, localized: boolean): DocumentReadQuery {
   const byStatus = queryCache.get(answer) ?? new Map<Status, DocumentReadQuery>();
   const cached = byStatus.get(status);

@@ -6,8 +6,8 @@ import { linkTargets, readOwningLinks } from './links/owning-side.js';
 import { type ColumnValues, readColumnValues, readVersions } from './versions.js';
 
 /**
- * After a change from outside (a shared attribute, a link written from its other side): where the draft and the published version
- * of a document have the same content, the published one counts as made from this draft, so that it is not "modified".
+ * Updates "modified" after an indirect change (a shared attribute, a link written from its inverse side): if the draft and the published
+ * version of a document have the same content, the published one is marked as made from this draft.
  */
 export async function recomputeModified(
   context: WriteContext,
@@ -24,7 +24,7 @@ export async function recomputeModified(
   await context.tx.run(statement, [draft.revision, published.id]);
 }
 
-/** Whether two versions of one table have the same content. Places in lists of owners are not content. */
+/** Whether two versions of one table have the same content. Positions in lists of owners are not content. */
 async function haveSameContent(
   context: WriteContext,
   table: VersionTable,

@@ -10,52 +10,52 @@ import type {
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute } from '../../language/schema/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
-import type { DocumentReference } from './links/reference.js';
+import type { DocumentReference } from './links/link-target.js';
 
-/** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
+/** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {
   /**
-   * A list: the JSON text of the array of documents as bytes, and the total when it was asked for. `client`: who waits for it. Throws
-   * Failure query.too-costly, query.too-many-at-once.
+   * Returns a list: the JSON text of its documents as bytes, and the total if requested. `client`: the client that the read is for.
+   * Throws Failure query.too-costly, query.too-many-at-once.
    */
   list(query: ListReadQuery, client?: ReadClient): Promise<ListResult>;
-  /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. Throws like `list`. */
+  /** Returns one document as JSON bytes, or null. `documentId` runs the same query for another document. Throws like `list`. */
   findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): Promise<Buffer | null>;
-  /** The same where the database answers without being waited for; undefined: it has to be. */
+  /** Like `list` and `findOne`, if the database can answer synchronously; otherwise undefined. */
   listSync(query: ListReadQuery): ListResult | undefined;
   findOneSync(query: DocumentReadQuery, documentId?: string): Buffer | null | undefined;
   /**
-   * What tells whether the answer to a question may have changed: a number that is another one after every commit that could change
-   * it, of whatever document it is asked. As far as it is known here, hence to be compared after `Store.look`.
+   * Returns a version counter for the result of a query, of any document: it changes with every commit that could change the result.
+   * This process learns of commits of other processes only when the store checks for them, so check before comparing.
    */
   contentVersion(query: ReadQuery): () => number;
-  /** uids of the content types that the answer to a question depends on, of whatever document it is asked. */
+  /** Returns the uids of the content types that the result of a query depends on, for any document. */
   dependencies(query: ReadQuery): readonly string[];
-  /** Writes and reads back by `answer` in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */
+  /** Creates a document and reads it back as `answer` says, in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
-  /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */
+  /** Updates a document or a single type (`documentId` null), or creates the locale version. */
   update(request: WriteRequest & { readonly documentId: string | null }): Promise<Buffer>;
-  /** Removes a locale version (or all, `locale: '*'`) of a document; nothing there is fine. */
+  /** Removes a locale version (or all, `locale: '*'`) of a document. Does nothing if it does not exist. */
   remove(request: RemoveRequest): Promise<void>;
   /** Publishes the draft of one locale version (or all). Answers like `update`. */
   publish(request: ActionRequest): Promise<Buffer>;
-  /** Takes the published version away, keeps the draft. */
+  /** Removes the published version, keeps the draft. */
   unpublish(request: ActionRequest): Promise<Buffer>;
-  /** Puts the published content back into the draft. */
+  /** Replaces the content of the draft by the published content. */
   discardDraft(request: ActionRequest): Promise<Buffer>;
-  /** The version that a row id, or a documentId in the default locale, stands for; null: there is none. */
+  /** Returns the version with a row id, or with a documentId in the default locale, or null. */
   findVersion(type: ContentType, by: DocumentReference['by']): Promise<LocatedVersion | null>;
   /**
-   * Returns a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): the file of a
-   * single one is replaced, a list goes on. The locales that share the attribute get it too. Throws Failure http.not-found,
-   * access.forbidden, and write.invalid for a kind of file that the attribute does not take.
+   * Attaches a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): replaces
+   * a single file, appends to a list. The locales that share the attribute get it too. Throws Failure http.not-found,
+   * access.forbidden, and write.invalid for a kind of file that the attribute does not allow.
    */
   attachFile(transaction: Transaction, request: AttachRequest): Promise<void>;
-  /** Guards a write that callers may send again because they do not know whether it was done. */
+  /** Returns what makes a write idempotent, for callers that repeat a request because they do not know its outcome. */
   idempotency(key: IdempotencyKey): IdempotentRequest;
-  /** Several writes that are one: all of them are done, or none. As transactions are, `work` may be run again. Throws Fault store.*. */
+  /** Runs several writes in one transaction. The store may retry it, so `work` may run more than once. Throws Fault store.*. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Takes away what `once` has kept for long enough. For one node, once in a while. */
+  /** Removes expired idempotency keys. Run regularly by one node. */
   pruneIdempotencyKeys(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface LocatedVersion {
   readonly locale: string | null;
 }
 
-/** What is attached to what. */
+/** A file to attach, and the attribute to attach it to. */
 export interface AttachRequest {
   readonly type: ContentType;
   readonly ability: Ability;
@@ -76,100 +76,100 @@ export interface AttachRequest {
   readonly file: string;
 }
 
-/** What a write did to a document. */
+/** A change that a write made to a document. */
 export interface DocumentChange {
   readonly action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
   readonly type: ContentType;
   readonly documentId: string;
-  /** Of the versions that it was done to, in the order in which it was; '' on types without locales. */
+  /** Locales of the changed versions, in the order of the changes; '' on types without locales. */
   readonly locales: readonly string[];
-  /** Whose write it was. */
+  /** The ability of the caller. */
   readonly ability: Ability;
 }
 
 /**
- * Hears of what a write did, within its transaction: of a deletion before anything goes, of all else after everything was written.
- * What it raises undoes the write. A write that also publishes is told of twice. As transactions are, it may be run again.
+ * Called for each change within its transaction: before a deletion, after any other change. An error rolls the write back. A write
+ * that also publishes calls it twice. The store may retry the transaction, so it may run more than once.
  */
 export type ChangeListener = (transaction: Transaction, change: DocumentChange) => Promise<void>;
 
-/** A write of which nothing has happened yet. */
+/** A write that has not begun yet. */
 export interface BeforeWriteRequest {
-  /** What is asked for: an `update` may come to make a version. */
+  /** The requested action: an `update` may create a version. */
   readonly action: DocumentChange['action'];
   readonly type: ContentType;
-  /** null: a new document, or that of a single type. */
+  /** null: a new document, or the document of a single type. */
   readonly documentId: string | null;
-  /** `*`: every locale. null: the type has no locales, or the default one is meant. */
+  /** `*`: every locale. null: the type has no locales, or the default locale. */
   readonly locale: string | null;
   readonly ability: Ability;
-  /** The body's `data`, none of whose values is wrong by itself; null: there is no body. */
+  /** The body's `data`, each of whose values is valid by itself; null: there is no body. */
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Is asked before the transaction of a write begins: gives the values that the server itself writes in the place of the body's, by
- * attribute, or null. What it raises is the write's end. The write may still be refused afterwards.
+ * Called before the transaction of a write begins. Returns values by attribute that replace those of the body, or null. An error
+ * ends the write. The write may still be refused afterwards.
  */
-export type BeforeWriteHook = (beginning: BeforeWriteRequest) => Promise<Readonly<Record<string, unknown>> | null>;
+export type BeforeWriteHook = (request: BeforeWriteRequest) => Promise<Readonly<Record<string, unknown>> | null>;
 
 /**
- * Looks at what a write is about, each version as the answer of the request would show it, after the document was locked and before it
- * is changed; none: it has no such version. Throws a Failure where that is not what the caller expects. As transactions are, it may be
- * run again.
+ * Checks the versions that a write would change, each as the response of the request would show it, after the document was locked and
+ * before it is changed. Empty: there is no such version. Throws a Failure if they are not what the caller expects. The store may retry
+ * the transaction, so it may run more than once.
  */
 export type PreconditionCheck = (current: readonly Buffer[]) => void;
 
-/** What a request expects to find, and as what it is shown. */
+/** A check of the versions that a request expects, and the form in which they are compared. */
 export interface Precondition {
   readonly checkPrecondition?: PreconditionCheck;
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
-  /** As a read shows the document, where that is not as the write answers. */
+  /** The form in which a read shows the document, if it differs from the response of the write. */
   readonly read?: AnswerSelection;
 }
 
-/** Makes that a write is done once, however often it is asked for. One per request; made by `Documents.once`. */
+/** Makes sure that a repeated write is done only once. One per request; created by `Documents.idempotency`. */
 export interface IdempotentRequest {
-  /** The answer of the first time, without a transaction; null: it was not done yet. Throws Failure write.key-reused. */
+  /** Returns the stored answer, outside of a transaction; null: the write was not done yet. Throws Failure write.key-reused. */
   find(): Promise<StoredAnswer | null>;
-  /** The same at the beginning of the write's transaction: waits for one that is under way. Where it gives something, nothing is done. */
+  /** Like `find`, at the beginning of the write's transaction: waits for a concurrent one. If it returns an answer, the write is skipped. */
   begin(transaction: Transaction): Promise<StoredAnswer | null>;
-  /** Keeps the answer, at the end of that transaction. */
+  /** Stores the answer, at the end of that transaction. */
   save(transaction: Transaction, bytes: Buffer): Promise<void>;
-  /** What the latest `recall` or `before` gave. */
+  /** The latest result of `find` or `begin`. */
   readonly storedAnswer: StoredAnswer | null;
 }
 
-/** How a write was answered when it was done. */
+/** The answer to a write when it was first done. */
 export interface StoredAnswer {
   readonly status: number;
-  /** The document as it was answered, without an envelope. */
+  /** The document in the response, without the envelope. */
   readonly bytes: Buffer;
 }
 
-/** What tells one write from another that it might be. */
+/** Identifies a write, so that a repeated request is recognized. */
 export interface IdempotencyKey {
-  /** Whose write it is, such as `token:5`. */
+  /** The caller, such as `token:5`. */
   readonly caller: string;
   /** Method and path. */
   readonly operation: string;
-  /** The text that the caller gives it. */
+  /** The key that the caller sent. */
   readonly key: string;
-  /** All else that the request says: the same key with something else is a mistake. */
+  /** The rest of the request: the same key with other content is an error. */
   readonly content: string;
-  /** The status that it is answered with where it succeeds. */
+  /** The HTTP status of a successful response. */
   readonly status: number;
 }
 
-/** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
+/** Work in the same transaction as a write, such as an entry of the audit log. */
 export type TransactionHook = (transaction: Transaction, documentId: string) => Promise<void>;
 
 export interface ListResult {
-  /** `{…},{…}`: a JSON array without its brackets, which the database would have to copy everything for. */
+  /** `{…},{…}`: a JSON array without its brackets. Adding them in the database would copy the whole text. */
   readonly entries: Buffer;
-  /** null when it was not asked for (withCount=false). */
+  /** null if it was not requested (withCount=false). */
   readonly total: number | null;
 }
 
@@ -178,30 +178,31 @@ export interface WriteRequest {
   readonly ability: Ability;
   /** The body's `data`, untrusted. */
   readonly data: unknown;
-  /** How numbers of the body are spelled that lose digits as numbers; left out: none does. */
+  /** The literals of numbers in the body that a double cannot hold exactly; left out: there are none. */
   readonly literals?: NumberLiterals | undefined;
   /** A known locale; types without locales: null. */
   readonly locale: string | null;
-  /** `published`: draft, then publication. `draft`: the draft alone. */
+  /** `published`: writes the draft and publishes it. `draft`: writes the draft only. */
   readonly status: Status;
-  /** What to answer with, from the request's fields and populate. */
+  /** The selection of the response, from the request's fields and populate. */
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
-  /** The address of a document to create, for content kept in files; left out: a new one is made up. */
+  /** The documentId of a document to create, for content from files; left out: a new one is generated. */
   readonly createWithDocumentId?: string;
-  /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
+  /** Runs in the same transaction before an existing document is written; not called for a new one. */
   readonly beforeWriteInTransaction?: TransactionHook;
+  /** Runs in the same transaction after the write. */
   readonly afterWrite?: TransactionHook;
-  /** The body is an earlier state, which an entry of the history says: what is there is kept in any case. */
+  /** The body is an earlier revision: the history marks it so, and always records what it replaces. */
   readonly isRestore?: boolean;
-  /** What the caller expects to find; not asked by `create`. */
+  /** Checks what the caller expects; not called by `create`. */
   readonly checkPrecondition?: PreconditionCheck;
-  /** See `Expectation`. */
+  /** See `Precondition`. */
   readonly read?: AnswerSelection;
-  /** Left out: it is done as often as it is asked for. For `create` alone. */
+  /** Left out: a repeated request writes again. Only for `create`. */
   readonly idempotency?: IdempotentRequest;
-  /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
+  /** The open transaction that the write is part of; left out: the write has its own. */
   readonly transaction?: Transaction;
 }
 
@@ -211,9 +212,9 @@ export interface RemoveRequest {
   readonly documentId: string | null;
   /** `*`: every locale. null: the type has no locales. */
   readonly locale: string | null;
-  /** What is to happen in the same transaction, before anything is removed: with what would go with the document. */
+  /** Runs in the same transaction before anything is removed, such as to update rows that the removal would delete. */
   readonly beforeWriteInTransaction?: TransactionHook;
-  /** Not called where there was nothing to remove. */
+  /** Not called if there was nothing to remove. */
   readonly afterWrite?: TransactionHook;
   readonly precondition?: Precondition;
   /** See `WriteRequest`. */
@@ -231,7 +232,7 @@ export interface ActionRequest {
   readonly values: readonly (string | number | bigint | boolean | null)[];
   readonly afterWrite?: TransactionHook;
   readonly checkPrecondition?: PreconditionCheck;
-  /** See `Expectation`. */
+  /** See `Precondition`. */
   readonly read?: AnswerSelection;
   readonly idempotency?: IdempotentRequest;
   /** See `WriteRequest`. */
@@ -240,7 +241,7 @@ export interface ActionRequest {
 
 export type { Failure };
 
-/** Where the two profiles of the interface differ on writes (behaviour, section 0, rows 3, 4 and 17). */
+/** The differences between the two profiles of the API on writes (behaviour, section 0, rows 3, 4 and 17). */
 export interface WriteRules {
   /** A PUT that creates a locale version needs `createLocalization`; false: `update` is enough. */
   readonly localizationNeedsPermission: boolean;
@@ -248,6 +249,6 @@ export interface WriteRules {
   readonly sharedAttributesOnLocalization: 'refuse' | 'copy';
   /** `null` for a repeatable component or a zone clears it; false: 400. */
   readonly nullClearsLists: boolean;
-  /** A text in a JSON attribute that spells JSON becomes what it spells; false: it stays a text. */
+  /** A text in a JSON attribute that is itself JSON is parsed; false: it stays a text. */
   readonly textsSpellJson: boolean;
 }

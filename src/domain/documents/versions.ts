@@ -5,7 +5,7 @@ import type { VersionTable } from '../../storage/sql/layout/index.js';
 import { contentColumns, documentVersions, versionContent } from '../../storage/sql/plan/index.js';
 import type { WriteContext } from './context.js';
 
-/** What tells the versions of a document apart. */
+/** The identity and revision of one version of a document. */
 export interface Version {
   readonly id: number;
   readonly locale: string;
@@ -20,7 +20,7 @@ export interface Version {
 /** The content columns of a version by column name, in the form in which they are bound. */
 export type ColumnValues = ReadonlyMap<string, Stored>;
 
-/** All versions of a document, oldest row first. */
+/** Returns all versions of a document, oldest row first. */
 export async function readVersions(
   context: WriteContext,
   table: VersionTable,
@@ -37,12 +37,12 @@ export async function readVersions(
   }));
 }
 
-/** When a version changes that is changed now: not before its last change, whatever became of the clock since. */
+/** Returns the time of a change: now, or the time of the last change if the clock was set back since. */
 export function nextUpdatedAt({ now }: Pick<WriteContext, 'now'>, { updatedAt }: Version): string {
   return now < updatedAt ? updatedAt : now;
 }
 
-/** The content columns of the version with this row id. */
+/** Returns the content columns of the version with this row id. */
 export async function readColumnValues(context: WriteContext, table: VersionTable, id: number): Promise<ColumnValues> {
   const [row] = await context.tx.rows(versionContent(table, context.printer), [id]);
   if (row === undefined) throw new Bug(`no row ${id} in ${table.name}`);

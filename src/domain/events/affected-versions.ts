@@ -3,15 +3,15 @@ import { fileUid } from '../../language/schema/index.js';
 import type { DocumentChange } from '../documents/index.js';
 import type { EventName } from './types.js';
 
-/** A version that an event is about. */
+/** A version affected by a change. */
 export interface AffectedVersion {
-  /** The version that is shown. */
+  /** The version whose content the event shows. */
   readonly shownStatus: Status;
   /** The version that the event happened to. */
   readonly status: Status;
 }
 
-/** What the event is called: of files it is said otherwise, and of them only these three are there. */
+/** Returns the name of the event. Files have names of their own, and only these three events. */
 export function getEventName({ action, type }: DocumentChange): EventName {
   const group = type.uid === fileUid ? 'media' : 'entry';
   switch (action) {
@@ -27,7 +27,7 @@ export function getEventName({ action, type }: DocumentChange): EventName {
   }
 }
 
-/** Writes go to the draft where there is one; a deletion takes both; what is taken back is shown as the draft that stays. */
+/** Writes affect the draft of types that have drafts; a deletion affects both versions; an unpublished version is shown as its draft. */
 export function listAffectedVersions({ action, type }: DocumentChange): readonly AffectedVersion[] {
   const affected = (status: Status, shownStatus = status): readonly AffectedVersion[] => [
     { status: status, shownStatus },

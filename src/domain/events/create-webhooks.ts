@@ -1,5 +1,6 @@
 import type { HttpClient } from '../../foundations/core/http-client/index.js';
 import { type Clock, Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
+import { uploadUid } from '../../language/query/access/index.js';
 import { fileUid, type Snapshot, type Stored } from '../../language/schema/index.js';
 import type { Row, Session, Store, Transaction } from '../../storage/database/index.js';
 import type { Actor, AuditLog, Keys, PrivilegeGuard } from '../accounts/index.js';
@@ -14,7 +15,7 @@ import { lostKeyMessage, openHeaders, openReceiver, parseDeliveryRow, parseWebho
 import { webhookStatements } from './webhook-statements.js';
 import type { Webhooks } from './webhooks.js';
 
-/** What webhooks are made with; one set per model. */
+/** The dependencies of webhooks; one set per model. */
 export interface WebhooksServices {
   readonly store: Store;
   readonly clock: Clock;
@@ -25,15 +26,14 @@ export interface WebhooksServices {
   readonly httpClient: HttpClient;
 }
 
-/** Each has deliveries of its own under way. */
+/** Maximum number of webhooks, as each has its own concurrent deliveries. */
 const maxWebhooks = 50;
-/** What a test is called; nothing that happens is called so. */
+/** The name of the test event, which no change has. */
 const testEventName = 'trigger-test';
-const filesActionUid = 'plugin::upload.content-api';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Webhooks in the tables of a store. */
+/** Returns webhooks stored in the tables of a store. */
 export function createWebhooks(services: WebhooksServices): Webhooks {
   const { store, clock, snapshot, keys, audit, bounds, httpClient } = services;
   const statements = webhookStatements(store.dialect);
@@ -52,7 +52,7 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
       return work(tx);
     });
 
-  /** In a transaction that is open, where there is one. */
+  /** Runs in the open transaction, if there is one. */
   async function writeInTransaction<T>(
     transaction: Transaction | undefined,
     work: (tx: Transaction) => Promise<T>,
@@ -71,9 +71,9 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
       ...(fields === undefined ? {} : { fields }),
     });
 
-  /** A webhook hands out what it tells of, like a token that may read it, drafts included. */
+  /** A webhook exposes the documents it reports, drafts included, like a token that may read them. */
   function checkReadPermission(tx: Transaction, actor: Actor, { uids }: Subscription): Promise<void> {
-    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? filesActionUid : uid}.find`);
+    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? uploadUid : uid}.find`);
     return bounds.requireMayGrantToken(tx, actor, {
       kind: uids === null ? 'read-only' : 'custom',
       actions,
@@ -196,7 +196,7 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
   };
 }
 
-/** The headers as a request leaves them: null keeps what one says. */
+/** Returns the headers after a request: null keeps the current value of a header. */
 function mergeHeaders(requested: WebhookRequest['headers'], current: Headers): Headers {
   return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, value ?? current[name] ?? '']));
 }

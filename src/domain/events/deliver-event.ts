@@ -11,24 +11,24 @@ import { createWebhookRequest } from './webhook-message.js';
 import { lostKeyMessage, openReceiver } from './webhook-row.js';
 import { webhookStatements } from './webhook-statements.js';
 
-/** What deliveries are made with. */
+/** The dependencies of a delivery. */
 export interface DeliveryServices {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly httpClient: HttpClient;
-  /** The audit log of the house that is open at the moment. */
+  /** The audit log of the current model runtime. */
   readonly audit: () => Pick<AuditLog, 'record'>;
 }
 
-/** Makes one attempt at a delivery, and writes down what came of it. Gives whether the event has arrived. Throws Fault store.*. */
+/** Makes one attempt at a delivery and records its result. Returns whether the event was delivered. Throws Fault store.*. */
 export type DeliverEvent = (webhook: Row, delivery: Row, signal: AbortSignal) => Promise<boolean>;
 
 const unreadableSecretAttempt: DeliveryAttempt = { is: 'failed', status: null, error: lostKeyMessage, answer: null };
 
 /**
- * Attempts that are broken off by `signal` are not written down: nobody knows whether the event has arrived, so it is sent again. A
- * receiver that is gone is told of nothing more, until somebody switches the webhook on again.
+ * Attempts aborted by `signal` are not recorded: it is unknown whether the event was delivered, so it is sent again. The webhook of a
+ * receiver that is gone is disabled until an administrator enables it again.
  */
 export function createDeliverEvent({ store, clock, keys, httpClient, audit }: DeliveryServices): DeliverEvent {
   const outbox = outboxStatements(store.dialect);
@@ -46,7 +46,7 @@ export function createDeliverEvent({ store, clock, keys, httpClient, audit }: De
     return toDeliveryAttempt(await httpClient.send({ ...createWebhookRequest(receiver, message, clock), signal }));
   }
 
-  /** What becomes of the delivery, and when it is tried next. */
+  /** Returns the state of the delivery, and the time of its next attempt. */
   function getNextState(
     { is }: DeliveryAttempt,
     { attempts, since }: Row,

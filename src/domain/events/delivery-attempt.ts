@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto';
 import type { HttpClientResponse } from '../../foundations/core/http-client/index.js';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface DeliveryAttempt {
   readonly is: 'delivered' | 'failed' | 'gone';
-  /** null: no answer came. */
+  /** null: no response. */
   readonly status: number | null;
   readonly error: string | null;
-  /** The beginning of the answer; null: none came. */
+  /** The beginning of the response; null: no response. */
   readonly answer: string | null;
 }
 
-/** Status with which a receiver says that it will take nothing more. */
+/** The status with which a receiver ends its subscription. */
 const goneStatus = 410;
 const maxStoredBytes = 2 * 1024;
 const millisecondsPerSecond = 1_000;
-/** Milliseconds between two attempts at most, but for the fifth more. */
+/** Maximum milliseconds between two attempts, before the random fifth. */
 export const maxRetryDelay = 60 * 60 * millisecondsPerSecond;
-/** For how long a delivery is tried. */
+/** Milliseconds for which a delivery is retried. */
 export const retryPeriod = 24 * 60 * 60 * millisecondsPerSecond;
 
-/** What an answer means: with 2xx the event has arrived. */
+/** Returns the meaning of a response: 2xx means delivered. */
 export function toDeliveryAttempt(response: HttpClientResponse): DeliveryAttempt {
   if (response.is === 'unanswered') return { is: 'failed', status: null, error: response.reason, answer: null };
   const { status, body } = response;
@@ -32,8 +32,8 @@ export function toDeliveryAttempt(response: HttpClientResponse): DeliveryAttempt
 }
 
 /**
- * Milliseconds until the next attempt after so many: a second, and twice as long each time, up to an hour, a fifth more or less, so
- * that not all come at once.
+ * Returns the milliseconds until the next attempt after so many: a second, doubled each time up to an hour, varied by up to a fifth
+ * so that retries spread out.
  */
 export function getRetryDelay(attempts: number): number {
   const baseDelay = Math.min(millisecondsPerSecond * 2 ** (attempts - 1), maxRetryDelay);

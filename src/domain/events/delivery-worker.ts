@@ -8,29 +8,29 @@ import { WakeUpSignal } from './wake-up-signal.js';
 import { WebhookQueue } from './webhook-queue.js';
 import { webhookStatements } from './webhook-statements.js';
 
-/** What deliveries are made with, and who hears of what goes wrong. */
+/** The dependencies of the delivery worker. */
 export interface DeliveryWorkerServices extends DeliveryServices {
   readonly report: (error: unknown) => void;
 }
 
-/** Deliveries under way. */
+/** The running delivery worker. */
 export interface DeliveryWorker {
-  /** Waits two seconds for those that are under way; what is not over by then is sent again, by whoever goes on. */
+  /** Waits two seconds for the deliveries under way. The others are sent again by the node that takes over. */
   stop(): Promise<void>;
 }
 
-/** Between two looks whether anything is due, where nobody says so. */
+/** Milliseconds between two checks for due deliveries without a wake-up signal. */
 const pollInterval = 2_000;
-/** A node that found nothing to do for so long lets another one do it. */
+/** Milliseconds without work after which a node releases the lease. */
 const idleTimeout = 5_000;
-/** From a look that failed to the next. */
+/** Milliseconds between a failed check and the next. */
 const retryInterval = 1_000;
 const maxWait = 2_000;
 const maxSleep = 60_000;
 
 /**
- * Delivers what is in the outbox, on whichever node has the turn: at once where the commit was here, and where it was elsewhere after
- * the next look at what anybody committed. What is told of one document arrives in the order in which it happened, per webhook.
+ * Delivers the events of the outbox on the node that holds the lease: immediately after a commit of this node, otherwise after the next
+ * check for commits of other nodes. Events of one document are delivered in order, per webhook.
  */
 export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryWorker {
   const { store, clock, report } = services;
@@ -47,7 +47,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
     if (changed === 'anything' || changed.has(deliveriesTopic) || changed.has(webhooksTopic)) wakeUp.wake();
   });
 
-  /** Milliseconds until something is due; null: nothing is pending. */
+  /** Returns the milliseconds until a delivery is due; null: none is pending. */
   async function untilDue(): Promise<number | null> {
     let next: number | null = null;
     for (const { id } of await store.rows(webhooks.enabled, [true])) {
@@ -73,14 +73,14 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
     } catch (error) {
       queue.recordResult(false);
       report(error);
-      // It stays due, and would be taken again at once.
+      // It stays due, and would be started again immediately.
       await new Promise((resolve) => setTimeout(resolve, retryInterval).unref());
     } finally {
       wakeUp.wake();
     }
   }
 
-  /** Begins with what is due, as far as there is room. Returns how many deliveries that are. */
+  /** Starts due deliveries within the limit of each webhook. Returns how many. */
   async function startDue(): Promise<number> {
     let started = 0;
     for (const webhook of await store.rows(webhooks.enabled, [true])) {
@@ -97,7 +97,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
 
   const isBusy = (): boolean => [...queues.values()].some((queue) => queue.active.size > 0);
 
-  /** What the node with the turn does, until there was nothing to do for a while. */
+  /** Runs while this node holds the lease, until there was no work for a while. */
   async function deliverWhileDue(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => wakeUp.wake(), { once: true });
     let idleSince = clock.now();
@@ -105,7 +105,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
       while (!signal.aborted && !stopping.signal.aborted) {
         if ((await startDue()) > 0 || isBusy()) idleSince = clock.now();
         else if (clock.now() - idleSince >= idleTimeout) return;
-        // Each that ends rings the bell.
+        // Each delivery that ends wakes the loop.
         await wakeUp.wait(isBusy() ? retryInterval : Math.min((await untilDue()) ?? idleTimeout, idleTimeout));
       }
     } finally {
@@ -122,7 +122,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
         const worked = wait === 0 && (await lease.runIfDue(0, deliverWhileDue));
         if (wait === null) sleep = maxSleep;
         else if (wait > 0) sleep = Math.min(wait, maxSleep);
-        // Another node is at it, or there may be more to do.
+        // Another node holds the lease, or more work may be due.
         else sleep = worked ? 0 : pollInterval;
       } catch (error) {
         report(error);

@@ -11,13 +11,13 @@ import {
   userUid,
 } from '../../language/schema/index.js';
 
-/** Of users and roles that a document refers to, receivers learn which they are and nothing more. */
+/** Fields of related users and roles: events identify them and reveal nothing else. */
 const idOnlyTypes: ReadonlySet<string> = new Set([userUid, roleUid]);
 const idFields: ReadonlySet<string> = new Set(['id', 'documentId']);
 
 /**
- * What of a document is told in an event (behaviour, section 20): its values, its components and zones as deep as they go, and one
- * level of relations and files. What is private, and what is never readable, is not in the question.
+ * Returns the read node of an event's payload (behaviour, section 20): values, components and zones at any depth, and one level of
+ * relations and files. Private and unreadable attributes are not selected.
  */
 export function createEventNode(type: ContentType, snapshot: Snapshot): ReadNode {
   return createNode(type, (shape) => populateAll(shape, snapshot));
@@ -27,7 +27,7 @@ function createNode(shape: Shape, populate: (shape: Shape) => readonly PopulateN
   return { shape, fields: listFields(shape), populate: populate(shape), filter: null, sort: [] };
 }
 
-/** id and documentId, the readable values in schema order, and the rest of the system's. */
+/** Returns id and documentId, the readable scalars in schema order, and the other system fields. */
 function listFields(shape: Shape): ReadNode['fields'] {
   const system = [...shape.system.values()];
   const scalars = [...shape.attributes.values()].flatMap((attribute) =>
@@ -40,7 +40,7 @@ function listFields(shape: Shape): ReadNode['fields'] {
   ];
 }
 
-/** Relations, files and components in schema order, then zones. */
+/** Returns relations, files and components in schema order, then zones. */
 function populateAll(shape: Shape, snapshot: Snapshot): readonly PopulateNode[] {
   const attributes = [...shape.attributes.values()].filter(isReadable);
   const zones = attributes.filter(({ storage }) => storage === 'zone');
@@ -74,7 +74,7 @@ function createMorphBranches(snapshot: Snapshot): ReadonlyMap<string, ReadNode> 
   return new Map(types.map(({ uid }) => [uid, createReferenceNode(uid, snapshot)]));
 }
 
-/** A document that is referred to: its values alone. */
+/** Returns the node of a related document: only its scalars. */
 function createReferenceNode(uid: string, snapshot: Snapshot): ReadNode {
   const type = snapshot.contentTypes.get(uid);
   if (type === undefined) throw new Bug(`no content type ${uid}`);

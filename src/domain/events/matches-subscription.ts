@@ -1,7 +1,7 @@
 import { roleUid, userUid } from '../../language/schema/index.js';
 import type { EventName, Subscription } from './types.js';
 
-/** What is told of a version of a document. */
+/** An event of a version of a document. */
 export interface EventSubject {
   readonly event: EventName;
   readonly uid: string;
@@ -9,10 +9,10 @@ export interface EventSubject {
   readonly locale: string;
 }
 
-/** Documents of accounts: nobody hears of them who did not ask for just that. */
+/** Types of accounts: only subscriptions that name them receive their events. */
 const accountTypes: ReadonlySet<string> = new Set([userUid, roleUid]);
 
-/** Whether a subscription is for what happened to a version. */
+/** Whether a subscription includes an event. */
 export function matchesSubscription(
   { events, uids, locales }: Subscription,
   { event, uid, locale }: EventSubject,

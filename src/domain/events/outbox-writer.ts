@@ -13,7 +13,7 @@ import type { SubscriptionCache, WebhookSubscriber } from './subscription-cache.
 import { deliveriesTopic } from './topics.js';
 import type { EventName } from './types.js';
 
-/** What events are written with; one set per model. */
+/** The dependencies of the outbox writer; one set per model. */
 export interface OutboxServices {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
@@ -23,8 +23,8 @@ export interface OutboxServices {
 }
 
 /**
- * Writes what happens to documents into the outbox, in the transaction in which it happens, and one delivery for each who listens.
- * Nothing is written, and nothing is read, where nobody does.
+ * Returns the listener that writes changes of documents into the outbox, in their transaction, with one delivery per subscriber.
+ * Without subscribers nothing is read or written.
  */
 export function createOutboxWriter({
   snapshot,
@@ -99,7 +99,7 @@ interface VersionEvent {
   readonly affected: AffectedVersion;
 }
 
-/** The body of a delivery; `shown`: JSON text. */
+/** Returns the body of a delivery. */
 function createPayload(event: EventName, createdAt: string, { uid, singularName }: ContentType, json: string): string {
   const envelope = JSON.stringify({ event, createdAt });
   if (uid === fileUid) return `${envelope.slice(0, -1)},"media":${json}}`;

@@ -7,8 +7,8 @@ const batchSize = 500;
 const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes events that are older than so many days, with their deliveries, and gives up what is pending for a webhook that has been
- * switched off for as long as a delivery is tried. What is pending otherwise stays. For one node, once in a while.
+ * Removes events older than so many days with their deliveries, and gives up the pending deliveries of a webhook that has been disabled
+ * for the whole retry period. Other pending deliveries stay. Run regularly by one node.
  */
 export async function pruneOutbox(store: Store, clock: Clock, days: number): Promise<void> {
   const statements = outboxStatements(store.dialect);

@@ -4,23 +4,23 @@ import { plainStatement } from '../../storage/sql/plan/index.js';
 import { webhooksTopic } from './topics.js';
 import type { EventName, Subscription } from './types.js';
 
-/** Somebody who is told of events, and of which. */
+/** A webhook and its subscription. */
 export interface WebhookSubscriber extends Subscription {
   /** Row id of the webhook. */
   readonly id: number;
 }
 
-/** Who listens. Where nobody does, a write pays nothing for it. */
+/** The subscribers. Without any, a write costs nothing more. */
 export interface SubscriptionCache {
-  /** Those who listen as far as the transaction can see, or as was seen after the last look at what anybody committed. */
+  /** Returns the subscribers that the transaction sees, or those cached after the last check for commits. */
   getSubscribers(transaction: Session): Promise<readonly WebhookSubscriber[]>;
-  /** Stops to learn of changes. */
+  /** Unsubscribes from changes. */
   close(): void;
 }
 
 /**
- * Who listens, remembered until anybody on any node changes it. What was found before a change is told of is not remembered after it:
- * until the next time, those who ask see for themselves. `report` hears where it cannot be found out in advance.
+ * Returns a cache of the subscribers until any node changes a webhook. A result read before a change is not cached after it; until the
+ * next load, each transaction reads for itself. `report` gets errors of loading in advance.
  */
 export function createSubscriptionCache(store: Store, report: (error: unknown) => void): SubscriptionCache {
   const enabled = plainStatement(
@@ -47,13 +47,13 @@ export function createSubscriptionCache(store: Store, report: (error: unknown) =
   return {
     async getSubscribers(transaction) {
       if (cached !== null) return cached;
-      // Not remembered from here: the transaction may see an older state than others do, or changes of its own.
+      // Not cached: the transaction may see an older state than others do, or changes of its own.
       const rows = await transaction.rows(enabled, [true]);
       if (!isLoading) {
         isLoading = true;
         load()
           .catch((error: unknown) => {
-            // A store that is being closed has nobody left who listens.
+            // A store that is being closed needs no subscribers.
             if (!isClosed) report(error);
           })
           .finally(() => {
@@ -73,7 +73,7 @@ function parseSubscriber(row: Row): WebhookSubscriber {
   return { id: Number(row.id), ...parseSubscription(row) };
 }
 
-/** What the row of a webhook wants to hear of. Throws Fault store.corrupt where that is damaged. */
+/** Returns the subscription in the row of a webhook. Throws Fault store.corrupt if it is damaged. */
 export function parseSubscription(row: Row): Subscription {
   const parseList = <T>(column: string): readonly T[] =>
     parseStoredJson(row[column], isStringArray, { table: 'octavo_webhooks', row: row.id, column });

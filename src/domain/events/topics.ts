@@ -1,6 +1,6 @@
-/** What a store is told of a change of who listens. */
+/** The topic that a transaction touches when it changes webhooks. */
 export const webhooksTopic = 'octavo::webhooks';
-/** What a store is told when the feed goes on. */
+/** The topic that a transaction touches when it adds to the feed. */
 export const feedTopic = 'octavo::feed';
-/** What a store is told when something is to be delivered. */
+/** The topic that a transaction touches when it adds deliveries. */
 export const deliveriesTopic = 'octavo::events';

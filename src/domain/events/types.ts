@@ -1,4 +1,4 @@
-/** What happens to documents and files, as receivers are told of it. */
+/** Names of the events of documents and files. */
 export const eventNames = [
   'entry.create',
   'entry.update',
@@ -14,48 +14,48 @@ export const eventNames = [
 /** See `eventNames`. */
 export type EventName = (typeof eventNames)[number];
 
-/** What somebody wants to hear of. */
+/** The events that a webhook receives. */
 export interface Subscription {
   readonly events: readonly EventName[];
-  /** uids of content types; null: all but those of accounts, which have to be named. */
+  /** uids of content types; null: all except those of accounts. */
   readonly uids: readonly string[] | null;
-  /** Codes; null: all. Content types without locales are heard of in any case. */
+  /** Codes; null: all. Content types without locales are always included. */
   readonly locales: readonly string[] | null;
 }
 
-/** A webhook as it is shown. Times are ISO 8601. */
+/** A webhook as administrators see it. Times are ISO 8601. */
 export interface Webhook extends Subscription {
   readonly id: number;
   readonly name: string;
   readonly url: string;
-  /** Names of the headers that are sent along; what they say is not shown. */
+  /** Names of the additional headers; their values are not shown. */
   readonly headers: readonly string[];
   readonly enabled: boolean;
-  /** Why the server switched it off; null: it did not. */
+  /** Why the server disabled it; null: it did not. */
   readonly stopped: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A webhook to make. */
+/** A webhook to create. */
 export interface WebhookRequest extends Subscription {
   readonly name: string;
   readonly url: string;
-  /** By name; null keeps what a header of this name says now. */
+  /** By name; null keeps the current value of the header. */
   readonly headers: Readonly<Record<string, string | null>>;
   readonly enabled: boolean;
 }
 
-/** How it goes with a delivery: still to be made, arrived, or no longer tried. */
+/** States of a delivery: pending, delivered, or given up. */
 export const deliveryStates = ['pending', 'delivered', 'given-up'] as const;
 
 /** See `deliveryStates`. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** A delivery as it is shown. */
+/** A delivery as administrators see it. */
 export interface Delivery {
   readonly id: number;
-  /** What the receiver knows the event by. */
+  /** The id of the event for the receiver. */
   readonly key: string;
   readonly event: EventName;
   readonly uid: string;
@@ -65,21 +65,21 @@ export interface Delivery {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly createdAt: string;
-  /** When it is tried next; null: not any more. */
+  /** Time of the next attempt; null: there is none. */
   readonly nextAt: string | null;
-  /** Of the last attempt; null: there was none yet, and for the status: no answer came. */
+  /** Of the last attempt; null: there was none, or for the status: no response. */
   readonly lastAt: string | null;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly milliseconds: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly answer: string | null;
 }
 
-/** What a test of a webhook came to. */
+/** The result of a webhook test. */
 export interface TestOutcome {
   readonly delivered: boolean;
-  /** null: no answer came. */
+  /** null: no response. */
   readonly status: number | null;
   readonly error: string | null;
   readonly milliseconds: number;

@@ -5,17 +5,17 @@ import { parseSubscription } from './subscription-cache.js';
 import { webhooksTopic } from './topics.js';
 import { webhookStatements } from './webhook-statements.js';
 
-/** A change of the model, as far as webhooks are concerned. */
+/** The part of a model change that concerns webhooks. */
 export interface WebhookModelChange {
   readonly dialect: Dialect;
   readonly changes: readonly ModelChange[];
-  /** The model after it. */
+  /** The new model. */
   readonly snapshot: Snapshot;
 }
 
 /**
- * Lets webhooks follow the model, in the transaction of its change: types that are called otherwise are listened to under their new
- * names, and something of a former name that comes later is not.
+ * Returns the hook that updates webhooks in the transaction of a model change: subscriptions follow renamed types, so that a later type
+ * with a former name is not included.
  */
 export function updateWebhooksForModel({
   dialect,

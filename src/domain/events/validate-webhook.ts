@@ -9,13 +9,12 @@ const maxHeaderLength = 4_000;
 const headerNamePattern = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]{0,99}$/;
 const headerValuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What the request itself says, or its connection. */
+/** Headers set by the request or the connection itself. */
 const reservedHeaders =
   /^(?:x-strapi-event|x-octavo-.*|host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding|proxy-.*)$/i;
 
 /**
- * Checks what is said about a webhook, field by field: the types say what a request should be, a caller may have sent anything.
- * `known`: names of the headers that it has. Throws Failure account.invalid with a problem per mistake.
+ * Checks each field of a webhook at runtime, as a caller may have sent anything. `known`: names of the headers that it has. Throws Failure account.invalid with a problem per mistake.
  */
 export function validateWebhook(
   request: WebhookRequest,

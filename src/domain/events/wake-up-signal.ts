@@ -1,4 +1,4 @@
-/** Wakes who waits. A ring that nobody waits for is kept for the next one who does. */
+/** Wakes the waiter. A signal without a waiter is stored for the next one. */
 export class WakeUpSignal {
   #pending = false;
   #resolveWait: ((woken: boolean) => void) | null = null;
@@ -8,7 +8,7 @@ export class WakeUpSignal {
     this.#resolveWait?.(true);
   }
 
-  /** Resolves with true at the next ring, with false after so many milliseconds. Keeps no process alive. */
+  /** Resolves with true at the next signal, with false after so many milliseconds. Does not keep the process alive. */
   async wait(milliseconds: number): Promise<boolean> {
     const woken = this.#pending || (await this.#waitForWake(milliseconds));
     this.#resolveWait = null;

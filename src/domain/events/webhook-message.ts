@@ -1,27 +1,27 @@
 import type { Clock } from '../../foundations/core/index.js';
 import { signDelivery } from './signature.js';
 
-/** To whom something is sent. */
+/** The receiver of a message. */
 export interface Receiver {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly secret: string;
 }
 
-/** What is sent. */
+/** A message to a receiver. */
 export interface WebhookMessage {
   readonly event: string;
-  /** What the receiver knows the event by: the same each time that it is sent. */
+  /** The id of the event, the same for each attempt. */
   readonly key: string;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly body: string;
 }
 
-/** From the first look-up of the receiver's name to the end of its answer. */
+/** Timeout from the name lookup to the end of the response. */
 const timeout = 10_000;
 
-/** The request that tells a receiver of an event (behaviour, section 20), signed at this moment. */
+/** Returns the request for a message (behaviour, section 20), signed with the current time. */
 export function createWebhookRequest(
   { url, headers, secret }: Receiver,
   { event, key, attempt, body }: WebhookMessage,

@@ -1,28 +1,28 @@
 import type { Row } from '../../storage/database/index.js';
 
-/** How many deliveries of a webhook are under way at once, as long as they arrive. */
+/** Maximum number of concurrent deliveries of a webhook while they succeed. */
 const maxConcurrent = 5;
-/** After so many attempts in a row that failed the receiver counts as down. */
+/** Number of consecutive failed attempts after which the receiver counts as down. */
 const failureThreshold = 3;
 
-/** The deliveries of one webhook that are under way. Where nothing arrives it is tried with one at a time. */
+/** The deliveries of one webhook under way. While the receiver is down, only one at a time. */
 export class WebhookQueue {
   readonly #active = new Map<number, Promise<void>>();
   #failures = 0;
 
-  /** How many more may begin. */
+  /** How many more may start. */
   get capacity(): number {
     return Math.max((this.#failures === 0 ? maxConcurrent : 1) - this.#active.size, 0);
   }
 
-  /** Row ids of those that are under way. */
+  /** Row ids of the deliveries under way. */
   get active(): ReadonlySet<number> {
     return new Set(this.#active.keys());
   }
 
   /**
-   * Begins with deliveries that were found due, as far as there is room. Returns how many. `active`: those that were under way before
-   * they were looked for, which may be over by now and were not when they were found.
+   * Starts due deliveries, up to the limit. Returns how many. `active`: deliveries under way before the query, which it still returns
+   * as due although they may have ended since.
    */
   start(due: readonly Row[], active: ReadonlySet<number>, deliver: (delivery: Row) => Promise<void>): number {
     const starting = due.filter(({ id }) => !active.has(Number(id))).slice(0, this.capacity);
@@ -34,14 +34,14 @@ export class WebhookQueue {
     return starting.length;
   }
 
-  /** Notes what came of one. True: the receiver had been down and is there again. */
+  /** Records the result of a delivery. Returns true if the receiver was down and is up again. */
   recordResult(delivered: boolean): boolean {
     const recovered = delivered && this.#failures >= failureThreshold;
     this.#failures = delivered ? 0 : this.#failures + 1;
     return recovered;
   }
 
-  /** Resolves when none of those that are under way now is any more. */
+  /** Resolves when all current deliveries have ended. */
   async waitForActive(): Promise<void> {
     await Promise.all(this.#active.values());
   }

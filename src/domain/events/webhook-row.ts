@@ -4,7 +4,7 @@ import { parseSubscription } from './subscription-cache.js';
 import type { Delivery, DeliveryState, EventName, Webhook } from './types.js';
 import type { Receiver } from './webhook-message.js';
 
-/** A row of the table of webhooks as it is shown. */
+/** Returns a webhook from its row. */
 export function parseWebhookRow(row: Row, keys: Keys): Webhook {
   return {
     id: Number(row.id),
@@ -19,23 +19,23 @@ export function parseWebhookRow(row: Row, keys: Keys): Webhook {
   };
 }
 
-/** Why nothing can be sent where `openReceiver` gives null. */
+/** Why nothing can be sent if `openReceiver` returns null. */
 export const lostKeyMessage = 'its headers or its secret were sealed under a key that is gone: give it new ones';
 
-/** To whom and how it is sent. null: what is sealed was sealed under a key that is gone. */
+/** Returns the receiver of a webhook; null: its secrets were encrypted with a key that no longer exists. */
 export function openReceiver(row: Row, keys: Keys): Receiver | null {
   const headers = openHeaders(row, keys);
   const secret = keys.open(String(row.secret));
   return headers === null || secret === null ? null : { url: String(row.url), headers, secret };
 }
 
-/** The headers that are sent along; null as in `openReceiver`. */
+/** Returns the additional headers; null as in `openReceiver`. */
 export function openHeaders(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
   const text = keys.open(String(row.headers));
   return text === null ? null : (JSON.parse(text) as Readonly<Record<string, string>>);
 }
 
-/** A row of the deliveries, with its event's, as it is shown. */
+/** Returns a delivery from its row, joined with that of its event. */
 export function parseDeliveryRow(row: Row): Delivery {
   const state = row.state as DeliveryState;
   return {

@@ -8,7 +8,7 @@ import {
   versionsAfter,
   WritePrinter,
 } from '../../../storage/sql/plan/index.js';
-import type { ArrivingComponent, ImportedLink, WholeVersion } from '../bulk-import/types.js';
+import type { ImportedComponent, ImportedLink, WholeVersion } from '../bulk-import/types.js';
 import { readComponentJson, readInstances } from '../components/read-instances.js';
 import { getVersionTable, owningLinks } from '../context.js';
 import type { DocumentsServices } from '../documents.js';
@@ -99,7 +99,7 @@ function parseWholeVersion(
   );
   const scalars = new Map<string, Stored>();
   const links = new Map(tableLinks);
-  const components = new Map<string, readonly ArrivingComponent[]>();
+  const components = new Map<string, readonly ImportedComponent[]>();
   for (const attribute of table.type.attributes.values()) {
     const { name } = attribute;
     const scalar = table.columns.get(name);

@@ -2,8 +2,7 @@ import type { ContentType, Stored } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import type { VersionTable } from '../../../storage/sql/layout/index.js';
 import { contentColumns, insertDocumentRow, insertVersion, WritePrinter } from '../../../storage/sql/plan/index.js';
-import { assignComponentIds } from '../components/assign-component-ids.js';
-import { mapComponentIds } from '../components/component-instance.js';
+import { assignComponentIds, mapComponentIds } from '../components/component-instance.js';
 import { printInstances } from '../components/print-instances.js';
 import { type DocumentLocale, type DocumentsContext, getLink, getVersionTable, type WriteContext } from '../context.js';
 import type { DocumentsServices } from '../documents.js';
@@ -13,8 +12,8 @@ import { claimUniqueValues } from '../unique/claims.js';
 import { haveEqualContent } from './compare-versions.js';
 import { resetSequences } from './reset-sequences.js';
 import type {
-  ArrivingComponent,
   BulkImport,
+  ImportedComponent,
   ImportedLink,
   ImportedVersion,
   UniqueConflict,
@@ -97,10 +96,10 @@ async function withComponentIds(
   context: WriteContext,
   versions: readonly ImportedVersion[],
 ): Promise<readonly ImportedVersion[]> {
-  const assigned = new Map<string, readonly ArrivingComponent[]>();
+  const assigned = new Map<string, readonly ImportedComponent[]>();
   const result: ImportedVersion[] = [];
   for (const version of versions) {
-    const components = new Map<string, readonly ArrivingComponent[]>();
+    const components = new Map<string, readonly ImportedComponent[]>();
     for (const [name, instances] of version.components) {
       const withoutIds = mapComponentIds(instances, () => 0);
       const key = JSON.stringify([name, withoutIds.map(toPlainJson)]);
@@ -114,7 +113,7 @@ async function withComponentIds(
 }
 
 /** Maps have no JSON of their own. */
-function toPlainJson(instance: ArrivingComponent): unknown {
+function toPlainJson(instance: ImportedComponent): unknown {
   const { component, scalars, targets, nested } = instance;
   return [
     component.uid,

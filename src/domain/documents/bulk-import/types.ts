@@ -4,8 +4,8 @@ import type { Transaction } from '../../../storage/database/index.js';
 import type { ComponentInstance } from '../components/component-instance.js';
 import type { LinkTarget } from '../links/link-target.js';
 
-export type { ComponentInstance as ArrivingComponent } from '../components/component-instance.js';
-export type { LinkTarget as ArrivingTarget } from '../links/link-target.js';
+export type { ComponentInstance as ImportedComponent } from '../components/component-instance.js';
+export type { LinkTarget as ImportedTarget } from '../links/link-target.js';
 
 /** A document that was made elsewhere, with all of its versions. */
 export interface ImportedDocument {

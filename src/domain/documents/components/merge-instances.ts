@@ -7,12 +7,9 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { ComponentIntent } from '../intent/intent.js';
-import { getCardinality } from '../links/cardinality.js';
-import { applyLinkChange, type LinkChange } from '../links/link-change.js';
-import type { LinkTarget } from '../links/link-target.js';
-import type { DocumentReference } from '../links/reference.js';
-import type { ComponentInstance } from './component-instance.js';
-import { printScalarJson } from './scalar-json.js';
+import { applyLinkChange, getCardinality, type LinkChange } from '../links/link-change.js';
+import type { DocumentReference, LinkTarget } from '../links/link-target.js';
+import { type ComponentInstance, printScalarJson } from './component-instance.js';
 
 /** Entries of a list that are merged before the event loop is looked after. */
 const entriesPerTick = 32;

@@ -52,9 +52,15 @@ export function readInstances(
   );
 }
 
-/** True for attributes whose value is a list on the wire. */
-export function isListAttribute(attribute: ComponentAttribute | ZoneAttribute): boolean {
-  return attribute.storage === 'zone' || attribute.repeatable;
+/** True for component and zone attributes whose value is a list in a response. */
+export function isListAttribute(attribute: Attribute): boolean {
+  return attribute.storage === 'zone' || (attribute.storage === 'component' && attribute.repeatable);
+}
+
+/** Returns the uids of the components that an attribute may hold. */
+export function componentUids(attribute: Attribute): readonly string[] {
+  if (attribute.storage === 'zone') return attribute.components;
+  return attribute.storage === 'component' ? [attribute.component] : [];
 }
 
 function readInstance(
@@ -94,7 +100,7 @@ function getComponent(
   const uid =
     attribute.storage === 'zone' ? String(JSON.parse(responseMembers.get('__component') ?? '""')) : attribute.component;
   const component = snapshot.components.get(uid);
-  if (component === undefined) throw new Bug(`stored component of an unknown kind ${uid}`);
+  if (component === undefined) throw new Bug(`stored component of the unknown type ${uid}`);
   return component;
 }
 

@@ -15,7 +15,7 @@ import type { HistoryRequest, OmittedValue } from './types.js';
 import { canFollowLinks, findVisibleTargets } from './visible-targets.js';
 import { isVisibleAttribute, type RevisionVisibility } from './visible-values.js';
 
-/** What the history is read and restored with. */
+/** The dependencies of the history. */
 export interface HistoryContext extends Pick<DocumentsContext, 'snapshot' | 'layout' | 'store' | 'clock'> {
   readonly printer: WritePrinter;
   readonly documents: Documents;
@@ -23,15 +23,15 @@ export interface HistoryContext extends Pick<DocumentsContext, 'snapshot' | 'lay
   readonly modelRenames: ModelRenameHistory;
 }
 
-/** What a caller may see of the states of a type. Throws Failure access.forbidden for who may not find its documents. */
+/** Returns what a caller may see of the revisions of a type. Throws Failure access.forbidden if they may not find its documents. */
 export function getHistoryPermissions({ type, ability }: Pick<HistoryRequest, 'type' | 'ability'>) {
   if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
   return { drafts: ability.can('readDrafts', type.uid), rule: getRowRule(ability, 'find', type) };
 }
 
 /**
- * The head of the document, null where it is gone. Throws Failure http.not-found where it is another type's, or out of the caller's
- * reach: who made one that is gone is not known, so that who sees only their own sees none of those.
+ * Returns the document row, or null if the document was removed. Throws Failure http.not-found if it has another type or the caller may
+ * not see it. The creator of a removed document is unknown, so callers limited to their own documents see no removed ones.
  */
 export async function getVisibleDocumentRow(
   { statements }: HistoryContext,
@@ -49,7 +49,7 @@ export async function getVisibleDocumentRow(
   return documentRow ?? null;
 }
 
-/** Whether the caller finds a version of the document now, in whichever locale. */
+/** Whether the caller finds a version of the document, in any locale. */
 export async function hasVisibleVersion(
   context: HistoryContext,
   session: Session,
@@ -59,18 +59,18 @@ export async function hasVisibleVersion(
   return (await findVisibleTargets(session, context, [target], ability))(target, null);
 }
 
-/** The content type as the caller sees it. */
+/** Returns the content type as the caller sees it. */
 export function getVisibleType({ snapshot }: HistoryContext, type: ContentType, ability: Ability): ContentType {
   return getContentType(getVisibleSchema(snapshot, ability), type.uid);
 }
 
-/** A row with `type`, `model` and `content`, read for the model that there is now; attributes as the caller sees them. */
+/** Parses a row with `type`, `model` and `content` for the current model, with the attributes that the caller sees. */
 export async function readRevision(context: HistoryContext, row: Row, type: ContentType): Promise<ParsedRevision> {
   const renames = await context.modelRenames.since(String(row.model));
   return parseRevisionContent(String(row.content), type, renames, context.snapshot);
 }
 
-/** What a caller sees of these states. Documents that rules hide are looked up; others are shown though they may be gone. */
+/** Returns what a caller sees of these revisions. Targets of types with row rules are queried; others are shown even if removed. */
 export async function getVisibility(
   context: HistoryContext,
   session: Session,
@@ -92,7 +92,7 @@ export async function getVisibility(
   return { canFollow, isVisible: ({ documentId }) => !hiddenIds.has(documentId) };
 }
 
-/** What is left out, without what lies in attributes that the caller does not see. */
+/** Returns the omitted values, except those in attributes that the caller does not see. */
 export function visibleOmissions(
   omitted: readonly OmittedValue[],
   type: ContentType,

@@ -13,12 +13,12 @@ import { parseRowAuthor, parseRowLocale, parseRowStatus } from './revision-row.j
 import type { DocumentHistory } from './types.js';
 import { undo } from './undo.js';
 
-/** What the history of documents is made with: their model, tables and database, and what writes them. */
+/** The services that the history needs. */
 export type HistoryServices = Pick<HistoryContext, 'snapshot' | 'layout' | 'store' | 'clock'> & {
   readonly documents: Documents;
 };
 
-/** The history of the documents of one model. What is kept is kept by `createDocuments({ recordsHistory: true })`. */
+/** Returns the history of the documents of one model. `createDocuments({ recordsHistory: true })` records the revisions. */
 export function createHistory(services: HistoryServices): DocumentHistory {
   const { snapshot, store } = services;
   const context: HistoryContext = {

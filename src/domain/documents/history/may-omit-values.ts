@@ -3,7 +3,7 @@ import { getVisibleSchema } from '../../../language/query/index.js';
 import { type Attribute, type ContentType, getContentType, type Snapshot } from '../../../language/schema/index.js';
 import { canFollowLinks } from './visible-targets.js';
 
-/** Whether a restoration by this caller, of a whole document of the type, may leave something behind: what the role does not reach, and passwords. */
+/** Whether a restoration of a whole document by this caller may omit values: those that the role does not cover, and passwords. */
 export function mayOmitValues(snapshot: Snapshot, type: ContentType, ability: Ability): boolean {
   const visibleType = getContentType(getVisibleSchema(snapshot, ability), type.uid);
   const canFollow = canFollowLinks(ability);
@@ -21,7 +21,7 @@ export function mayOmitValues(snapshot: Snapshot, type: ContentType, ability: Ab
         return attribute.components.some(hasOmittedInside);
     }
   };
-  // Components do not hold themselves, so that this comes to an end.
+  // Components cannot contain themselves, so the recursion ends.
   const hasOmittedInside = (uid: string): boolean =>
     [...(snapshot.components.get(uid)?.attributes.values() ?? [])].some(isOmitted);
   const writable = [ability.writableAttributes('create', type.uid), ability.writableAttributes('update', type.uid)];

@@ -2,15 +2,15 @@ import type { Snapshot } from '../../../language/schema/index.js';
 import type { Migrations, StoredRevision } from '../../../storage/migrations/index.js';
 import { listAllUids, type ModelRenames, noRenames, renamesSince } from './model-renames.js';
 
-/** What models before the present one called things; the revisions are read when somebody asks, once. */
+/** The renames of former models, loaded on first use. */
 export interface ModelRenameHistory {
-  /** Of the model of this version. */
+  /** Returns the renames since the model of this version. */
   since(version: string): Promise<ModelRenames>;
-  /** All uids that a content type has ever had. */
+  /** Returns all uids that a content type has ever had. */
   allUids(uid: string): Promise<readonly string[]>;
 }
 
-/** Those of a database, seen from one model. */
+/** Returns the rename history of a database for one model. */
 export function createModelRenameHistory(
   migrations: Pick<Migrations, 'revisions'>,
   snapshot: Snapshot,

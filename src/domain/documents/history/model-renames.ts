@@ -1,7 +1,7 @@
 import type { ModelChange } from '../../../language/schema/index.js';
 import type { StoredRevision } from '../../../storage/migrations/index.js';
 
-/** What something of an earlier model is called now. What came after it may have taken its name: then it is that. */
+/** The current names of what a former model defines. A later definition may have taken a former name. */
 export interface ModelRenames {
   /** uid of a content type or component. */
   currentShape(uid: string): string;
@@ -11,13 +11,13 @@ export interface ModelRenames {
   currentAttribute(uid: string, name: string): string;
 }
 
-/** The renames of one revision: shapes by uid before, attributes by the uid after. */
+/** The renames of one model revision: shapes by former uid, attributes by new uid. */
 interface RevisionRenames {
   readonly shapes: ReadonlyMap<string, string>;
   readonly attributes: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Nothing has been renamed. */
+/** No renames. */
 export const noRenames: ModelRenames = {
   currentShape: (uid) => uid,
   formerShape: (uid) => uid,
@@ -25,8 +25,8 @@ export const noRenames: ModelRenames = {
 };
 
 /**
- * Lineage of the model of this version, by what was renamed since. `revisions`: the newest first. A model that is not among them is
- * taken for the present one.
+ * Returns the renames since the model of this version. `revisions`: newest first. A model that is not among them is taken for the current
+ * one.
  */
 export function renamesSince(version: string, revisions: readonly StoredRevision[]): ModelRenames {
   const index = revisions.findIndex((revision) => revision.version === version);
@@ -49,7 +49,7 @@ export function renamesSince(version: string, revisions: readonly StoredRevision
   };
 }
 
-/** All uids that a content type has ever had, the present one included. */
+/** Returns all uids that a content type has ever had, the current one included. */
 export function listAllUids(uid: string, revisions: readonly StoredRevision[]): readonly string[] {
   const uids = new Set([uid]);
   let currentUid = uid;

@@ -2,11 +2,11 @@ import { isoTime } from '../../../foundations/core/index.js';
 import type { HistoryContext } from './context.js';
 import type { HistoryLimits } from './types.js';
 
-/** How many states are looked at in one transaction. */
+/** Maximum number of revisions per transaction. */
 const batchSize = 500;
 const millisecondsPerDay = 86_400_000;
 
-/** Takes away what was kept for long enough, then what is too much of one document; see `DocumentHistory.prune`. */
+/** Removes expired revisions, then those beyond the limit per document; see `DocumentHistory.prune`. */
 export async function pruneRevisions(
   context: HistoryContext,
   { days, versionsPerDocument }: HistoryLimits,

@@ -20,7 +20,7 @@ import type { ParsedRevision } from './revision-values.js';
 import type { DocumentHistory, HistoryRequest, RevisionDetails, RevisionListEntry } from './types.js';
 import { printObject, printVisibleValues, type RevisionVisibility } from './visible-values.js';
 
-/** A page of the states of a document in one locale; see `DocumentHistory.list`. */
+/** Returns a page of the revisions of a document in one locale; see `DocumentHistory.list`. */
 export async function listRevisions(
   context: HistoryContext,
   session: Session,
@@ -55,7 +55,7 @@ export async function listRevisions(
   return { entries, total };
 }
 
-/** One state; see `DocumentHistory.one`. */
+/** Returns one revision; see `DocumentHistory.get`. */
 export async function getRevision(
   context: HistoryContext,
   session: Session,
@@ -93,7 +93,7 @@ export async function getRevision(
   };
 }
 
-/** The row of a state that the caller reaches. Throws Failure http.not-found, access.forbidden. */
+/** Returns the row of a revision that the caller may see. Throws Failure http.not-found, access.forbidden. */
 export async function getRevisionRow(
   context: HistoryContext,
   session: Session,
@@ -108,7 +108,7 @@ export async function getRevisionRow(
   return row;
 }
 
-/** The version that there is now in the place of a state; null: none. */
+/** Returns the current version of the same locale and status as a revision, or null. */
 export async function readCurrentVersion(
   context: HistoryContext,
   session: Session,
@@ -126,13 +126,13 @@ export async function readCurrentVersion(
   return readRevision(context, { type: type.uid, model: context.snapshot.version, content: row.content ?? null }, type);
 }
 
-/** The locale, as versions have it, in which a state would be now: types come by locales, and lose them. */
+/** Returns the current locale of a revision, as a type may gain or lose locales. */
 export function getCurrentLocale({ snapshot }: HistoryContext, type: ContentType, locale: string): string {
   if (!type.localized) return '';
   return locale === '' ? snapshot.defaultLocale : locale;
 }
 
-/** What took the place of a state: the next one that is kept, or what there is now; null: nothing did. */
+/** Returns what replaced a revision: the next revision, or the current version; null: nothing. */
 async function readSuccessor(
   context: HistoryContext,
   session: Session,
@@ -146,7 +146,7 @@ async function readSuccessor(
   return readCurrentVersion(context, session, row, status === 'draft' ? 'draft' : 'published', type);
 }
 
-/** The attributes that a caller sees to differ, in the order of the type. Ids of components are no content. */
+/** Returns the visible attributes that differ, in schema order. Ids of components are not compared. */
 export function listDifferences(
   left: ParsedRevision,
   right: ParsedRevision,
@@ -157,7 +157,7 @@ export function listDifferences(
   return [...type.attributes.keys()].filter((name) => !isSameJson(before?.get(name), after?.get(name)));
 }
 
-/** What one of them does not have is the same as nothing. */
+/** A missing value equals an empty one. */
 function isSameJson(left = nullJson, right = nullJson): boolean {
   return left === right || (isEmptyJson(left) && isEmptyJson(right));
 }

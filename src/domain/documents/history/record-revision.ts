@@ -5,13 +5,13 @@ import { readColumnValues } from '../versions.js';
 import { listAttributesWithSecrets, withoutSecrets } from './secrets.js';
 import type { RevisionAction } from './types.js';
 
-/** Milliseconds in which what one administrator saves again and again counts as one change. */
+/** Milliseconds within which repeated saves of one administrator count as one change. */
 const saveSeriesWindow = 60_000;
 
 /**
- * Keeps what the stored version with this row id is, before an action takes its place. Of the saves of one administrator within a
- * minute only the state before the first is kept; `publishes`, row id of a draft: nothing is kept where that is what is published
- * already. Files, end users and their roles have no history.
+ * Records the stored version with this row id before an action replaces it. Of the saves of one administrator within a minute, only the
+ * state before the first is recorded. `publishes`, row id of a draft: nothing is recorded if its content is published already. Files, end
+ * users and their roles have no history.
  */
 export async function recordRevision(
   context: WriteContext,

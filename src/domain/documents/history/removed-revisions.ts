@@ -5,7 +5,7 @@ import { parseRevisionRow } from './revision-row.js';
 import type { RevisionValue } from './revision-values.js';
 import type { DocumentHistory } from './types.js';
 
-/** A page of the last states of documents that are gone; see `DocumentHistory.removed`. */
+/** Returns a page of the last revisions of removed documents; see `DocumentHistory.listRemoved`. */
 export async function listRemovedRevisions(
   context: HistoryContext,
   session: Session,
@@ -13,7 +13,7 @@ export async function listRemovedRevisions(
 ): ReturnType<DocumentHistory['listRemoved']> {
   const { statements, modelRenames } = context;
   const { drafts, rule } = getHistoryPermissions({ type, ability });
-  // Who made what is gone is not known.
+  // The creator of a removed document is unknown.
   if (rule !== null && rule.creator !== null) return { entries: [], total: 0 };
   const uids = await modelRenames.allUids(type.uid);
   const locales = [...(rule?.locales ?? [])];
@@ -32,7 +32,7 @@ export async function listRemovedRevisions(
   return { entries, total: Number(countRow?.n ?? 0) };
 }
 
-/** The text that a state held; null: none, or one that the caller may not read. */
+/** Returns the title of a revision; null: it has none, or the caller may not read it. */
 function readTitle(value: RevisionValue | undefined): string | null {
   if (value?.is !== 'scalar' || !isReadable(value.attribute)) return null;
   const text: unknown = JSON.parse(value.json);

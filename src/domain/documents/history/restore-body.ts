@@ -5,15 +5,16 @@ import type { RevisionComponent, RevisionValue, RevisionValues } from './revisio
 import type { OmittedValue } from './types.js';
 import { isVisibleAttribute, type RevisionVisibility } from './visible-values.js';
 
-/** A state as the body of a write. */
+/** A revision as the body of a write. */
 export interface RestoreWriteBody {
   readonly data: Readonly<Record<string, unknown>>;
   readonly leftOut: readonly OmittedValue[];
 }
 
 /**
- * The body that brings a state back. Links to what is out of reach are left out, and so is what is no value of its attribute any more.
- * `present`: what there is now; a component that is still there keeps its id, and with it what a body cannot say, such as a password.
+ * Returns the body that restores a revision, without links to documents the caller may not see and without values that are no longer
+ * valid. `present`: the current values; a component that still exists keeps its id, and with it what a body cannot hold, such as a
+ * password.
  */
 export async function createRestoreBody(
   values: RevisionValues,
@@ -26,7 +27,7 @@ export async function createRestoreBody(
   return { data, leftOut: writer.leftOut };
 }
 
-/** All documents that a state leads to. */
+/** Returns all documents that a revision links to. */
 export function* linkTargetsIn(values: RevisionValues): Iterable<LinkTarget> {
   for (const value of values.values()) {
     if (value.is === 'links') yield* value.targets;
@@ -59,7 +60,7 @@ class RestoreBodyWriter {
     return Object.fromEntries(members);
   }
 
-  /** undefined: nothing is said of it. */
+  /** undefined: the body leaves it out. */
   async #writeValue(
     value: RevisionValue,
     current: RevisionValue | undefined,
@@ -93,7 +94,7 @@ class RestoreBodyWriter {
 
   async #writeScalar(json: string, attribute: ScalarAttribute, path: readonly string[]): Promise<unknown> {
     const value = toInputValue(json, attribute);
-    // What was a text of another kind must not become a password.
+    // A text of another attribute type must not become a password.
     if (attribute.type.readable === 'never') return undefined;
     if (value === null) return null;
     if ((await attribute.type.parseInput(value, attribute)).ok) return value;
@@ -136,7 +137,7 @@ class RestoreBodyWriter {
   }
 }
 
-/** The value as a body has to say it so that no digit is lost. */
+/** Returns the value in the form in which a body loses no digit. */
 function toInputValue(json: string, { type }: ScalarAttribute): unknown {
   if (json === nullJson) return null;
   if (type.column === 'decimal') return json;

@@ -16,24 +16,24 @@ import { isVisibleAttribute, type RevisionVisibility } from './visible-values.js
 
 const noValues: RevisionValues = new Map();
 
-/** Writes a state into the draft, or creates its document again; see `DocumentHistory.restore`. */
+/** Writes a revision into the draft, or creates its document again; see `DocumentHistory.restore`. */
 export async function restoreRevision(
   context: HistoryContext,
   request: RestoreRevisionRequest,
 ): Promise<RestoreResult> {
-  // Read before the transaction, which then needs no other connection.
+  // Read before the transaction, which would otherwise need a second connection.
   await context.modelRenames.allUids(request.type.uid);
   return context.store.write((tx) => restoreInTransaction(tx, context, request));
 }
 
-/** The same within a transaction; what models called things has been read before it. */
+/** Like `restoreRevision`, within a transaction. The renames of the model must have been read before. */
 export async function restoreInTransaction(
   tx: Transaction,
   context: HistoryContext,
   restoreRequest: RestoreRevisionRequest,
 ): Promise<RestoreResult> {
   const { type, ability, documentId, attributes } = restoreRequest;
-  // Two may want a document back that is gone.
+  // Concurrent requests may restore the same removed document.
   await tx.acquireLock(`history ${documentId}`);
   const row = await getRevisionRow(context, tx, restoreRequest);
   const locale = getCurrentLocale(context, type, String(row.locale));
@@ -83,7 +83,7 @@ export async function restoreInTransaction(
   return result;
 }
 
-/** Whether there is no such document any more. Throws Failure write.invalid for a single type that has another one by now. */
+/** Whether the document was removed. Throws Failure write.invalid for a single type that has another document by now. */
 async function isDocumentRemoved(
   tx: Transaction,
   { statements, printer }: HistoryContext,
@@ -96,7 +96,7 @@ async function isDocumentRemoved(
   throw new Failure('write.invalid', { message: `There is another document of ${type.uid} by now` });
 }
 
-/** Which locale of a target a link needs; null: any. */
+/** Returns the locale that a link's target must have; null: any. */
 function requiredTargetLocale(
   pinned: string | null,
   type: ContentType,
@@ -106,7 +106,7 @@ function requiredTargetLocale(
   return type.localized ? locale : (pinned ?? snapshot.defaultLocale);
 }
 
-/** What the caller both sees and may write. */
+/** Selects the values that the caller may both read and write. */
 function selectAllowed(
   values: RevisionValues,
   type: ContentType,
@@ -123,7 +123,7 @@ function selectAllowed(
   return { allowed, refused };
 }
 
-/** What a new locale version gets from the other locales. */
+/** Returns the attributes that a new locale version copies from the other locales. */
 function listSharedAttributes(values: RevisionValues, type: ContentType): readonly string[] {
   return [...values.keys()].filter((name) => {
     const attribute = type.attributes.get(name);

@@ -9,10 +9,10 @@ const actions: ReadonlyMap<string, RevisionAction> = new Map(
   ]),
 );
 
-/** A row of the history as it is told. */
+/** Returns a revision from its row. */
 export function parseRevisionRow(row: Row): DocumentRevision {
   const action = actions.get(String(row.action));
-  if (action === undefined) throw new Bug(`a state was replaced by ${row.action}`);
+  if (action === undefined) throw new Bug(`unknown revision action ${row.action}`);
   return {
     id: Number(row.id),
     documentId: String(row.document_id),
@@ -35,7 +35,7 @@ export function parseRowStatus({ status }: Row): DocumentRevision['status'] {
   return status === 'draft' ? 'draft' : 'published';
 }
 
-/** The administrator in the columns of this name; null: there is none of that id any more, or none was known. */
+/** Returns the administrator in the columns of this name; null: unknown, or removed since. */
 export function parseRowAuthor(row: Row, column: 'saved' | 'replaced' | 'created' | 'updated'): RevisionAuthor | null {
   const id = row[`${column}_id`] ?? null;
   if (id === null) return null;

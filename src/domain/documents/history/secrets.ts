@@ -7,7 +7,7 @@ import type { ColumnValues } from '../versions.js';
 
 const cache = new WeakMap<VersionTable, readonly string[]>();
 
-/** The component and zone attributes that hold, at any depth, what nobody may read: passwords. */
+/** Returns the component and zone attributes that contain passwords, at any depth. */
 export function listAttributesWithSecrets(table: VersionTable, snapshot: Snapshot): readonly string[] {
   const names =
     cache.get(table) ??
@@ -18,7 +18,7 @@ export function listAttributesWithSecrets(table: VersionTable, snapshot: Snapsho
   return names;
 }
 
-/** The second text of each of these attributes, in their order, without what nobody may read. */
+/** Returns the stored JSON of each of these attributes, in their order, without passwords. */
 export function withoutSecrets(
   table: VersionTable,
   columns: ColumnValues,

@@ -4,90 +4,90 @@ import type { ContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 
 /**
- * What took the place of a state: a save, a value shared by another locale, a publication, its end, a draft discarded, a deletion, an
- * earlier state restored.
+ * The action that replaced a revision: a save, a value shared by another locale, a publication, an unpublication, a discarded draft, a
+ * deletion, or a restored revision.
  */
 export type RevisionAction = 'update' | 'share' | 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'restore';
 
-/** An administrator, by whom a version was made. */
+/** The administrator who wrote a version. */
 export interface RevisionAuthor {
   /** Row id. */
   readonly id: number;
   readonly name: string;
 }
 
-/** A state that a version once had. */
+/** A former state of a version. */
 export interface DocumentRevision {
   readonly id: number;
   readonly documentId: string;
   /** null: the content type has no locales. */
   readonly locale: string | null;
   readonly status: Status;
-  /** ISO 8601; of the state itself. */
+  /** ISO 8601; when the revision was saved. */
   readonly savedAt: string;
-  /** null: nobody is known, such as where it came over the content API. */
+  /** null: unknown, such as for writes through the content API. */
   readonly savedBy: RevisionAuthor | null;
   readonly replacedAt: string;
   readonly replacedBy: RevisionAuthor | null;
   readonly action: RevisionAction;
 }
 
-/** The last state of a document that is gone. */
+/** The last revision of a removed document. */
 export interface RemovedRevision extends DocumentRevision {
-  /** What it was called; null: nothing, or the caller may not read it. */
+  /** Its title; null: it has none, or the caller may not read it. */
   readonly title: string | null;
 }
 
-/** The same in the list of a document. */
+/** A revision in the list of a document. */
 export interface RevisionListEntry extends DocumentRevision {
-  /** The attributes in which it differs from what took its place, as they are called now. */
+  /** Current names of the attributes in which it differs from what replaced it. */
   readonly attributes: readonly string[];
 }
 
-/** A page of states, the newest first. */
+/** A page of revisions, newest first. */
 export interface RevisionPage<T> {
   readonly entries: readonly T[];
   readonly total: number;
 }
 
-/** A state with what it held. Values are JSON texts, exact to the last digit. */
+/** A revision with its values: JSON texts, exact to the last digit. */
 export interface RevisionDetails extends DocumentRevision {
   /** The attributes that the caller may read. */
   readonly content: string;
-  /** Where it differs from the draft that there is now, or the only version; 'null' for what one of them does not have. */
+  /** Differences from the current draft, or the only version; 'null' for a missing value. */
   readonly differences: readonly { readonly attribute: string; readonly before: string; readonly now: string }[];
-  /** What it held and the content type has no place for any more. */
+  /** Values that the content type can no longer hold. */
   readonly leftOut: readonly OmittedValue[];
 }
 
-/** Something that was kept and is not restored. */
+/** A recorded value that is not restored. */
 export interface OmittedValue {
-  /** Names and places that lead to it: `body.0.author`. */
+  /** Path of names and positions: `body.0.author`. */
   readonly path: string;
   readonly because: /** The content type has no such attribute, or of another kind; the zone has no such component. */
     | 'not in the model'
-    /** The document that it leads to is gone, or out of the caller's reach. */
+    /** The linked document was removed, or the caller may not see it. */
     | 'gone'
     /** The caller may not write it. */
     | 'not allowed'
-    /** Other locales of the document say what it is. */
+    /** The value comes from the other locales of the document. */
     | 'shared by all locales';
-  /** documentId of what is gone. */
+  /** documentId of the missing document. */
   readonly documentId?: string;
 }
 
-/** What became of a restoration. */
+/** The result of a restoration. */
 export interface RestoreResult {
   readonly documentId: string;
   readonly locale: string | null;
-  /** The document was gone, and is there again. */
+  /** The document had been removed, and was created again. */
   readonly created: boolean;
   /** Names of attributes. */
   readonly restored: readonly string[];
   readonly leftOut: readonly OmittedValue[];
 }
 
-/** Who made a version, and who changed it last. */
+/** Who created a version, and who changed it last. */
 export interface VersionAuthors {
   readonly documentId: string;
   readonly locale: string | null;
@@ -96,77 +96,77 @@ export interface VersionAuthors {
   readonly updatedBy: RevisionAuthor | null;
 }
 
-/** Whose states are asked for. */
+/** The document whose revisions are requested. */
 export interface HistoryRequest {
   readonly type: ContentType;
-  /** Has to be able to find documents of the type. */
+  /** Must allow to find documents of the type. */
   readonly ability: Ability;
   readonly documentId: string;
 }
 
-/** Which part of a list. */
+/** A range of a list. */
 export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** For how long, and how many states are kept. */
+/** How long, and how many revisions are retained. */
 export interface HistoryLimits {
   readonly days: number;
   /** Of one document in one locale. */
   readonly versionsPerDocument: number;
 }
 
-/** What versions were before they were changed (docs/reference/history.md). Whoever may not read drafts sees what was published. */
+/** Revisions of versions (docs/reference/history.md). A caller who may not read drafts sees those of published versions. */
 export interface DocumentHistory {
-  /** States of a document in one locale ('' on types without locales). Throws Failure http.not-found, access.forbidden. */
+  /** Returns the revisions of a document in one locale ('' on types without locales). Throws Failure http.not-found, access.forbidden. */
   list(request: HistoryRequest & PageRange & { readonly locale: string }): Promise<RevisionPage<RevisionListEntry>>;
-  /** One of them, whatever its locale. Throws Failure http.not-found, access.forbidden. */
+  /** Returns one revision, of any locale. Throws Failure http.not-found, access.forbidden. */
   get(request: HistoryRequest & { readonly id: number }): Promise<RevisionDetails>;
-  /** The last states of documents that are gone, one per locale; `title`: the attribute that they are called by. Throws Failure access.forbidden. */
+  /** Returns the last revisions of removed documents, one per locale; `title`: the attribute to title them by. Throws Failure access.forbidden. */
   listRemoved(
     request: Omit<HistoryRequest, 'documentId'> & PageRange & { readonly title: string | null },
   ): Promise<RevisionPage<RemovedRevision>>;
   /**
-   * Writes a state into the draft (or the only version) as an update of the caller would, or creates the document again under its
-   * documentId. `attributes`: only those. Throws Failure http.not-found, access.forbidden, write.*.
+   * Writes a revision into the draft (or the only version) as an update of the caller would, or creates the document again with its
+   * documentId. `attributes`: restores only those. Throws Failure http.not-found, access.forbidden, write.*.
    */
   restore(request: RestoreRevisionRequest): Promise<RestoreResult>;
   /**
-   * Takes back what was done last to these documents: all versions that were deleted are there again, published ones published, or a
-   * discarded draft is. All or none. Throws Failure http.not-found where nothing of it is kept, write.precondition where somebody wrote it
-   * since, access.forbidden, write.*.
+   * Undoes the last action on these documents: restores all deleted versions and publishes those that were published, or restores a
+   * discarded draft. All or none. Throws Failure http.not-found if there is no such revision, write.precondition if the document was
+   * written since, access.forbidden, write.*.
    */
   undo(request: UndoRequest): Promise<UndoResult>;
-  /** Authors of the versions of these documents. */
+  /** Returns the authors of the versions of these documents. */
   listAuthors(type: ContentType, documentIds: readonly string[]): Promise<readonly VersionAuthors[]>;
-  /** Takes away what was kept for long enough, or is too much. Work for one node at a time. */
+  /** Removes revisions that exceed the limits. Run by one node at a time. */
   prune(limits: HistoryLimits): Promise<void>;
 }
 
-/** What is to be restored, by whom. */
+/** A request to restore a revision. */
 export interface RestoreRevisionRequest extends HistoryRequest {
   readonly id: number;
-  /** null: all that was kept. */
+  /** null: all attributes of the revision. */
   readonly attributes: readonly string[] | null;
-  /** In the same transaction, once it is done: an entry of the audit log. */
+  /** Runs in the same transaction after the restoration, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
 
-/** What is to be taken back, by whom. */
+/** A request to undo an action. */
 export interface UndoRequest extends Pick<HistoryRequest, 'type' | 'ability'> {
   readonly action: 'delete' | 'discardDraft';
   readonly documentIds: readonly string[];
-  /** Nothing stays of it. */
+  /** Rolls everything back. */
   readonly dryRun: boolean;
-  /** In the same transaction, once for each version that is there again: an entry of the audit log. */
+  /** Runs in the same transaction for each restored version, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
 
-/** What became of it. */
+/** The result of an undo. */
 export interface UndoResult {
   readonly documents: number;
   readonly dryRun: boolean;
-  /** Everything that was there is there again; false: the caller's role does not reach all of it, or it held passwords. */
+  /** Everything was restored; false: the caller's role does not cover all of it, or it held passwords. */
   readonly whole: boolean;
 }

@@ -6,24 +6,24 @@ import { parseRowStatus } from './revision-row.js';
 import type { UndoRequest } from './types.js';
 import type { RevisionVisibility } from './visible-values.js';
 
-/** What was taken away of a document in one locale. */
+/** What an action removed of a document in one locale. */
 export interface UndoTarget {
   readonly documentId: string;
-  /** As versions have it now. */
+  /** The current locale. */
   readonly locale: string;
-  /** What is written first: what was published, where it was. */
+  /** The revision to restore first: the published one, if there was one. */
   readonly base: Row;
-  /** The draft beside what was published; null: one of them was all there was. */
+  /** The draft of a published version; null: there was only one version. */
   readonly draft: Row | null;
   readonly isPublished: boolean;
 }
 
-/** Everything is seen, as two states are compared with each other. */
+/** Everything is visible: for comparing two revisions. */
 export const fullVisibility: RevisionVisibility = { canFollow: () => true, isVisible: () => true };
 
 /**
- * What was taken away last of a document; what is published comes first, as all locales share some of it. Throws Failure http.not-found
- * for what is out of the caller's reach, before anything that would tell it from what is nowhere; and write.precondition.
+ * Returns what the last action removed of a document, published versions first, as all locales share some of their values. Throws
+ * Failure http.not-found for what the caller may not see, as for what does not exist; and write.precondition.
  */
 export async function findUndoTargets(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function findUndoTargets(
   return targets.toSorted((left, right) => Number(right.isPublished) - Number(left.isPublished));
 }
 
-/** Throws Failure write.precondition where somebody wrote it since. */
+/** Throws Failure write.precondition if the version was written since. */
 export async function checkUnchangedSince(
   tx: Transaction,
   context: HistoryContext,

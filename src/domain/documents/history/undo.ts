@@ -10,19 +10,19 @@ import type { ParsedRevision } from './revision-values.js';
 import type { OmittedValue, RestoreResult, UndoRequest, UndoResult } from './types.js';
 import { checkUnchangedSince, findUndoTargets, fullVisibility, type UndoTarget } from './undo-targets.js';
 
-/** Ends the transaction of what was only tried. */
+/** Thrown at the end of a dry run, so that its transaction is rolled back. */
 class DryRunAbort extends Error {
   readonly result: UndoResult;
 
   constructor(result: UndoResult) {
-    super('only tried');
+    super('dry run');
     this.result = result;
   }
 }
 
-/** Takes a deletion or a discarded draft back, with all its documents or none; see `DocumentHistory.takeBack`. */
+/** Undoes a deletion or a discarded draft, of all documents or none; see `DocumentHistory.undo`. */
 export async function undo(context: HistoryContext, request: UndoRequest): Promise<UndoResult> {
-  // Read before the transaction, which then needs no other connection.
+  // Read before the transaction, which would otherwise need a second connection.
   await context.modelRenames.allUids(request.type.uid);
   try {
     return await context.store.write(async (tx) => {
@@ -36,7 +36,7 @@ export async function undo(context: HistoryContext, request: UndoRequest): Promi
   }
 }
 
-/** A version that is there again, and the attributes to be written once more when all the others are. */
+/** A restored version, and the attributes to restore again once all the other documents exist. */
 interface RestoredVersion {
   readonly target: UndoTarget;
   readonly attributes: ReadonlySet<string>;
@@ -70,7 +70,7 @@ async function undoInTransaction(tx: Transaction, context: HistoryContext, reque
     omitted.push(...restored.leftOut.filter(({ because }) => because !== 'gone'));
     restoredVersions.push({ target, attributes: new Set([...attributesOmittedBecause('gone'), ...shared]), restored });
   }
-  // By now all of them are there, and may lead to each other.
+  // All documents exist by now, and links between them can be restored.
   for (const { target, attributes: names } of restoredVersions) {
     if (names.size > 0) {
       const attributes = [...names];
@@ -90,8 +90,8 @@ async function undoInTransaction(tx: Transaction, context: HistoryContext, reque
 }
 
 /**
- * Which of the attributes that the version got from the other locales were published with another value than the drafts have. Throws
- * Failure write.precondition where the drafts have another one than when it went.
+ * Returns the shared attributes whose published value differed from that of the draft. Throws Failure write.precondition if the drafts
+ * of the other locales have other values than at the time of the deletion.
  */
 async function listChangedShared(
   tx: Transaction,
@@ -127,7 +127,7 @@ async function publish(
   });
 }
 
-/** Writes into the draft what it had besides what was published; what was the same stays, so that it is not modified. */
+/** Restores the values of the draft that differed from the published ones. The others stay, so that they do not count as modified. */
 async function restoreDraft(
   tx: Transaction,
   context: HistoryContext,
@@ -142,7 +142,7 @@ async function restoreDraft(
   return (await restoreInTransaction(tx, context, { type, ability, ...toRevisionKey(draft), attributes })).leftOut;
 }
 
-/** Is anything of this a loss? What led to a document that is nowhere any more led nowhere before. */
+/** Whether an omitted value is a loss. A link to a document that no longer exists is none: it was broken before. */
 async function hasLostValues(
   tx: Transaction,
   { statements }: HistoryContext,

@@ -8,15 +8,15 @@ import type { LinkTarget } from '../links/link-target.js';
 
 const maxBatchSize = 512;
 
-/** Whether a document is there for the caller, in this locale (null: in any). */
+/** Whether the caller may see a document, in this locale (null: any). */
 export type IsVisible = (target: Pick<LinkTarget, 'type' | 'documentId'>, locale: string | null) => boolean;
 
-/** Whether links to documents of this type (null: of any) are shown: files always. */
+/** Returns whether links to documents of a type (null: any) are shown. Files always are. */
 export function canFollowLinks(ability: Ability): (uid: string | null) => boolean {
   return (uid) => uid === null || uid === fileUid || ability.can('find', uid);
 }
 
-/** Looks these documents up, in one statement per content type and five hundred of them, as far as the caller's rules reach. */
+/** Queries which documents the caller may see, in one statement per content type and five hundred documents. */
 export async function findVisibleTargets(
   session: Session,
   context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'printer'>,

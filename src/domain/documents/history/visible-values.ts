@@ -5,20 +5,20 @@ import { isListAttribute } from '../components/read-instances.js';
 import type { LinkTarget } from '../links/link-target.js';
 import type { RevisionComponent, RevisionValue, RevisionValues } from './revision-values.js';
 
-/** What of a state may be seen. */
+/** What of a revision is visible. */
 export interface RevisionVisibility {
-  /** Whether the caller may know the document that a link leads to. */
+  /** Whether the caller may see the target of a link. */
   readonly isVisible: (target: LinkTarget) => boolean;
   /** Whether the caller may find documents of this type (null: of any). */
   readonly canFollow: (uid: string | null) => boolean;
 }
 
-/** How it is written down: components with the ids they had, or without, to be compared. */
+/** The format of the values: components with their ids, or without, to be compared. */
 export interface RevisionJsonOptions {
   readonly withIds: boolean;
 }
 
-/** The readable values of a state as JSON texts, by name, spelled as an answer spells them; links name documents. */
+/** Returns the readable values of a revision by name, as the JSON texts of a response. Links are documentIds. */
 export function printVisibleValues(
   values: RevisionValues,
   visibility: RevisionVisibility,
@@ -30,12 +30,12 @@ export function printVisibleValues(
   return printed;
 }
 
-/** These texts as one object. */
+/** Returns these texts as one JSON object. */
 export function printObject(values: ReadonlyMap<string, string>): string {
   return `{${[...values].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-/** Whether an attribute is in answers to this caller: not private (in their view), no password, no way to what they may not find. */
+/** Whether responses to this caller have an attribute: not private for them, no password, no relation to a type they may not find. */
 export function isVisibleAttribute(
   attribute: Attribute,
   { canFollow }: Pick<RevisionVisibility, 'canFollow'>,

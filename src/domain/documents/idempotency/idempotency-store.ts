@@ -4,20 +4,20 @@ import type { Row, Session, Store, Transaction } from '../../../storage/database
 import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
 import type { IdempotencyKey, IdempotentRequest, StoredAnswer } from '../types.js';
 
-/** Milliseconds for which an answer is kept. */
+/** Milliseconds for which an answer is stored. */
 const retention = 24 * 60 * 60 * 1_000;
 
-/** Answers of writes that may be asked for again. */
+/** Stored answers of idempotent writes. */
 export interface IdempotencyStore {
   /** See `Documents`. */
   request(key: IdempotencyKey): IdempotentRequest;
-  /** Takes away the answers that were kept for a day. Throws Fault store.*. */
+  /** Removes answers older than a day. Throws Fault store.*. */
   prune(): Promise<void>;
 }
 
 /**
- * Keeps the answer of a write in the transaction of the write, in a row that is unique: a write that is asked for again finds it there,
- * on whichever node, or waits for the transaction under way. What is refused leaves no row, and may be tried again.
+ * Stores the answer of a write in its transaction, in a row with a unique key: a repeated request finds it on any node, or waits for the
+ * transaction under way. A refused write leaves no row and may be repeated.
  */
 export function createIdempotencyStore(
   store: Pick<Store, 'dialect' | 'rows' | 'write'>,
@@ -48,7 +48,7 @@ class StoredIdempotentRequest implements IdempotentRequest {
     this.#store = store;
     this.#clock = clock;
     this.#keyDigest = digestTexts([key.caller, key.operation, key.key]);
-    // With the key, which is kept nowhere: nobody finds out by trying what a body held.
+    // Includes the key, which is not stored: a body cannot be guessed from its digest.
     this.#contentDigest = digestTexts([key.key, key.content]);
   }
 
@@ -63,7 +63,7 @@ class StoredIdempotentRequest implements IdempotentRequest {
   async begin(transaction: Transaction): Promise<StoredAnswer | null> {
     await transaction.acquireLock(`once ${this.#keyDigest}`);
     const stored = await this.#find(transaction);
-    // One that is too old counts no more, and is in the way of the one to come.
+    // An expired row no longer counts, and would block the new one.
     if (stored === null) await transaction.run(this.#statements.remove, [this.#keyDigest]);
     return stored;
   }
@@ -92,15 +92,15 @@ class StoredIdempotentRequest implements IdempotentRequest {
   }
 }
 
-/** The statements on `octavo_once`, spelled for one database. */
+/** The statements on `octavo_once` for one database. */
 interface IdempotencyStatements {
-  /** digest, the time before which it counts no more → content, status, answer. */
+  /** digest, expiry time → content, status, answer. */
   readonly find: Compiled;
   /** digest, content, status, answer, created_at. */
   readonly insert: Compiled;
   /** digest. */
   readonly remove: Compiled;
-  /** The time before which a row was made. */
+  /** expiry time. */
   readonly prune: Compiled;
 }
 
@@ -117,7 +117,7 @@ function idempotencyStatements(dialect: Dialect): IdempotencyStatements {
   };
 }
 
-/** A digest of these texts, whatever is in them. */
+/** Returns an unambiguous digest of these texts. */
 function digestTexts(texts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }

@@ -1,4 +1,5 @@
 import type { Attribute, Shape, Strictness } from '../../../language/schema/index.js';
+import { isListAttribute } from '../components/read-instances.js';
 import type { AttributeIntent } from './intent.js';
 import { missingMessage } from './messages.js';
 import type { ParsedObject } from './parse-context.js';
@@ -17,7 +18,7 @@ export function checkRequired(
 ): void {
   for (const attribute of shape.attributes.values()) {
     if (!attribute.required || isGiven(attribute, body)) continue;
-    if (isComponentList(attribute) || (strictness === 'published' && !hasDefault(attribute))) {
+    if (isListAttribute(attribute) || (strictness === 'published' && !hasDefault(attribute))) {
       problems.add([...path, attribute.name], missingMessage);
     }
   }
@@ -33,10 +34,6 @@ function isGiven(attribute: Attribute, body: ParsedObject): boolean {
 function connectsAny(intent: AttributeIntent & { readonly is: 'links' }): boolean {
   const { change } = intent;
   return (change.is === 'set' ? change.targets : change.connect).length > 0;
-}
-
-function isComponentList(attribute: Attribute): boolean {
-  return attribute.storage === 'zone' || (attribute.storage === 'component' && attribute.repeatable);
 }
 
 /** A uid that is made from another attribute counts as having one. */

@@ -2,7 +2,7 @@ import { Failure, isObject } from '../../../foundations/core/index.js';
 import type { Status } from '../../../language/query/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../../language/schema/index.js';
 import type { ConnectEntry, LinkChange, LinkPosition } from '../links/link-change.js';
-import type { DocumentReference } from '../links/reference.js';
+import type { DocumentReference } from '../links/link-target.js';
 import type { BodyParseContext } from './parse-context.js';
 import { formatPath, invalidBodyKey, type Path } from './problems.js';
 

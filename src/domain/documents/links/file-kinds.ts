@@ -2,7 +2,7 @@ import type { MediaAttribute } from '../../../language/schema/index.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
 import { type Path, Problems } from '../intent/problems.js';
 import type { LinkChange } from './link-change.js';
-import type { DocumentReference } from './reference.js';
+import type { DocumentReference } from './link-target.js';
 
 /** A kind of file as `allowedTypes` of media attributes names it. */
 export type FileKind = MediaAttribute['allowedTypes'][number];

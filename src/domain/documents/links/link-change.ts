@@ -1,4 +1,5 @@
 import { Failure } from '../../../foundations/core/index.js';
+import type { MediaAttribute, RelationAttribute } from '../../../language/schema/index.js';
 import { type LinkTarget, targetKey } from './link-target.js';
 import { type ListNode, TargetList } from './target-list.js';
 
@@ -31,6 +32,12 @@ export type LinkCardinality =
   | 'one'
   /** One; a `connect` finds the place taken (single media). */
   | 'one-if-free';
+
+/** Returns how many targets an attribute may hold. */
+export function getCardinality(attribute: RelationAttribute | MediaAttribute): LinkCardinality {
+  if (attribute.many) return 'many';
+  return attribute.storage === 'media' ? 'one-if-free' : 'one';
+}
 
 /**
  * The links after a change: a pure function of the links before and the change.

@@ -11,6 +11,16 @@ export interface LinkTarget {
   readonly status: Status | null;
 }
 
+/** A document as a body names it: by documentId or by the id of one of its rows. */
+export interface DocumentReference {
+  /** uid of the content type. */
+  readonly type: string;
+  readonly by: { readonly documentId: string } | { readonly row: number };
+  /** As named in the body; what it means depends on both sides having locales or not. */
+  readonly locale: string | null;
+  readonly status: Status | null;
+}
+
 /** Two targets with equal keys are one link: same document, same pinned locale. Pinned statuses do not tell links apart. */
 export function targetKey(target: Pick<LinkTarget, 'type' | 'documentId' | 'locale'>): string {
   return `${target.type}\n${target.documentId}\n${target.locale ?? ''}`;

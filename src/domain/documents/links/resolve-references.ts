@@ -16,8 +16,7 @@ import { type DocumentLocale, getVersionTable, type WriteContext } from '../cont
 import type { Intent } from '../intent/intent.js';
 import { checkFileKinds } from './file-kinds.js';
 import { listReferences, mapReferences } from './link-change.js';
-import type { LinkTarget } from './link-target.js';
-import type { DocumentReference } from './reference.js';
+import type { DocumentReference, LinkTarget } from './link-target.js';
 
 /** What is known about the documents that a body refers to; keys are made of a type's uid and a documentId or row id. */
 interface ReferencedDocuments {
@@ -133,7 +132,7 @@ function toLinkTarget(
   const targetType = context.snapshot.contentTypes.get(type);
   const row = 'row' in by ? documents.rows.get(referenceKey(type, by.row)) : undefined;
   const documentId = 'row' in by ? row?.documentId : by.documentId;
-  if (documentId === undefined) throw new Bug('rows are checked before they are used');
+  if (documentId === undefined) throw new Bug('a row id was used before it was resolved');
   const requestedLocale = reference.locale ?? row?.locale ?? context.snapshot.defaultLocale;
   const locale = targetType?.localized !== true ? null : document.type.localized ? document.locale : requestedLocale;
   const versions = documents.locales.get(referenceKey(type, documentId));

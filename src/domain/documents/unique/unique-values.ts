@@ -7,7 +7,7 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { ComponentInstance } from '../components/component-instance.js';
-import { isListAttribute, readComponentJson, readInstances } from '../components/read-instances.js';
+import { componentUids, isListAttribute, readComponentJson, readInstances } from '../components/read-instances.js';
 import type { DocumentLocale } from '../context.js';
 import type { Path } from '../intent/problems.js';
 import type { ColumnValues } from '../versions.js';
@@ -94,10 +94,6 @@ function holdsUnique(attribute: ComponentHolder, snapshot: Snapshot): boolean {
     holdsUniqueCache.set(attribute, result);
   }
   return result;
-}
-
-function componentUids(attribute: ComponentHolder): readonly string[] {
-  return attribute.storage === 'zone' ? attribute.components : [attribute.component];
 }
 
 interface NestedLocation {

@@ -1,15 +1,13 @@
 import { yieldToEventLoop } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
 import type { ColumnLink, ComponentColumns, Link, TableLink } from '../../../storage/sql/layout/index.js';
-import { assignComponentIds } from '../components/assign-component-ids.js';
-import type { ComponentInstance } from '../components/component-instance.js';
+import { assignComponentIds, type ComponentInstance } from '../components/component-instance.js';
 import { mergeInstances, type ResolveChange } from '../components/merge-instances.js';
 import { printInstances } from '../components/print-instances.js';
 import { readComponentJson, readInstances } from '../components/read-instances.js';
 import { type DocumentLocale, getLink, type WriteContext } from '../context.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
-import { getCardinality } from '../links/cardinality.js';
-import { applyLinkChange, type LinkChange } from '../links/link-change.js';
+import { applyLinkChange, getCardinality, type LinkChange } from '../links/link-change.js';
 import { haveSameTargets, type LinkTarget } from '../links/link-target.js';
 import {
   linkColumnValues,

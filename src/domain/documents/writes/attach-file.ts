@@ -3,7 +3,7 @@ import { fileUid } from '../../../language/schema/index.js';
 import { type DocumentLocale, getVersionTable, type WriteContext } from '../context.js';
 import type { Intent } from '../intent/intent.js';
 import type { LinkChange } from '../links/link-change.js';
-import type { DocumentReference } from '../links/reference.js';
+import type { DocumentReference } from '../links/link-target.js';
 import { resolveReferences } from '../links/resolve-references.js';
 import { recomputeModified } from '../recompute-modified.js';
 import type { AttachRequest } from '../types.js';

@@ -1,7 +1,7 @@
 import type { ContentType } from '../../../language/schema/index.js';
 import { documentLocales, rowsById } from '../../../storage/sql/plan/index.js';
 import { type DocumentsContext, getVersionTable } from '../context.js';
-import type { DocumentReference } from '../links/reference.js';
+import type { DocumentReference } from '../links/link-target.js';
 import type { LocatedVersion } from '../types.js';
 
 const singleRow = { count: 1, ownOnly: false } as const;

@@ -1,8 +1,12 @@
 import type { Attribute, Stored } from '../../../language/schema/index.js';
 import type { Link } from '../../../storage/sql/layout/index.js';
 import { contentColumns, copyLinks, deleteLinks, updateVersion } from '../../../storage/sql/plan/index.js';
-import { assignComponentIds } from '../components/assign-component-ids.js';
-import { type ComponentInstance, mapComponentIds, matchComponentIds } from '../components/component-instance.js';
+import {
+  assignComponentIds,
+  type ComponentInstance,
+  mapComponentIds,
+  matchComponentIds,
+} from '../components/component-instance.js';
 import { printInstances } from '../components/print-instances.js';
 import { type ComponentJsonPair, readComponentJson, readInstances } from '../components/read-instances.js';
 import { type DocumentLocale, owningLinks, type WriteContext } from '../context.js';

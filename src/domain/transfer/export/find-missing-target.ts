@@ -6,14 +6,14 @@ import {
   plainStatement,
   powerOfTwoBatches,
 } from '../../../storage/sql/plan/index.js';
-import type { ArrivingComponent, ArrivingTarget, WholeVersion } from '../../documents/index.js';
+import type { ImportedComponent, ImportedTarget, WholeVersion } from '../../documents/index.js';
 
 /** Returns a link target of a version or of its components that does not exist or is of another content type; null if there is none. */
 export async function findMissingTarget(
   tx: Transaction,
   dialect: Dialect,
   { links, components }: Pick<WholeVersion, 'links' | 'components'>,
-): Promise<ArrivingTarget | null> {
+): Promise<ImportedTarget | null> {
   const targets = [
     ...[...links.values()].flatMap((list) => list.map(({ target }) => target)),
     ...[...components.values()].flatMap(nestedTargets),
@@ -32,7 +32,7 @@ export async function findMissingTarget(
   return null;
 }
 
-function nestedTargets(instances: readonly ArrivingComponent[]): readonly ArrivingTarget[] {
+function nestedTargets(instances: readonly ImportedComponent[]): readonly ImportedTarget[] {
   return instances.flatMap(({ targets, nested }) => [
     ...[...targets.values()].flat(),
     ...[...nested.values()].flatMap(nestedTargets),

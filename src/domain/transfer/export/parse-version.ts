@@ -12,7 +12,7 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import {
-  type ArrivingComponent,
+  type ImportedComponent,
   type ImportedLink,
   printScalarJson,
   splitRawJsonArray,
@@ -124,7 +124,7 @@ export class VersionReader {
     attribute: ComponentAttribute | ZoneAttribute,
     lineNumber: number,
     path: string,
-  ): readonly ArrivingComponent[] {
+  ): readonly ImportedComponent[] {
     if (!json.startsWith('[')) throw invalidLine(lineNumber, `${path} is no list`);
     const entries = splitRawJsonArray(json);
     const many = attribute.storage === 'zone' || attribute.repeatable;
@@ -154,7 +154,7 @@ export class VersionReader {
 interface VersionContent {
   readonly scalars: Map<string, Stored>;
   readonly links: Map<string, readonly ImportedLink[]>;
-  readonly components: Map<string, readonly ArrivingComponent[]>;
+  readonly components: Map<string, readonly ImportedComponent[]>;
 }
 
 /** Parses the fields of a version besides its content. */

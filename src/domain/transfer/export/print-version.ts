@@ -1,13 +1,13 @@
 import { type ContentType, nullJson, type Shape } from '../../../language/schema/index.js';
 import {
-  type ArrivingComponent,
-  type ArrivingTarget,
+  type ImportedComponent,
+  type ImportedTarget,
   printScalarJson,
   type WholeVersion,
 } from '../../documents/index.js';
 
 /** Receives each link target that is left out. */
-export type LeftOutListener = (target: ArrivingTarget) => void;
+export type LeftOutListener = (target: ImportedTarget) => void;
 
 /**
  * Prints the line of a version. Values keep their stored spelling to the last digit. Link targets that `isContent` rejects are left out,
@@ -19,7 +19,7 @@ export function versionLine(
   isContent: (uid: string) => boolean,
   onLeftOut: LeftOutListener,
 ): string {
-  const isIncluded = (target: ArrivingTarget): boolean => {
+  const isIncluded = (target: ImportedTarget): boolean => {
     const included = isContent(target.type);
     if (!included) onLeftOut(target);
     return included;
@@ -60,14 +60,14 @@ interface PrintedContent {
   /** Stored JSON by attribute. */
   readonly scalars: ReadonlyMap<string, string>;
   readonly links: ReadonlyMap<string, readonly string[]>;
-  readonly components: ReadonlyMap<string, readonly ArrivingComponent[]>;
+  readonly components: ReadonlyMap<string, readonly ImportedComponent[]>;
 }
 
 /** Prints `"values":{…},"links":{…},"components":{…}` in schema order. Members without a value are left out. */
 function contentMembers(
   shape: Shape,
   { scalars, links, components }: PrintedContent,
-  isIncluded: (target: ArrivingTarget) => boolean,
+  isIncluded: (target: ImportedTarget) => boolean,
 ): string {
   const [values, linked, nested]: [string[], string[], string[]] = [[], [], []];
   for (const attribute of shape.attributes.values()) {
@@ -91,8 +91,8 @@ function contentMembers(
 }
 
 function instanceJson(
-  { component, id, scalars, targets, nested }: ArrivingComponent,
-  isIncluded: (target: ArrivingTarget) => boolean,
+  { component, id, scalars, targets, nested }: ImportedComponent,
+  isIncluded: (target: ImportedTarget) => boolean,
 ): string {
   const links = new Map(
     [...targets].map(([name, list]) => [name, list.filter(isIncluded).map((target) => targetJson(target, null))]),
@@ -101,7 +101,7 @@ function instanceJson(
   return `{"component":${JSON.stringify(component.uid)},"id":${id},${content}}`;
 }
 
-function targetJson({ type, documentId, locale, status }: ArrivingTarget, position: number | null): string {
+function targetJson({ type, documentId, locale, status }: ImportedTarget, position: number | null): string {
   return JSON.stringify({
     type,
     documentId,

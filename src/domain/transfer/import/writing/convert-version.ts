@@ -10,9 +10,9 @@ import type {
   ZoneAttribute,
 } from '../../../../language/schema/index.js';
 import {
-  type ArrivingComponent,
-  type ArrivingTarget,
+  type ImportedComponent,
   type ImportedLink,
+  type ImportedTarget,
   type ImportedVersion,
   printScalarJson,
 } from '../../../documents/index.js';
@@ -66,7 +66,7 @@ function mapAdministrator(id: number | null, { administrators }: ImportContext):
 interface VersionContent {
   readonly scalars: Map<string, Stored>;
   readonly links: Map<string, readonly ImportedLink[]>;
-  readonly components: Map<string, readonly ArrivingComponent[]>;
+  readonly components: Map<string, readonly ImportedComponent[]>;
 }
 
 /** Converts the attributes of a row of a content type or component. `id` of the row finds its links; null: it has none. */
@@ -124,13 +124,13 @@ async function convertComponents(
   attribute: ComponentAttribute | ZoneAttribute,
   owner: LinkOwner,
   context: ImportContext,
-): Promise<readonly ArrivingComponent[]> {
+): Promise<readonly ImportedComponent[]> {
   const entries: readonly unknown[] = Array.isArray(value)
     ? value
     : value === null || value === undefined
       ? []
       : [value];
-  const instances: ArrivingComponent[] = [];
+  const instances: ImportedComponent[] = [];
   for (const entry of entries) {
     const component = isObject(entry) ? findComponent(entry, attribute, context.snapshot) : undefined;
     if (!isObject(entry) || component === undefined) {
@@ -158,14 +158,14 @@ async function convertInstance(
   component: Component,
   owner: LinkOwner,
   context: ImportContext,
-): Promise<ArrivingComponent> {
+): Promise<ImportedComponent> {
   const { scalars, links, components } = await convertContent(entry, component, numberOrNull(entry.id), owner, context);
   const json = new Map<string, string>();
   for (const [name, value] of scalars) {
     const attribute = component.attributes.get(name);
     if (attribute?.storage === 'column') json.set(name, printScalarJson(value, attribute));
   }
-  const targets = new Map<string, readonly ArrivingTarget[]>();
+  const targets = new Map<string, readonly ImportedTarget[]>();
   for (const [name, list] of links)
     targets.set(
       name,

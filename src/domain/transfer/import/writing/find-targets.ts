@@ -1,5 +1,5 @@
 import type { ContentType, MediaAttribute, RelationAttribute, Snapshot } from '../../../../language/schema/index.js';
-import type { ArrivingTarget } from '../../../documents/index.js';
+import type { ImportedTarget } from '../../../documents/index.js';
 import type { ImportTally } from '../report.js';
 import type { IndexedLink } from './link-index.js';
 import { type IndexedRow, type RowIndex, versionKey } from './row-index.js';
@@ -15,7 +15,7 @@ export interface LinkOwner {
 
 /** Target of a link, with its position in the list of the other side. */
 export interface FoundTarget {
-  readonly target: ArrivingTarget;
+  readonly target: ImportedTarget;
   readonly inversePosition: number | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../storage/database/index.js';
-import type { ArrivingComponent, BulkImport, ImportedVersion } from '../../../documents/index.js';
+import type { ImportedComponent, BulkImport, ImportedVersion } from '../../../documents/index.js';
 import type { SourceRow } from '../types.js';
 import { addMissingDrafts, createRowIdAllocator } from './add-missing-drafts.js';
 import { convertVersion, type ImportContext } from './convert-version.js';
@@ -85,7 +85,7 @@ function countLinks({ links, components }: Pick<ImportedVersion, 'links' | 'comp
   );
 }
 
-function countNestedLinks(instances: readonly ArrivingComponent[]): number {
+function countNestedLinks(instances: readonly ImportedComponent[]): number {
   return sumCounts(
     instances.map(
       ({ targets, nested }) =>
