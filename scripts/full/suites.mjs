@@ -174,7 +174,7 @@ export const suites = [
   {
     name: 'neighbour',
     what: 'single documents beside somebody who asks the dearest questions (F39)',
-    tests: ['test/scenario/neighbour/'],
+    tests: ['test/scenario/noisy-neighbour/'],
     sizes: { OCTAVO_NEIGHBOUR_SECONDS: [60, 3] },
     figures: {
       'dear questions': /(\d+) dear questions/,

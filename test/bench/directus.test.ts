@@ -6,8 +6,8 @@ import { directusLanguage } from '../../bench/peers/directus/language.mjs';
 import { directusAddress } from '../../bench/peers/directus/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/directus/rows.mjs';
 import { directusTables } from '../../bench/peers/directus/tables.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { openFile } from '../support/sqlite.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { difference } from '../../bench/peers/check.mjs';
 import { comparable } from '../../bench/peers/compared.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
 import { answerTold } from '../../bench/peers/payload/answers.mjs';
 import { payloadCollections } from '../../bench/peers/payload/collections.mjs';
@@ -9,7 +10,6 @@ import { payloadLanguage } from '../../bench/peers/payload/language.mjs';
 import { payloadProject } from '../../bench/peers/payload/project.mjs';
 import { payloadAddress } from '../../bench/peers/payload/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/payload/rows.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { deterministicDocumentId } from '../../src/foundations/core/index.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../bench/peers/check.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
 import { parseOptions } from '../../bench/peers/options.mjs';
 import { peers } from '../../bench/peers/peers.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { preparePeers } from '../../bench/peers/prepare.mjs';
 import { aimLines, type Compared, peerTable } from '../../bench/peers/report.mjs';
 import { strapiLanguage } from '../../bench/peers/strapi/language.mjs';

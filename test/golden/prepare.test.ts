@@ -10,7 +10,7 @@ import type { VersionTable } from '../../src/storage/sql/layout/index.js';
 import type { Compiled, Dialect } from '../../src/storage/sql/plan/index.js';
 import * as writes from '../../src/storage/sql/plan/write/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, layout, snapshot, understand } from './questions.js';
+import { asked, compileRequest, layout, snapshot } from './compile-request.js';
 
 /*
  * Every statement that the house can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
@@ -41,7 +41,7 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
 }
 
 test.each([...asked])('question %s', async (_, { request, ability }) => {
-  for (const { statement } of understand(request, ability, postgresDialect).statements) {
+  for (const { statement } of compileRequest(request, ability, postgresDialect).statements) {
     await prepare(statement);
     if (statement.limits === undefined) continue;
     await prepare(statement.limits.countedStatement());

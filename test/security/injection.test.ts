@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Look, lookInto } from '../support/verify/look.js';
+import { openRawDatabase, type RawDatabase } from '../support/verify/raw-database.js';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
 import { type Asked, type House, openHouse, send } from './support/fixture.js';
 import { sqlPayloads } from './support/payloads.js';
@@ -27,8 +27,8 @@ async function rows(sql: string): Promise<readonly Readonly<Record<string, unkno
 }
 
 /** Looks into the database from beside the server. */
-async function looked<T>(work: (look: Look) => Promise<T>): Promise<T> {
-  const look = await lookInto(fixture.app.dataDir);
+async function looked<T>(work: (look: RawDatabase) => Promise<T>): Promise<T> {
+  const look = await openRawDatabase(fixture.app.dataDir);
   return work(look).finally(() => look.close());
 }
 

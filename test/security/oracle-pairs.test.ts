@@ -19,7 +19,7 @@ import {
   namedFields,
 } from './support/oracle/hidden.js';
 import { ann, openBase, openPair, type Recipe } from './support/oracle/pair.js';
-import { contentWords, questionsOf, userWords, type Words } from './support/oracle/questions.js';
+import { contentWords, questionsOf, userWords, type Words } from './support/oracle/queries.js';
 import {
   aCustomToken,
   actionsOf,

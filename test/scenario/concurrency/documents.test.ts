@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, type Row } from '../../support/verify/ask.js';
 import { stampedModel } from '../../support/verify/project.js';
-import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
+import { stampOfText, textOf, textShown } from '../../support/verify/write-numbers.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row } from '../../support/verify/ask.js';
-import { documentIds } from '../../support/verify/stamp.js';
+import { documentIds } from '../../support/verify/write-numbers.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);

@@ -1,5 +1,5 @@
 import { materializedJsonPrefix } from '../../../../src/storage/sql/plan/index.js';
-import { lookInto } from '../../../support/verify/look.js';
+import { openRawDatabase } from '../../../support/verify/raw-database.js';
 import type { House } from '../fixture.js';
 import { administratorId, ann } from './pair.js';
 
@@ -199,7 +199,7 @@ async function ownedBy(fixture: House, name: string): Promise<string> {
 /** The tables in which two databases differ, by name. */
 export async function differingTables(here: House, there: House): Promise<readonly string[]> {
   const rows = async (fixture: House, sql: string) => fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
-  const look = await lookInto(here.app.dataDir);
+  const look = await openRawDatabase(here.app.dataDir);
   await look.close();
   const text = async (fixture: House, table: string): Promise<string> =>
     JSON.stringify(await rows(fixture, `SELECT * FROM "${table}" ORDER BY 1, 2`), (_, value) =>

@@ -16,7 +16,7 @@ export interface Reply {
 }
 
 /** Three nodes on one database, asked over the network by five callers. */
-export interface Place {
+export interface Cluster {
   readonly house: ModelFixture;
   /** Nodes that keep answers. */
   readonly keeping: readonly App[];
@@ -46,7 +46,7 @@ export const firstActions: readonly string[] = [
 ];
 
 /** Opens a place with an end user and a file. */
-export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
+export async function openCluster(settings: PartialConfig = {}): Promise<Cluster> {
   const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits, ...settings };
   const fixture = await openModelFixture(definitions, 2, config);
   const [first] = fixture.nodes;
