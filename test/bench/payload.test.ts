@@ -203,7 +203,7 @@ describe('an answer of Payload', () => {
   const wrong = (ours: unknown, other: unknown) =>
     difference(comparable(ours, ['localizations', 'locale']), told(other), '');
 
-  test('tells the same as one of Octavo: a page, a document, one that was written', () => {
+  test('holds the same as one of Octavo: a page, a document, one that was written', () => {
     const meta = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } };
     expect(wrong({ data: [article], meta }, { docs: [theirs], totalDocs: 1, page: 1 })).toBeNull();
     expect(wrong({ data: article, meta: {} }, theirs)).toBeNull();
@@ -227,7 +227,7 @@ describe('an answer of Payload', () => {
   });
 });
 
-describe('what Payload is told', () => {
+describe('requests to Payload', () => {
   const { body, method, status, address } = payloadLanguage(size);
 
   test('of a new article is published at once, and leads to numbers', () => {

@@ -102,10 +102,10 @@ describe('the rows of an article', () => {
   });
 });
 
-describe('what Strapi is told', () => {
+describe('requests to Strapi', () => {
   const { body, status } = strapiLanguage(size);
 
-  test('is what Octavo is told, but for a file, which it knows by its row', () => {
+  test('are those to Octavo, but for a file, which it knows by its row', () => {
     const [, , third] = rowsOf(surroundingRows(size, now, { roleId: 2, firstPermissionId: 9 }), 'files');
     const created = { data: { title: 'Harbour', cover: third?.document_id } };
     expect(parsed(body(JSON.stringify(created)))).toEqual({ data: { title: 'Harbour', cover: 3 } });

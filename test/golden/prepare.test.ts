@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '../support/postgres.js';
 import { asked, compileRequest, layout, snapshot } from './compile-request.js';
 
 /*
- * Every statement that the house can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
+ * Every statement that the product can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
  * and types of everything then; SQLite would not mind most of it.
  */
 let database: TestDatabase;
@@ -55,7 +55,7 @@ describe('writes', () => {
   const among = [1, 4].flatMap((count) => [true, false].map((ownOnly) => ({ count, ownOnly })));
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
-  const ofHouse = {
+  const ofDocuments = {
     insertHead: [writes.insertDocumentRow(printer)],
     holdHead: [writes.holdDocumentRow(printer)],
     lockHead: [writes.lockDocumentRow(printer)],
@@ -121,7 +121,7 @@ describe('writes', () => {
       ),
     ),
   };
-  const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofHouse, ...ofTables, ...ofLinks };
+  const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofDocuments, ...ofTables, ...ofLinks };
 
   test('are all here', () => {
     const others = ['WritePrinter', 'contentColumns', 'padded', 'portions'];

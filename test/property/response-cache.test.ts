@@ -34,7 +34,7 @@ const ask = fc.record({
 });
 const move: fc.Arbitrary<Move> = fc.record({ step, asks: fc.array(ask, { minLength: asked, maxLength: asked }) });
 
-test('what is kept is what would be read', async () => {
+test('cached responses are what would be read', async () => {
   const read = place.keeping.map(({ store }) => vi.spyOn(store, 'bytes'));
   let answers = 0;
   const sequence = fc.array(move, { minLength: taken, maxLength: taken, size: 'max' });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawDatabase, type RawDatabase } from '../support/verify/raw-database.js';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
-import { type Asked, type House, openHouse, send } from './support/fixture.js';
+import { type Asked, type Fixture, openFixture, send } from './support/fixture.js';
 import { sqlPayloads } from './support/payloads.js';
 
 /* Values are bound, names come from the model: no text in any place changes what a statement does. */
 
-let fixture: House;
+let fixture: Fixture;
 let tables: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   tables = await everyTable();
 });
 

@@ -17,7 +17,7 @@ export interface Reply {
 
 /** Three nodes on one database, asked over the network by five callers. */
 export interface Cluster {
-  readonly house: ModelFixture;
+  readonly fixture: ModelFixture;
   /** Nodes that keep answers. */
   readonly keeping: readonly App[];
   /** One that keeps none. */
@@ -96,7 +96,7 @@ export async function openCluster(settings: PartialConfig = {}): Promise<Cluster
   const [file] = (await uploaded.json()) as readonly [{ readonly id: number }];
 
   return {
-    house: fixture,
+    fixture,
     keeping: fixture.nodes,
     plain,
     rights,

@@ -166,10 +166,10 @@ async function changeRights(at: App, { rights }: Cluster, whose: number, actions
 }
 
 /** Gives writers one attribute more, or takes it away; waits until all nodes serve that. */
-async function changeModel({ house, keeping, plain }: Cluster, node: number, more: boolean): Promise<void> {
+async function changeModel({ fixture, keeping, plain }: Cluster, node: number, more: boolean): Promise<void> {
   const at = node % keeping.length;
   if (definedMore(keeping[at]) === more) return;
-  await house.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
+  await fixture.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
   const deadline = performance.now() + 20_000;
   for (const one of [...keeping, plain]) {
     while (definedMore(one) !== more) {
