@@ -56,20 +56,20 @@ describe('writes', () => {
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
   const ofDocuments = {
-    insertHead: [writes.insertDocumentRow(printer)],
-    holdHead: [writes.holdDocumentRow(printer)],
-    lockHead: [writes.lockDocumentRow(printer)],
-    lockOwnHead: [writes.lockOwnDocumentRow(printer)],
-    singleHead: [writes.singleTypeDocument(printer)],
-    headsBehind: [writes.documentRowsAfter(500, printer)],
-    deleteHead: [writes.deleteDocumentRow(printer)],
+    insertDocumentRow: [writes.insertDocumentRow(printer)],
+    holdDocumentRow: [writes.holdDocumentRow(printer)],
+    lockDocumentRow: [writes.lockDocumentRow(printer)],
+    lockOwnDocumentRow: [writes.lockOwnDocumentRow(printer)],
+    singleTypeDocument: [writes.singleTypeDocument(printer)],
+    documentRowsAfter: [writes.documentRowsAfter(500, printer)],
+    deleteDocumentRow: [writes.deleteDocumentRow(printer)],
     claimUnique: [writes.claimUnique(printer)],
-    claimsOf: [writes.documentClaims(printer)],
+    documentClaims: [writes.documentClaims(printer)],
     releaseUnique: [writes.releaseUnique(printer)],
     releaseUniques: [writes.releaseUniques(printer)],
   };
   const ofTables = {
-    versionsOf: tables.map((table) => writes.documentVersions(table, printer)),
+    documentVersions: tables.map((table) => writes.documentVersions(table, printer)),
     versionAt: tables.map((table) => writes.versionAt(table, printer)),
     versionContent: tables.map((table) => writes.versionContent(table, printer)),
     insertVersion: tables.map((table) => writes.insertVersion(table.name, columnsOf(table), printer)),
@@ -78,17 +78,17 @@ describe('writes', () => {
     deleteVersion: tables.map((table) => writes.deleteVersion(table, printer)),
     publishVersion: tables.map((table) => writes.publishVersion(table, printer)),
     publishColumns: tables.map((table) => writes.publishColumns(table, columnsOf(table), printer)),
-    keepVersion: tables.flatMap((table) =>
+    insertRevisionRow: tables.flatMap((table) =>
       ([null, 'series', 'as-published'] as const).map((skipIf) =>
         writes.insertRevisionRow(table, { skipIf, bound: [...table.components.keys()].slice(0, 1) }, printer),
       ),
     ),
-    presentContent: tables.map((table) => writes.currentContent(table, printer)),
+    currentContent: tables.map((table) => writes.currentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
-    versionsBehind: tables.map((table) => writes.versionsAfter(table, 100, printer)),
-    localesOf: tables.flatMap((table) => among.map((each) => writes.documentLocales(table, each, printer))),
-    valuesLike: tables.flatMap((table) =>
+    versionsAfter: tables.map((table) => writes.versionsAfter(table, 100, printer)),
+    documentLocales: tables.flatMap((table) => among.map((each) => writes.documentLocales(table, each, printer))),
+    conflictingValues: tables.flatMap((table) =>
       [...table.columns.values()]
         .filter(({ kind }) => kind === 'text')
         .map(({ name }) => writes.conflictingValues(table, name, 2, printer)),
@@ -97,19 +97,19 @@ describe('writes', () => {
   const links = tables.flatMap((table) => [...table.links.values()]);
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
-    linksOf: linkTables.map((link) => writes.versionLinks(link, printer)),
+    versionLinks: linkTables.map((link) => writes.versionLinks(link, printer)),
     linksDiffer: linkTables.map((link) => writes.linksDiffer(link, printer)),
-    linksOfOwners: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
+    linksInOwnerRange: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),
     deleteLinkAt: linkTables.map((link) => writes.deleteLinkAt(link, printer)),
     copyLinks: linkTables.map((link) => writes.copyLinks(link, printer)),
     lastPosition: linkTables.map((link) => writes.lastPosition(link, printer)),
-    moveInverse: linkTables.map((link) => writes.updateInversePosition(link, printer)),
+    updateInversePosition: linkTables.map((link) => writes.updateInversePosition(link, printer)),
     lastInversePositions: links.flatMap((link) =>
       [1, 4].map((count) => writes.lastInversePositions(link, count, printer)),
     ),
-    ownersOf: links.flatMap((link) =>
+    linkOwners: links.flatMap((link) =>
       ([null, 'owner', 'pin'] as const).flatMap((locale) =>
         [0, 2].map((count) =>
           writes.linkOwners(
