@@ -6,7 +6,7 @@ export const installedPackages = new Map([
   ['@node-rs/argon2', 'native'],
   ['sharp', 'native'],
   ['jiti', 'reads files of its own when it needs them'],
-  ['@opentelemetry/api', 'whoever registers a collector has to reach the same one'],
+  ['@opentelemetry/api', 'a program that registers a collector has to reach the same one'],
 ]);
 
 /** What packages try to load, and go on without. */

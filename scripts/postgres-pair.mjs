@@ -1,4 +1,4 @@
-// Two PostgreSQL servers for tests, of which one follows the other by streaming; gone with whoever started them.
+// Two PostgreSQL servers for tests, of which one follows the other by streaming; gone with the process that started them.
 //
 //   node scripts/postgres-pair.mjs
 //

@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: made in the temporary folder, gone with whoever started it.
+// A PostgreSQL server for tests: made in the temporary folder, gone with the process that started it.
 //
 //   node scripts/postgres.mjs [folder with initdb and postgres]
 //

@@ -36,7 +36,7 @@ export const clocked = [
   'test/property/parameters.test.ts',
   'test/scenario/media/large.test.ts',
   'test/scenario/model/load.test.ts',
-  'test/scenario/neighbour/',
+  'test/scenario/noisy-neighbour/',
   'test/scenario/overload/',
   'test/scenario/postgres/failover.test.ts',
   'test/scenario/postgres/frozen.test.ts',

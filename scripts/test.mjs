@@ -18,7 +18,9 @@ const shuffled = orderOf(process.argv.find((word) => /^--shuffle(=\d+)?$/.test(w
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
-const propertiesOfStores = ['kept-answers', 'model-', 'publication', 'queries/'].map((name) => `test/property/${name}`);
+const propertiesOfStores = ['response-cache', 'model-', 'publication', 'queries/'].map(
+  (name) => `test/property/${name}`,
+);
 
 /**
  * Every stage loads the sources once, so that few stages are faster than many. `again`: what of it runs on PostgreSQL too, always or with
@@ -68,7 +70,7 @@ const planned = [
       : [
           'test/scenario/concurrency/',
           'test/scenario/events/feed.test.ts',
-          'test/scenario/model/living.test.ts',
+          'test/scenario/model/live-changes.test.ts',
           'test/scenario/model/load.test.ts',
           'test/scenario/postgres/',
           'test/scenario/stops/burst.test.ts',

@@ -9,7 +9,7 @@ it.each(clocked)('%s, whose tests watch a clock, is there', (place) => {
   expect(existsSync(join(root, place))).toBe(true);
 });
 
-it('asks nothing again that looks for lost or different data', () => {
+it('runs nothing a second time that looks for lost or different data', () => {
   const places = [
     'src/foundations/http/socket-fast-path/socket-fast-path.test.ts',
     'test/conformance/',

@@ -71,7 +71,7 @@ function octavo(data, port) {
  */
 async function startOnce(commandOf, url, headers, waits) {
   const port = await freePort();
-  const teller = waits ? ['--require', path('./heap-told.cjs')] : [];
+  const teller = waits ? ['--require', path('./heap-report.cjs')] : [];
   const env = { ...process.env, NODE_ENV: 'production' };
   const began = performance.now();
   const child = quiet(startProcess([...teller, ...commandOf(port)], { core: undefined, env }));

@@ -146,7 +146,7 @@ export const suites = [
   },
   {
     name: 'schedule',
-    what: 'publications at a time, whoever dies (F15)',
+    what: 'scheduled publications, with nodes that die (F15)',
     tests: ['test/scenario/schedule/'],
     sizes: { OCTAVO_ROUNDS: [10, 1], OCTAVO_SCHEDULED: [1_000, 100] },
     figures: {},
@@ -173,12 +173,12 @@ export const suites = [
   },
   {
     name: 'neighbour',
-    what: 'single documents beside somebody who asks the dearest questions (F39)',
-    tests: ['test/scenario/neighbour/'],
+    what: 'single documents beside somebody who asks the most expensive queries (F39)',
+    tests: ['test/scenario/noisy-neighbour/'],
     sizes: { OCTAVO_NEIGHBOUR_SECONDS: [60, 3] },
     figures: {
-      'dear questions': /(\d+) dear questions/,
-      'ms each': { max: /dear questions of (\d+) ms/ },
+      'expensive queries': /(\d+) expensive queries/,
+      'ms each': { max: /expensive queries of (\d+) ms/ },
       'ms at most for 99 % of the others': { max: /p99 ([\d.]+) ms, longest/ },
     },
   },

@@ -6,8 +6,8 @@ import { directusLanguage } from '../../bench/peers/directus/language.mjs';
 import { directusAddress } from '../../bench/peers/directus/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/directus/rows.mjs';
 import { directusTables } from '../../bench/peers/directus/tables.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { openFile } from '../support/sqlite.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
@@ -210,7 +210,7 @@ describe('an answer of Directus', () => {
     meta: { filter_count: 1 },
   };
 
-  test('tells the same as one of Octavo', () => {
+  test('holds the same as one of Octavo', () => {
     expect(difference(comparable(ours, ['localizations']), answerTold(theirs), '')).toBeNull();
     const one = { data: ours.data[0], meta: {} };
     expect(difference(comparable(one, ['localizations']), answerTold({ data: theirs.data[0] }), '')).toBeNull();
@@ -234,7 +234,7 @@ describe('an answer of Directus', () => {
   });
 });
 
-describe('what Directus is told', () => {
+describe('requests to Directus', () => {
   const { body, method, address } = directusLanguage(size);
 
   test('of a new article is one published item, which leads to rows', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { difference } from '../../bench/peers/check.mjs';
 import { comparable } from '../../bench/peers/compared.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
 import { answerTold } from '../../bench/peers/payload/answers.mjs';
 import { payloadCollections } from '../../bench/peers/payload/collections.mjs';
@@ -9,7 +10,6 @@ import { payloadLanguage } from '../../bench/peers/payload/language.mjs';
 import { payloadProject } from '../../bench/peers/payload/project.mjs';
 import { payloadAddress } from '../../bench/peers/payload/questions.mjs';
 import { articleRows, surroundingRows } from '../../bench/peers/payload/rows.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { deterministicDocumentId } from '../../src/foundations/core/index.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
@@ -203,7 +203,7 @@ describe('an answer of Payload', () => {
   const wrong = (ours: unknown, other: unknown) =>
     difference(comparable(ours, ['localizations', 'locale']), told(other), '');
 
-  test('tells the same as one of Octavo: a page, a document, one that was written', () => {
+  test('holds the same as one of Octavo: a page, a document, one that was written', () => {
     const meta = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } };
     expect(wrong({ data: [article], meta }, { docs: [theirs], totalDocs: 1, page: 1 })).toBeNull();
     expect(wrong({ data: article, meta: {} }, theirs)).toBeNull();
@@ -227,7 +227,7 @@ describe('an answer of Payload', () => {
   });
 });
 
-describe('what Payload is told', () => {
+describe('requests to Payload', () => {
   const { body, method, status, address } = payloadLanguage(size);
 
   test('of a new article is published at once, and leads to numbers', () => {

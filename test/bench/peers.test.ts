@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../bench/peers/check.mjs';
+import type { Placed } from '../../bench/peers/fill-database.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
 import { parseOptions } from '../../bench/peers/options.mjs';
 import { peers } from '../../bench/peers/peers.mjs';
-import type { Placed } from '../../bench/peers/place.mjs';
 import { preparePeers } from '../../bench/peers/prepare.mjs';
 import { aimLines, type Compared, peerTable } from '../../bench/peers/report.mjs';
 import { strapiLanguage } from '../../bench/peers/strapi/language.mjs';
@@ -102,10 +102,10 @@ describe('the rows of an article', () => {
   });
 });
 
-describe('what Strapi is told', () => {
+describe('requests to Strapi', () => {
   const { body, status } = strapiLanguage(size);
 
-  test('is what Octavo is told, but for a file, which it knows by its row', () => {
+  test('are those to Octavo, but for a file, which it knows by its row', () => {
     const [, , third] = rowsOf(surroundingRows(size, now, { roleId: 2, firstPermissionId: 9 }), 'files');
     const created = { data: { title: 'Harbour', cover: third?.document_id } };
     expect(parsed(body(JSON.stringify(created)))).toEqual({ data: { title: 'Harbour', cover: 3 } });

@@ -278,7 +278,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await other.page.context().close();
   });
 
-  test('a receiver is told what happens, after a test that shows that it listens', async () => {
+  test('a receiver is sent events, after a test delivery', async () => {
     const { page } = window;
     await walkTo(page, 'Webhooks');
     await page.getByRole('button', { name: 'New webhook' }).click();
@@ -305,7 +305,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     expect(await wrongs(window)).toEqual([]);
   });
 
-  test('the log tells who did it', async () => {
+  test('the audit log names the administrator', async () => {
     const { page } = window;
     await walkTo(page, 'Audit log');
     await page

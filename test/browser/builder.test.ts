@@ -233,7 +233,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     expect((await ask('dishes?status=draft')).data).toMatchObject([{ served: false, minutes: 35 }]);
   });
 
-  test('made from a model that somebody else has changed meanwhile is refused', async () => {
+  test('based on a model that another person has changed meanwhile is refused', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Content model', exact: true }).first().click();
     await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: /^Tag/ }).click();
@@ -280,7 +280,9 @@ describe('languages', { timeout: 120_000 }, () => {
   });
 });
 
-test('whoever may only look sees everything, and why nothing can be changed', { timeout: 60_000 }, async () => {
+test('an administrator who may only read sees everything, and why nothing can be changed', {
+  timeout: 60_000,
+}, async () => {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const api = `${fixture.base}/admin/api`;
   const permissions = { content: [], settings: [{ action: 'read', part: 'settings::content-model' }] };

@@ -112,7 +112,7 @@ describe('an article', () => {
     await page.getByRole('heading', { name: 'Grüße aus dem Hafen' }).waitFor();
   });
 
-  test('is not left with unsaved changes without a question', async () => {
+  test('asks before unsaved changes are left', async () => {
     const { page } = window;
     await page.getByLabel(/^Title/).fill('Half a thought');
     await page.getByRole('link', { name: 'Home', exact: true }).click();

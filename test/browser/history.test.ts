@@ -86,7 +86,7 @@ test('a document is made once, though the answer to the first attempt was lost',
 const patient = { timeout: 90_000 };
 
 describe('two people save one article', patient, () => {
-  test('whoever is late is told, and takes what the other wrote', async () => {
+  test('the second writer sees the conflict, and takes what the other wrote', async () => {
     await openArticle(ada);
     await openArticle(ben);
     await write(ben, { Title: 'Foxes of the north' });
@@ -109,7 +109,7 @@ describe('two people save one article', patient, () => {
     expect(await draft()).toMatchObject({ title: 'Foxes of the north' });
   });
 
-  test('or keeps their own: it is written over the newest, and the rest stays as the other wrote it', async () => {
+  test('or keeps their own values: they are written over the newest version, and the rest stays as the other wrote it', async () => {
     await write(ben, { Title: 'Foxes of the east', Excerpt: 'Written by Ben.' });
     await saved(ben);
     await write(ada, { Title: 'Foxes of the west' });
@@ -134,7 +134,7 @@ describe('two people save one article', patient, () => {
     expect(await draft()).toMatchObject({ title: 'Foxes of the west', excerpt: 'Written by Ben.' });
   });
 
-  test('nothing is asked where somebody only saved what was there already', async () => {
+  test('there is no conflict when the other saved the same values', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const payload = JSON.stringify({ data: { title: 'Foxes of the west' } });
     const before = await read(`articles/${article}?status=draft`);
@@ -189,7 +189,7 @@ describe('the history of the article', patient, () => {
 });
 
 describe('a deletion', patient, () => {
-  test('of what somebody else changed meanwhile is asked about once more', async () => {
+  test('a change by another person in the meantime is shown again', async () => {
     const { page } = ada;
     await openArticle(ben);
     await write(ben, { Title: 'The last fox' });
@@ -227,7 +227,7 @@ test('a list says who made what, where it is asked to', async () => {
   await page.getByRole('row', { name: /The last fox.*Ada Lovelace/ }).waitFor();
 });
 
-test('refusals are told in the language of whoever reads them', async () => {
+test('errors are shown in the language of the reader', async () => {
   const { page } = await fixture.enter({ language: 'de' });
   await page.goto(`${fixture.base}/admin/content/articles/${'x'.repeat(24)}`);
   await page.getByText('Das gibt es nicht, oder nicht mehr.').waitFor();

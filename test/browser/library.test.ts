@@ -78,7 +78,7 @@ test('an upload is cancelled on its way', async () => {
   expect((await asked('media/files?filters[name]=Slow.png')).length).toBe(0);
 });
 
-test('a file tells everything about itself, and where it is used', async () => {
+test('a file shows its details, and where it is used', async () => {
   const { page } = window;
   const [{ id }] = await asked('media/files?filters[name]=Boats.png');
   const token = await fixture.app.createToken('browser');
@@ -105,7 +105,7 @@ test('a file tells everything about itself, and where it is used', async () => {
   });
 });
 
-test('several files are moved and deleted, and where they are used is told before', async () => {
+test('several files are moved and deleted, after their uses are shown', async () => {
   const { page } = window;
   await page.getByRole('radio', { name: 'List' }).press('Space');
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();

@@ -86,7 +86,7 @@ test('a condition leads through a relation, and says what is not there', async (
   await page.getByRole('row', { name: /Harbour lights/ }).waitFor();
 });
 
-test('several documents are published, or none: those that stand against it are told with the reason', async () => {
+test('several documents are published, or none: those that prevent it are listed with the reason', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
@@ -113,7 +113,7 @@ test('several documents are published, or none: those that stand against it are 
   expect(await titles('')).toEqual(['Boats in summer']);
 });
 
-test('what leads to documents is told before they are deleted', async () => {
+test('links to documents are listed before they are deleted', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/authors`);
   await page.getByRole('checkbox', { name: 'Choose Mirjam Okafor' }).check();

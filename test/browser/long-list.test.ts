@@ -141,7 +141,7 @@ test('a list is shown without pages, chosen below it', async () => {
   expect(await wrongs(window)).toEqual([]);
 });
 
-test('whoever drags the bar to the middle and to the end sees what is there, and only that is asked for', async () => {
+test('dragging the scroll bar to the middle and to the end shows the rows there, and requests no others', async () => {
   const head = table().getByRole('columnheader', { name: 'Title' });
   const before = await head.boundingBox();
   await drag(4_200);
@@ -231,7 +231,7 @@ test('all that are loaded are chosen, never more than can be changed at once', a
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('whoever comes back from a document is where they were', async () => {
+test('coming back from a document restores the position', async () => {
   await page.goto(address());
   await table().waitFor();
   await scrollTo(7_000);
@@ -264,7 +264,7 @@ test('another order, a search and a filter begin at the top', async () => {
   expect(await wrongs(window)).toEqual([]);
 });
 
-test('a portion that is refused says so, and comes when it is asked for again', async () => {
+test('a page of rows that is refused shows the error, and is loaded on retry', async () => {
   await page.goto(address());
   await table().waitFor();
   await page.route('**/admin/api/content/notes?*', (route) => route.fulfill({ status: 400, json: refusal }));

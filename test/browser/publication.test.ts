@@ -68,7 +68,7 @@ async function plan(page: Page, field: 'Publish at' | 'Unpublish at', seconds: n
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a receiver is told what was published together, and once more when it is asked for', async () => {
+test('a receiver is sent what was published together, and again on request', async () => {
   const { page } = window;
   const [first, second] = [
     await draft({ title: 'Boats in winter', ...whole }),

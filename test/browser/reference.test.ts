@@ -61,7 +61,7 @@ test('endpoints are shown with what is open to everybody', async () => {
   ]);
 });
 
-test('a question is sent as the public, and as a token', async () => {
+test('a request is sent as the public, and with a token', async () => {
   const { page } = window;
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await page.getByRole('button', { name: 'Send' }).click();
@@ -83,7 +83,7 @@ test('a question is sent as the public, and as a token', async () => {
   await answer.getByText('401 Unauthorized').waitFor();
 });
 
-test('a question is asked with a role, and says what the database had to do', async () => {
+test('a request is sent with a role, and shows the query plan', async () => {
   const { page } = window;
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   const asker = page.getByRole('radiogroup', { name: 'Who asks' });

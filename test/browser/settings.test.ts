@@ -116,7 +116,7 @@ test('a token is made for some actions, its text is shown once, and it is taken 
   expect(await read('tags', text)).toBe(401);
 });
 
-test('a role of administrators is narrowed, somebody is invited with it, and the log tells', async () => {
+test('a role of administrators is narrowed, a person is invited with it, and the audit log shows both', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'Roles of administrators' }).click();
   await page.getByRole('button', { name: 'New role' }).click();
@@ -172,7 +172,7 @@ test('a role of administrators is narrowed, somebody is invited with it, and the
   expect(await window.watch.barriers()).toEqual([]);
 });
 
-test('storage and mail are tried, and the system tells of itself', async () => {
+test('storage and mail are tried, and the system page shows the state', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
   await page.getByRole('region', { name: 'Where files are' }).getByText(join(fixture.app.dataDir, 'uploads')).waitFor();

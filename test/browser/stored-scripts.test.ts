@@ -232,7 +232,7 @@ describe.each([
   ['with the policy of the page', false],
   ['without it', true],
 ])('%s', (_name, bypassCSP) => {
-  test('the sensor tells what a page does that takes texts for HTML', { timeout: 60_000 }, async () => {
+  test('the sensor reports a page that takes texts for HTML', { timeout: 60_000 }, async () => {
     const window = await fixture.open({ bypassCSP });
     const ran = await sense(window);
     await window.page.goto(`${fixture.base}/admin/sign-in`);

@@ -175,7 +175,7 @@ describe('a deletion is undone', () => {
     expect(await ask(fixture, token, 'GET', 'motto')).toMatchObject({ documentId, text: 'Row on' });
   });
 
-  test('not any more once somebody else did it: the reason is told', async () => {
+  test('not after a change by another person: the reason is shown', async () => {
     await list();
     await page.getByRole('checkbox', { name: 'Choose Sail' }).check();
     await deleteChosen(page);
@@ -287,7 +287,7 @@ describe('nobody is offered a way back that is none', () => {
     expect(tidy.watch.troubles).toEqual([]);
   });
 
-  test('where no history is kept', async () => {
+  test('without history', async () => {
     const other = await openPanelHouse({ definitions, locales: ['en', 'fr'], config: { history: { enabled: false } } });
     try {
       const bearer = await other.app.createToken('browser');

@@ -51,7 +51,7 @@ describe('types', () => {
     );
   });
 
-  test('a server under development tells them to whoever has a token, and no other server does', async () => {
+  test('a server under development shows them to callers with a token, and no other server does', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const told = await fetch(`${url}/api/_types`, { headers });
     expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -277,7 +277,7 @@ describe('a server that is slow, busy or gone', () => {
   const list = { status: 200, body: '{"data":[],"meta":{"pagination":{}}}' };
   const busy = { status: 503, headers: { 'Retry-After': '0' }, body: '{"error":{"name":"ServiceUnavailableError"}}' };
 
-  test('a read waits as long as it is told to, twice', async () => {
+  test('a read waits as long as Retry-After says, twice', async () => {
     expect((await against([busy, { ...busy, status: 429 }, list]).find()).data).toEqual([]);
     expect((await failureOf(against([busy, busy, busy, list]).find())).status).toBe(503);
     expect(asked).toBe(3);

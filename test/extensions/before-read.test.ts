@@ -92,7 +92,7 @@ describe('a hook before reads', () => {
     expect(await titles('notes', { filters: { title: 'a' } }, { 'x-second': 'yes' })).toEqual([]);
   });
 
-  test('is asked about each document, too', async () => {
+  test('is called for each document, too', async () => {
     const [a, b] = (await ask('notes')).json.data;
     const only = { filters: { title: 'a' } };
     expect((await ask(`notes/${a.documentId}`, only)).json.data.title).toBe('a');
@@ -125,7 +125,7 @@ describe('a hook before reads', () => {
     expect((await ask('writers', { filters: { title: 'a' } }, asPublic)).status).toBe(403);
   });
 
-  test('answers again only what was asked the same way: another request, caller or time is another question', async () => {
+  test('is cached for the same request alone: another URL, caller or time is another request', async () => {
     const base = await app.listen();
     const get = async (headers: Record<string, string>) => {
       const answer = await fetch(`${base}/api/notes?fields=title`, { headers });

@@ -34,7 +34,7 @@ test('a status that is none means draft, as far as the caller may read drafts', 
   await contract.close();
 });
 
-test('what is asked of users and files may have more parameters, too', async () => {
+test('requests for users and files may have unknown parameters, too', async () => {
   expect((await lenient.send('GET', 'users?nocache=1')).status).toBe(200);
   expect((await lenient.send('GET', 'upload/files?nocache=1')).status).toBe(200);
 });

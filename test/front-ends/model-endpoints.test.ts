@@ -93,7 +93,7 @@ describe('content-type-builder (movers B6)', () => {
     expect((await project.send('GET', 'content-type-builder/content-types', undefined, headers)).status).toBe(403);
   });
 
-  test('tells a full-access token of the model what gatsby-source-strapi 5.0.4 reads of it', async () => {
+  test('show a full-access token of the model what gatsby-source-strapi 5.0.4 reads of it', async () => {
     const types = (await project.send('GET', 'content-type-builder/content-types')).json.data;
     const components = (await project.send('GET', 'content-type-builder/components')).json.data;
     // Endpoints are made of these, and `plugin` is put in front of all but users.

@@ -55,7 +55,7 @@ describe('defaults of reads', () => {
     return status === 200 ? json.data : [status, json.error.message];
   };
 
-  test('answer as if the caller had asked, whatever the caller asks with mode force', async () => {
+  test('are applied as if the caller had sent them, and with mode force over what the caller sends', async () => {
     const [page] = await data('pages');
     expect(Object.keys(page.seo.icon)).toEqual(['id', 'documentId', 'url']);
     const [hero, quote] = page.blocks;
@@ -180,7 +180,7 @@ describe('a default that does not fit the model', () => {
   });
 });
 
-test('what a later model no longer has is left out of a default and told; a filter is not left out', () => {
+test('what a later model no longer has is left out of a default and logged; a filter is not left out', () => {
   const json = JSON.stringify({
     kind: 'collectionType',
     collectionName: 'notes',

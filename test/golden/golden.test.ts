@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
 import { sqliteDialect } from '../../src/storage/database/sqlite/dialect.js';
+import { asked, type CompiledRequest, compileRequest } from './compile-request.js';
 import { formatSql } from './format-sql.js';
 import { formatTree } from './format-tree.js';
-import { asked, type Understood, understand } from './questions.js';
 
 /*
  * Request → tree → SQL, as text for a reviewer, for every database. A difference is either a mistake or meant:
@@ -18,7 +18,7 @@ test('there are at least sixty requests', () => {
 
 describe.each(Object.entries(databases))('%s', (database, dialect) => {
   test.each([...asked])('%s', async (name, { request, ability }) => {
-    await expect(page(understand(request, ability, dialect))).toMatchFileSnapshot(`${database}/${name}.txt`);
+    await expect(page(compileRequest(request, ability, dialect))).toMatchFileSnapshot(`${database}/${name}.txt`);
   });
 
   test('there is a file for every request, and no other', () => {
@@ -27,7 +27,7 @@ describe.each(Object.entries(databases))('%s', (database, dialect) => {
   });
 });
 
-function page({ request, question, statements }: Understood): string {
+function page({ request, question, statements }: CompiledRequest): string {
   const sql = statements.map(({ of, statement }) => {
     const text = formatSql(statement.sql, statement.slots);
     return of === 'document' ? text : `-- ${of}\n${text}`;

@@ -11,10 +11,10 @@ import type { VersionTable } from '../../src/storage/sql/layout/index.js';
 import type { Compiled, Dialect } from '../../src/storage/sql/plan/index.js';
 import * as writes from '../../src/storage/sql/plan/write/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, layout, snapshot, understand } from './questions.js';
+import { asked, compileRequest, layout, snapshot } from './compile-request.js';
 
 /*
- * Every statement that the house can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
+ * Every statement that the product can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
  * and types of everything then; SQLite would not mind most of it.
  */
 let database: TestDatabase;
@@ -42,7 +42,7 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
 }
 
 test.each([...asked])('question %s', async (_, { request, ability }) => {
-  for (const { statement } of understand(request, ability, postgresDialect).statements) {
+  for (const { statement } of compileRequest(request, ability, postgresDialect).statements) {
     await prepare(statement);
     if (statement.limits === undefined) continue;
     await prepare(statement.limits.countedStatement());
@@ -56,21 +56,21 @@ describe('writes', () => {
   const among = [1, 4].flatMap((count) => [true, false].map((ownOnly) => ({ count, ownOnly })));
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
-  const ofHouse = {
-    insertHead: [writes.insertDocumentRow(printer)],
-    holdHead: [writes.holdDocumentRow(printer)],
-    lockHead: [writes.lockDocumentRow(printer)],
-    lockOwnHead: [writes.lockOwnDocumentRow(printer)],
-    singleHead: [writes.singleTypeDocument(printer)],
-    headsBehind: [writes.documentRowsAfter(500, printer)],
-    deleteHead: [writes.deleteDocumentRow(printer)],
+  const ofDocuments = {
+    insertDocumentRow: [writes.insertDocumentRow(printer)],
+    holdDocumentRow: [writes.holdDocumentRow(printer)],
+    lockDocumentRow: [writes.lockDocumentRow(printer)],
+    lockOwnDocumentRow: [writes.lockOwnDocumentRow(printer)],
+    singleTypeDocument: [writes.singleTypeDocument(printer)],
+    documentRowsAfter: [writes.documentRowsAfter(500, printer)],
+    deleteDocumentRow: [writes.deleteDocumentRow(printer)],
     claimUnique: [writes.claimUnique(printer)],
-    claimsOf: [writes.documentClaims(printer)],
+    documentClaims: [writes.documentClaims(printer)],
     releaseUnique: [writes.releaseUnique(printer)],
     releaseUniques: [writes.releaseUniques(printer)],
   };
   const ofTables = {
-    versionsOf: tables.map((table) => writes.documentVersions(table, printer)),
+    documentVersions: tables.map((table) => writes.documentVersions(table, printer)),
     versionAt: tables.map((table) => writes.versionAt(table, printer)),
     versionContent: tables.map((table) => writes.versionContent(table, printer)),
     insertVersion: tables.map((table) => writes.insertVersion(table.name, columnsOf(table), printer)),
@@ -79,17 +79,17 @@ describe('writes', () => {
     deleteVersion: tables.map((table) => writes.deleteVersion(table, printer)),
     publishVersion: tables.map((table) => writes.publishVersion(table, printer)),
     publishColumns: tables.map((table) => writes.publishColumns(table, columnsOf(table), printer)),
-    keepVersion: tables.flatMap((table) =>
+    insertRevisionRow: tables.flatMap((table) =>
       ([null, 'series', 'as-published'] as const).map((skipIf) =>
         writes.insertRevisionRow(table, { skipIf, bound: [...table.components.keys()].slice(0, 1) }, printer),
       ),
     ),
-    presentContent: tables.map((table) => writes.currentContent(table, printer)),
+    currentContent: tables.map((table) => writes.currentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
-    versionsBehind: tables.map((table) => writes.versionsAfter(table, 100, printer)),
-    localesOf: tables.flatMap((table) => among.map((each) => writes.documentLocales(table, each, printer))),
-    valuesLike: tables.flatMap((table) =>
+    versionsAfter: tables.map((table) => writes.versionsAfter(table, 100, printer)),
+    documentLocales: tables.flatMap((table) => among.map((each) => writes.documentLocales(table, each, printer))),
+    conflictingValues: tables.flatMap((table) =>
       [...table.columns.values()]
         .filter(({ kind }) => kind === 'text')
         .map(({ name }) => writes.conflictingValues(table, name, 2, printer)),
@@ -98,19 +98,19 @@ describe('writes', () => {
   const links = tables.flatMap((table) => [...table.links.values()]);
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
-    linksOf: linkTables.map((link) => writes.versionLinks(link, printer)),
+    versionLinks: linkTables.map((link) => writes.versionLinks(link, printer)),
     linksDiffer: linkTables.map((link) => writes.linksDiffer(link, printer)),
-    linksOfOwners: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
+    linksInOwnerRange: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),
     deleteLinkAt: linkTables.map((link) => writes.deleteLinkAt(link, printer)),
     copyLinks: linkTables.map((link) => writes.copyLinks(link, printer)),
     lastPosition: linkTables.map((link) => writes.lastPosition(link, printer)),
-    moveInverse: linkTables.map((link) => writes.updateInversePosition(link, printer)),
+    updateInversePosition: linkTables.map((link) => writes.updateInversePosition(link, printer)),
     lastInversePositions: links.flatMap((link) =>
       [1, 4].map((count) => writes.lastInversePositions(link, count, printer)),
     ),
-    ownersOf: links.flatMap((link) =>
+    linkOwners: links.flatMap((link) =>
       ([null, 'owner', 'pin'] as const).flatMap((locale) =>
         [0, 2].map((count) =>
           writes.linkOwners(
@@ -122,10 +122,10 @@ describe('writes', () => {
       ),
     ),
   };
-  const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofHouse, ...ofTables, ...ofLinks };
+  const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofDocuments, ...ofTables, ...ofLinks };
 
   test('are all here', () => {
-    const others = ['WritePrinter', 'contentColumns', 'padded', 'portions'];
+    const others = ['WritePrinter', 'contentColumns', 'padToPowerOfTwo', 'powerOfTwoBatches'];
     expect([...Object.keys(all), ...others].sort()).toEqual(Object.keys(writes).sort());
   });
 

@@ -25,7 +25,7 @@ export const actor: Actor = { identity: { is: 'administrator', id: 7, session: '
 /** The time that the clock stands at in the beginning. */
 export const now = Date.UTC(2024, 4, 6);
 
-/** Opens a house over a model. */
+/** Opens a fixture over a model. */
 export async function openLibraryHouse(model: readonly ModelFile[] = []): Promise<LibraryHouse> {
   const fixture = await openDocumentFixture(model);
   const { store, snapshot, documents } = fixture;

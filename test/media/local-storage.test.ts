@@ -164,7 +164,7 @@ describe('a folder of files', () => {
     await storage.remove('often.txt');
   });
 
-  test('whoever is killed while putting leaves whole objects alone', { timeout: 120_000 }, async () => {
+  test('a process that is killed while it writes leaves whole objects alone', { timeout: 120_000 }, async () => {
     const writer = fileURLToPath(new URL('./local-writer.ts', import.meta.url));
     let stored = 0;
     for (let kill = 0; kill < 12; kill++) {

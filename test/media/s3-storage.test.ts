@@ -144,7 +144,7 @@ describe('a store that does not do as it should', () => {
       await expect(run()).rejects.toMatchObject({ code: 'media.unavailable' });
     });
 
-    test('no error tells a credential', async () => {
+    test('no error shows a credential', async () => {
       const { settings } = server;
       const wrong = { ...settings, secretAccessKey: 'another secret altogether' };
       storage = createS3Storage(wrong, { report: fail, retryDelays });
@@ -234,7 +234,7 @@ describe('a store that does not do as it should', () => {
     expect(reports).toEqual([expect.objectContaining({ code: 'media.unavailable' })]);
   });
 
-  test('another range than the one that was asked for is a fault, not other bytes', async () => {
+  test('another range than the requested one is a fault, not other bytes', async () => {
     await storage.put('a.png', await incoming('0123456789'), meta);
     for (const told of ['', 'bytes 0-9/10']) {
       server.misbehave(() => ({ status: 206, headers: { 'content-range': told }, body: '0123456789' }));

@@ -158,7 +158,7 @@ describe('what is in a description', () => {
     expect(documentOf(fullAccess).components.parameters).toHaveProperty('Status.schema.enum', ['published', 'draft']);
   });
 
-  test('endpoints about whoever calls, where an end user calls', () => {
+  test('endpoints about the caller, for an end user', () => {
     expect(documentOf(fullAccess).paths).not.toHaveProperty(['/users/me']);
     expect(documentOf(fullAccess, magazine, true).paths).toHaveProperty(['/users/me', 'get', 'operationId'], 'me');
     expect(documentOf(fullAccess).paths).not.toHaveProperty(['/auth/sessions']);

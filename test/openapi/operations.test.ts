@@ -147,7 +147,7 @@ describe.each(['contract', 'strapi'] as const)('every operation that is describe
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('files: sent, replaced, told of', async () => {
+  test('files: uploaded, replaced, described', async () => {
     const bytes = await pictureBytes({ format: 'png', width: 8, height: 8 });
     const form = formBody([{ name: 'files', file: 'a.png', type: 'image/png', bytes }]);
     const [file] = (await succeed('POST', '/api/upload', form)) as readonly Node[];

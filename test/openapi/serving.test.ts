@@ -74,7 +74,7 @@ describe('GET /api/openapi.json', () => {
     expect((await get('bogus')).status).toBe(401);
   });
 
-  test('is what the app tells of itself', async () => {
+  test('is what the app publishes', async () => {
     const answer = await app.inject({
       method: 'GET',
       url: '/API/OpenAPI.json',

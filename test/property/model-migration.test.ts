@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { CliError } from '../../src/foundations/core/index.js';
 import { type ChangeKind, parseModel } from '../../src/language/schema/index.js';
 import { modelSide, openMigrationFixture } from '../support/migration-fixture.js';
+import { makeCompatible } from './compatible-models.js';
 import { fillModel } from './model-documents.js';
 import { modelPairs } from './models.js';
-import { softened } from './models-softened.js';
 
 /** Pairs of models. */
 const numRuns = Number(process.env.OCTAVO_RUNS ?? 8);
@@ -50,7 +50,10 @@ test(
           const snapshot = parseModel(one.files, { locales, defaultLocale });
           seen.versions += await fillModel(fixture.store, snapshot, clock, numbers(seed));
           const before = await fixture.dump(notes);
-          const to = modelSide(softened(one, other), { locales: other.locales, defaultLocale: other.defaultLocale });
+          const to = modelSide(makeCompatible(one, other), {
+            locales: other.locales,
+            defaultLocale: other.defaultLocale,
+          });
           const changes = await refusedOr(fixture.changeTo(to).then((made) => made.changes));
           expect(await fixture.steps()).toEqual([]);
           if (changes === null) {

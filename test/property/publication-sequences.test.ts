@@ -8,7 +8,7 @@ import {
   type DocumentJson,
   openDocumentFixture,
 } from '../support/document-fixture.js';
-import { differingFragments } from '../support/fragments.js';
+import { findDifferingJson } from '../support/materialized-json.js';
 import { differingTotals } from '../support/totals.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
 import { type Addresses, step, take } from './publication/operations.js';
@@ -71,7 +71,7 @@ describe('sequences of writes on two related types with drafts and locales', () 
             await take(next, world, fixture, addresses);
             for (const kind of kinds) for (const status of statuses) await check(kind, status, world);
             await checkModified(world);
-            expect(await differingFragments(fixture.store, createLayout(fixture.snapshot))).toEqual([]);
+            expect(await findDifferingJson(fixture.store, createLayout(fixture.snapshot))).toEqual([]);
           }
         } finally {
           for (const [name, documentId] of addresses) await fixture.remove(name.replace(/\d+$/, ''), documentId, '*');

@@ -4,9 +4,9 @@ import { systemActor } from '../../src/domain/accounts/index.js';
 import { type CdnExample, cdnExample, type ToldEvent } from '../support/cdn-example.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../support/receiver.js';
-import { questions } from './kept/model.js';
-import { openPlace, type Place, type Reply } from './kept/place.js';
-import { type Step, step, take } from './kept/steps.js';
+import { type Cluster, openCluster, type Reply } from './response-cache/cluster.js';
+import { questions } from './response-cache/model.js';
+import { type Step, step, take } from './response-cache/steps.js';
 
 /*
  * Caches that keep what the public was answered for ever, and purge nothing but the tags of events as the guide says, and everything
@@ -18,14 +18,14 @@ const taken = testedDatabase === 'sqlite' ? 70 : 35;
 const single = 3;
 const nobody = 0;
 
-let place: Place;
+let place: Cluster;
 let receiver: TestReceiver;
 let example: CdnExample;
 
 beforeAll(async () => {
   receiver = await openReceiver();
   example = await cdnExample();
-  place = await openPlace({
+  place = await openCluster({
     cache: { shared: { maxAge: 1, tags: 'Surrogate-Key' } },
     outbound: { allowPrivate: ['127.0.0.1'] },
   });
@@ -112,7 +112,7 @@ async function untilTold(): Promise<void> {
     .toBe(0);
 }
 
-async function fill(at: Place['plain']): Promise<void> {
+async function fill(at: Cluster['plain']): Promise<void> {
   const found = await place.ask(at, nobody, `articles?fields=title&pagination[pageSize]=${single}`);
   const documents = found.status === 200 ? (JSON.parse(found.body).data as { documentId: string }[]) : [];
   const one = documents.flatMap(({ documentId }) => [

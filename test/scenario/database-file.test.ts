@@ -115,7 +115,7 @@ describe.runIf(testedDatabase === 'sqlite')(
       60_000,
     );
 
-    test('begins anew when told to, once, and leaves a database that is there as it is', async () => {
+    test('starts empty with the option, once, and leaves an existing database as it is', async () => {
       await fresh();
       await rm(join(data, 'octavo.db'));
       const base = await serve('--new-database');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
-import { type Answer, type Asked, type House, openHouse, send } from './support/fixture.js';
+import { type Answer, type Asked, type Fixture, openFixture, send } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* What every answer carries, and what no refusal tells. */
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   base = await fixture.app.listen(0);
 });
 
@@ -65,7 +65,7 @@ describe('L2 what refusals tell', () => {
     });
   });
 
-  test('no refusal of a question helps to guess a name', async () => {
+  test('no error of a query helps to guess a name', async () => {
     for (const name of ['titel', 'titl', 'secre', 'secrets', 'pim', 'dossie', 'autor', 'Title']) {
       for (const place of [
         'filters[NAME]=x',
@@ -111,7 +111,7 @@ describe('L2 what refusals tell', () => {
   });
 
   test('what the server itself cannot do shows a request id alone', async () => {
-    const broken = await openHouse();
+    const broken = await openFixture();
     await broken.app.store.write((transaction) =>
       transaction.run({ sql: 'DROP TABLE homepages', slots: [], reads: [] }, []),
     );
@@ -210,7 +210,7 @@ describe('X2 headers of the interface', () => {
     });
   });
 
-  test('nothing that was answered to somebody may be kept for others', async () => {
+  test('no answer to one caller may be cached for others', async () => {
     await eachKind((answer, shown, asked) => {
       const control = answer.headers.get('cache-control');
       const reads = asked.method === undefined || asked.method === 'HEAD';

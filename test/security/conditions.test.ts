@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/foundations/http/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
+import { type Answer, dataOf, type Fixture, openFixture, publishedArticles, send, totalOf } from './support/fixture.js';
 import { reader, serverFor } from './support/reader.js';
 
 /* A condition is applied exactly or refused; it is never dropped. */
 
-let fixture: House;
+let fixture: Fixture;
 let readers: HttpServer;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   readers = serverFor(fixture, reader);
 });
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/foundations/http/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type House, openHouse, send } from './support/fixture.js';
+import { type Fixture, openFixture, send } from './support/fixture.js';
 import { editor, reader, serverFor } from './support/reader.js';
 
 /* Whether something exists is told to those only who may read it. */
 
-let fixture: House;
+let fixture: Fixture;
 let readers: HttpServer;
 let editors: HttpServer;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   readers = serverFor(fixture, reader);
   editors = serverFor(fixture, editor);
 });
@@ -98,7 +98,7 @@ describe('Q14 types', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('a question is not read before the permission is checked', async () => {
+  test('a query is not parsed before the permission is checked', async () => {
     const plain = (await send(fixture.app, { url: '/api/articles' })).text;
     for (const query of [
       'bogus=1',

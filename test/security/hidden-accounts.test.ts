@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorNames } from '../../src/language/query/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, type House, openHouse, send } from './support/fixture.js';
+
+import { type Answer, type Fixture, openFixture, send } from './support/fixture.js';
+
 import {
   aCustomToken,
   anAdministrator,
@@ -27,11 +29,11 @@ type Name = (typeof names)[number];
 
 const looking = ['find', 'findOne', 'count', 'me'].map((action) => `plugin::users-permissions.user.${action}`);
 
-let fixture: House;
+let fixture: Fixture;
 let people: ReadonlyMap<Name, Person>;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   const { app, token } = fixture;
   const readingSettings = [{ action: 'read', part: 'settings::users' }];
   people = new Map<Name, Person>([

@@ -17,18 +17,20 @@ import {
   privateSorts,
   waysToDossiers,
 } from './support/corpus.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
+
+import { type Answer, dataOf, type Fixture, openFixture, publishedArticles, send, totalOf } from './support/fixture.js';
+
 import { aSuperAdmin, type Person } from './support/people.js';
 import { openToReaders, type ReaderName, readerNames, readersWithoutDossiers } from './support/readers.js';
 
 /* The questions of `hidden-data.test.ts` once more, asked by everybody who may read, through the accounts that a server has. */
 
-let fixture: House;
+let fixture: Fixture;
 let readers: ReadonlyMap<ReaderName, Person>;
 let boss: Person;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   readers = await openToReaders(fixture.app);
   boss = await aSuperAdmin(fixture.app, 'boss');
   // Somebody made this: who, is for the panel.

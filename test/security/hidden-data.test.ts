@@ -18,17 +18,19 @@ import {
   privateSorts,
   waysToDossiers,
 } from './support/corpus.js';
-import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/fixture.js';
+
+import { type Answer, dataOf, type Fixture, openFixture, publishedArticles, send, totalOf } from './support/fixture.js';
+
 import { editor, reader, serverFor } from './support/reader.js';
 
 /* What a reader may learn through a question: of private attributes, passwords, and types that may not be found, nothing. */
 
-let fixture: House;
+let fixture: Fixture;
 let readers: HttpServer;
 let editors: HttpServer;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   readers = serverFor(fixture, reader);
   editors = serverFor(fixture, editor);
 });
@@ -153,7 +155,7 @@ describe('Q4 unknown parameters', () => {
   });
 
   test('nor do they reach the query where unknown parameters are ignored', async () => {
-    const lenient = await openHouse({ api: { rest: { strictParams: false } } });
+    const lenient = await openFixture({ api: { rest: { strictParams: false } } });
     try {
       const plain = await send(lenient.app, { url: '/api/articles?sort=title', as: lenient.token });
       expect(totalOf(plain)).toBe(publishedArticles);
@@ -255,7 +257,7 @@ describe('Q8 types that may not be found', () => {
     expectRefusal(await askedByReader(query), 400, query);
   });
 
-  test('a writer who may not find them is told the same of those that exist and those that do not', async () => {
+  test('a writer who may not find them gets the same answer for those that exist and those that do not', async () => {
     const write = async (data: unknown): Promise<Answer> => send(editors, { method: 'PUT', url: article(), data });
     for (const shape of [
       (id: string) => id,

@@ -8,16 +8,16 @@ import { createTestApp, removeFolder, testedDatabase } from '../support/data-fol
 import { storedBytes } from '../support/verify/stored.js';
 import { expectRefusal } from './support/answers.js';
 import { cpuOf } from './support/cost.js';
-import { type House, newProject, openHouse, send, startOn } from './support/fixture.js';
+import { type Fixture, newProject, openFixture, send, startOn } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* Who is asking: tokens that are none, where tokens may stand, and how they and the data are kept. */
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   base = await fixture.app.listen(0);
 });
 

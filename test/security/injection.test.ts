@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Look, lookInto } from '../support/verify/look.js';
+import { openRawDatabase, type RawDatabase } from '../support/verify/raw-database.js';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
-import { type Asked, type House, openHouse, send } from './support/fixture.js';
+import { type Asked, type Fixture, openFixture, send } from './support/fixture.js';
 import { sqlPayloads } from './support/payloads.js';
 
 /* Values are bound, names come from the model: no text in any place changes what a statement does. */
 
-let fixture: House;
+let fixture: Fixture;
 let tables: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   tables = await everyTable();
 });
 
@@ -27,8 +27,8 @@ async function rows(sql: string): Promise<readonly Readonly<Record<string, unkno
 }
 
 /** Looks into the database from beside the server. */
-async function looked<T>(work: (look: Look) => Promise<T>): Promise<T> {
-  const look = await lookInto(fixture.app.dataDir);
+async function looked<T>(work: (look: RawDatabase) => Promise<T>): Promise<T> {
+  const look = await openRawDatabase(fixture.app.dataDir);
   return work(look).finally(() => look.close());
 }
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
+import { type Answer, dataOf, type Fixture, openFixture, send } from './support/fixture.js';
 import { aCustomToken, actionsOf, anAdministrator, aSuperAdmin, entriesOf, type Person } from './support/people.js';
 
 /* Links from what one may write to what one may not see, and to very much. */
 
-let fixture: House;
+let fixture: Fixture;
 let boss: Person;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   boss = await aSuperAdmin(fixture.app, 'boss');
 });
 
@@ -89,7 +89,7 @@ describe('Z3 administrators under a rule', () => {
     expect([linked.tags, linked.related]).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  test('do not learn of links that somebody else made, by their number either', async () => {
+  test('do not reveal links that another caller made, nor their number', async () => {
     const foreign = { related: { connect: [id('article0'), id('article1')] }, tags: { connect: [id('tag0')] } };
     dataOf(await as(boss, 'PUT', `/articles/${own}`, foreign));
     const url = `/articles/${own}?populate[related][count]=true&populate[tags][count]=true`;
@@ -117,7 +117,7 @@ describe('Z3 very many targets', () => {
 });
 
 describe('Z3 files', () => {
-  test('whoever may link them learns nothing of those that are not there', async () => {
+  test('a caller who may link them learns nothing of those that do not exist', async () => {
     const writer = await aCustomToken(fixture.app, actionsOf('article: update'));
     const url = `/articles/${id('article6')}`;
     for (const cover of [99_999, [99_999], { connect: [99_999] }]) {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FormPart, formBody, formType } from '../support/form.js';
 import { expectRefusal } from './support/answers.js';
 import { cpuOf } from './support/cost.js';
-import { type Asked, type House, openHouse, send } from './support/fixture.js';
+import { type Asked, type Fixture, openFixture, send } from './support/fixture.js';
 
 /* What one request may cost. CPU time is that of this process; the limits leave room for a machine that has other work too. */
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   // The first requests pay for compiling the code.
   for (let n = 0; n < 50; n++)
     await send(fixture.app, { url: `/api/articles?filters[title]=${n}&populate=*`, as: fixture.token });

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type House, openHouse } from './support/fixture.js';
+import { type Fixture, openFixture } from './support/fixture.js';
 import { speak } from './support/wire.js';
 
 /* Security 3, B: no method makes the server fail, be it one that Node knows and we do not. */
@@ -11,12 +11,12 @@ const paths = ['/', '/api/articles', '/api/none', '/api/upload', '/admin/api/me'
 const closing = 'CONNECT';
 
 describe.each([true, false])('http.direct: %s', (direct) => {
-  let fixture: House;
+  let fixture: Fixture;
   let base: string;
   const errors = vi.spyOn(process.stderr, 'write');
 
   beforeAll(async () => {
-    fixture = await openHouse({ http: { direct } });
+    fixture = await openFixture({ http: { direct } });
     base = await fixture.app.listen(0);
   });
 

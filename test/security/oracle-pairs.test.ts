@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { House } from './support/fixture.js';
+import type { Fixture } from './support/fixture.js';
 import { differences, expectAlike } from './support/oracle/alike.js';
 import {
   differingTables,
@@ -19,7 +19,7 @@ import {
   namedFields,
 } from './support/oracle/hidden.js';
 import { ann, openBase, openPair, type Recipe } from './support/oracle/pair.js';
-import { contentWords, questionsOf, userWords, type Words } from './support/oracle/questions.js';
+import { contentWords, questionsOf, userWords, type Words } from './support/oracle/queries.js';
 import {
   aCustomToken,
   actionsOf,
@@ -57,8 +57,8 @@ const articleTables = ['article_rows', 'article_rows_related_links', 'article_ro
 const dossierTables = ['article_rows_dossiers_links', 'article_rows_subject_links', 'dossiers'];
 
 const each =
-  (...hiding: readonly ((fixture: House) => Promise<void>)[]) =>
-  async (fixture: House): Promise<void> => {
+  (...hiding: readonly ((fixture: Fixture) => Promise<void>)[]) =>
+  async (fixture: Fixture): Promise<void> => {
     for (const hide of hiding) await hide(fixture);
   };
 
@@ -66,7 +66,7 @@ const holder = (token: string): Person => ({ headers: { authorization: `Bearer $
 
 /** Ann, who created the documents that are called `own…`, with a role of these entries. */
 const annWith = (...content: readonly object[]) => {
-  return async ({ app }: House): Promise<Person> => {
+  return async ({ app }: Fixture): Promise<Person> => {
     await giveRole(app, ann, content);
     return signIn(app, ann);
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, copyHouse, type House, send } from './support/fixture.js';
+import { type Answer, copyFixture, type Fixture, send } from './support/fixture.js';
 import { addressed, seen } from './support/oracle/alike.js';
 import { hideAccounts, hideDossiers, hideOthersArticles, hideOthersAuthorsAndTags } from './support/oracle/hidden.js';
 import { ann, openBase, openPair, type Pair, type Recipe } from './support/oracle/pair.js';
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 afterAll(() => base?.close());
 
-function perform({ app }: House, { asker, ids }: Pair, { method, path, data }: Write): Promise<Answer> {
+function perform({ app }: Fixture, { asker, ids }: Pair, { method, path, data }: Write): Promise<Answer> {
   const sent = data === undefined ? {} : { data: JSON.parse(addressed(JSON.stringify(data), ids)) };
   return send(app, {
     method: method ?? 'GET',
@@ -57,7 +57,7 @@ function perform({ app }: House, { asker, ids }: Pair, { method, path, data }: W
 }
 
 /** Everything that is stored of documents that somebody else created. */
-async function foreign({ app }: House): Promise<string> {
+async function foreign({ app }: Fixture): Promise<string> {
   const others = `SELECT document_id FROM octavo_documents WHERE created_by IS NULL
     OR created_by <> (SELECT id FROM octavo_administrators WHERE email LIKE '${ann}@%')`;
   const texts: string[] = [];
@@ -156,7 +156,7 @@ describe('Q14 a rule about locales', () => {
   let before: string;
 
   beforeAll(async () => {
-    const here = await copyHouse(base);
+    const here = await copyFixture(base);
     const rights = writing.replace(' createLocalization', '');
     await giveRole(here.app, ann, entriesOf(`article: ${rights}`, { locales: ['fr'] }));
     const asker = await signIn(here.app, ann);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../../src/domain/accounts/index.js';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
+import { type Answer, dataOf, type Fixture, openFixture, send } from './support/fixture.js';
 import { anAdministrator, anEndUser, aSuperAdmin, entriesOf, type Person, signIn } from './support/people.js';
 
 /* One role each, and one right for each type and action: there is nothing to add up. */
 
-let fixture: House;
+let fixture: Fixture;
 let boss: Person;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   boss = await aSuperAdmin(fixture.app, 'boss');
   await anEndUser(fixture.app, 'member', []);
 });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
-import { type House, newProject, openHouse, send } from './support/fixture.js';
+import { type Fixture, newProject, openFixture, send } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
 /* One path, one decision: no spelling of a path leads around the question who is asking, and nothing inside has a path. */
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   base = await fixture.app.listen(0);
 });
 
@@ -282,7 +282,7 @@ describe('R1 spellings of a protected path', () => {
     expect(answer.statuses).toEqual([403]);
   });
 
-  test('a method that is told in a header or a parameter is not used', async () => {
+  test('a method in a header or a parameter is not used', async () => {
     const url = `/api/tags/${fixture.ids.get('tag2')}`;
     for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
       const headers = { [name]: 'DELETE' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../../src/domain/accounts/index.js';
-import { type House, openHouse, send } from './support/fixture.js';
+import { type Fixture, openFixture, send } from './support/fixture.js';
 import { aCustomToken, type Person, readingActions, thePublic } from './support/people.js';
 import { openToReaders } from './support/readers.js';
 
@@ -9,13 +9,13 @@ import { openToReaders } from './support/readers.js';
  * order, on the socket and through Node's HTTP server, for the first time and kept.
  */
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 let callers: ReadonlyMap<string, Person>;
 
 beforeAll(async () => {
   const shared = { maxAge: 300, staleWhileRevalidate: 30, browserMaxAge: 5, tags: 'Surrogate-Key' } as const;
-  fixture = await openHouse({ cache: { shared } });
+  fixture = await openFixture({ cache: { shared } });
   base = await fixture.app.listen(0);
   const drafts = await aCustomToken(fixture.app, readingActions, true);
   const odd = (authorization: string): Person => ({ headers: { authorization }, content: '/api' });
@@ -179,7 +179,7 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
 
 test('C2 what Server-Timing says stands beside the mark', async () => {
   const shared = { maxAge: 300, tags: 'Cache-Tag' } as const;
-  const timed = await openHouse({ cache: { shared }, http: { serverTiming: true } });
+  const timed = await openFixture({ cache: { shared }, http: { serverTiming: true } });
   await thePublic(timed.app, readingActions);
   const address = await timed.app.listen(0);
   for (const expected of [/^db;/, /^db;/, /^cache;/]) {
@@ -194,7 +194,7 @@ test('C2 what Server-Timing says stands beside the mark', async () => {
 });
 
 test('C2 without the setting no answer is any other than before', async () => {
-  const plain = await openHouse();
+  const plain = await openFixture();
   await thePublic(plain.app, readingActions);
   for (const path of ['/api/articles', `/api/articles/${plain.ids.get('article0')}`, '/api/tags']) {
     for (const _ of [1, 2, 3]) {

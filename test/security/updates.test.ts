@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removeFolder } from '../support/data-folder.js';
-import { type Answer, dataOf, newProject, openHouse, send, startOn } from './support/fixture.js';
+import { type Answer, dataOf, newProject, openFixture, send, startOn } from './support/fixture.js';
 import {
   aCustomToken,
   actionsOf,
@@ -96,7 +96,7 @@ describe('Z4 the same for accounts', () => {
   const values = [null, '', 0, false, [], {}, ' ', '0', -1, 'x', 1e9];
 
   test('what the panel refuses in something new it refuses in a change, and changes nothing', async () => {
-    const { app, close } = await openHouse();
+    const { app, close } = await openFixture();
     const { headers: session } = await aSuperAdmin(app, 'boss');
     const headers = { ...session, 'content-type': 'application/json' };
     const put = (method: string, path: string, body: unknown): Promise<Answer> =>

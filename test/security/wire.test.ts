@@ -1,16 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type House, openHouse, send } from './support/fixture.js';
+import { type Fixture, openFixture, send } from './support/fixture.js';
 import { get, type Heard, speak } from './support/wire.js';
 
 /* Bytes that are no proper HTTP, and clients that never come to the point. */
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   base = await fixture.app.listen(0);
 });
 

@@ -183,7 +183,7 @@ describe('security 4, B: a list in a body has a limit', () => {
   });
 });
 
-test('security 4, B: of what is wrong the first hundred problems are told, and no more are looked for', async () => {
+test('security 4, B: the first hundred problems are reported, and no more are looked for', async () => {
   const { status, text } = await put({ rows: many(most, () => ({ label: 5, number: 'x' })) });
   expect(status).toBe(400);
   expect(JSON.parse(text).error).toMatchObject({ message: '100 errors occurred' });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
+import { type Answer, dataOf, type Fixture, openFixture, send } from './support/fixture.js';
 import type { Person } from './support/people.js';
 import { openToWriters, type WriterName, writerNames } from './support/writers.js';
 
 /* What those may write who may write something, through the accounts that a server has. */
 
-let fixture: House;
+let fixture: Fixture;
 let writers: ReadonlyMap<WriterName | 'a read-only token', Person>;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   writers = await openToWriters(fixture.app);
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from './support/answers.js';
-import { type Answer, dataOf, type House, openHouse, send } from './support/fixture.js';
+import { type Answer, dataOf, type Fixture, openFixture, send } from './support/fixture.js';
 
 /* What a writer sends where nothing of the kind belongs is refused or ignored, and never stored. */
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
 });
 
 afterAll(() => fixture.close());

@@ -57,7 +57,7 @@ export interface AccountsFixture {
 
 const hour = 3_600_000;
 
-/** Opens a house over a model. `users`: settings of end users that differ from the usual ones. */
+/** Opens a fixture over a model. `users`: settings of end users that differ from the usual ones. */
 export async function openAccountsFixture(
   files: readonly ModelFile[] = [],
   users: Partial<UsersSettings> = {},

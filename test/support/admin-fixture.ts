@@ -59,7 +59,7 @@ export interface AdminFixture {
   close(): Promise<void>;
 }
 
-/** The password of everybody in the house. */
+/** The password of every administrator of the fixture. */
 export const password = 'correct horse battery';
 /** The address of the Super Admin. */
 export const ownerEmail = 'owner@example.org';
@@ -134,7 +134,7 @@ function isRawBody(body: unknown): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
-/** Opens a house: a new project, set up with the code that a start would print. `config`: settings that differ from the usual ones. */
+/** Opens a fixture: a new project, set up with the code that a start would print. `config`: settings that differ from the usual ones. */
 export async function openAdminFixture(
   config: PartialConfig = {},
   files?: ReadonlyMap<string, string>,

@@ -45,7 +45,7 @@ export const password = 'a long enough one';
 /** The address of the administrator that tests are about. */
 export const administratorEmail = 'ann@example.com';
 
-/** Opens a house over a model. Limits that are not given are off. */
+/** Opens a fixture over a model. Limits that are not given are off. */
 export async function openAdministratorsFixture(
   files: readonly ModelFile[] = [],
   limits: Partial<RateLimitSettings> = {},

@@ -30,7 +30,7 @@ import { openTestStore, removeFolder } from './data-folder.js';
 /** A document as it was answered. */
 export type DocumentJson = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
 
-/** Documents over a database of their own, spoken to as the doors speak to them: query strings and bodies. */
+/** Documents over a database of their own, spoken to as the HTTP handlers speak to them: query strings and bodies. */
 export interface DocumentFixture {
   readonly snapshot: Snapshot;
   readonly store: Store;
@@ -78,7 +78,7 @@ const settings: QuerySettings = {
   publishedDocumentDraftsOfAllLocales: true,
 };
 
-/** Opens a house over a model. */
+/** Opens a fixture over a model. */
 export async function openDocumentFixture(
   files: readonly ModelFile[],
   rules: Partial<WriteRules> = {},

@@ -32,7 +32,7 @@ export interface MediaFixture {
   incoming(): Promise<readonly string[]>;
   /** Rows of files by id, `formats` parsed. */
   files(): Promise<readonly FileColumns[]>;
-  /** The same house with other settings or another store; what was stored is still there. */
+  /** The same fixture with other settings or another store; what was stored is still there. */
   with(changes: { readonly settings?: Partial<MediaSettings>; readonly storage?: Storage }): Media;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ const settings: MediaSettings = {
   s3: null,
 };
 
-/** Opens a house. `changes`: settings that differ from the usual ones. */
+/** Opens a fixture. `changes`: settings that differ from the usual ones. */
 export async function openMediaFixture(changes: Partial<MediaSettings> = {}): Promise<MediaFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-media-'));
   const accounts = await openAccountsFixture();

@@ -21,7 +21,7 @@ import {
 } from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
-import { differingFragments, missingFragments } from './fragments.js';
+import { fillMissingJson, findDifferingJson } from './materialized-json.js';
 import { withNumbers } from './rows.js';
 import { differingTextIndexes } from './text-indexes.js';
 import { differingTotals } from './totals.js';
@@ -96,9 +96,9 @@ export async function openMigrationFixture(
   const findDifferences = async (): Promise<readonly string[]> => [
     ...(await differingTotals(store, current.layout)),
     ...(await differingTextIndexes(store, current.layout)),
-    ...(await differingFragments(store, current.layout)),
-    ...(await missingFragments(store, current.layout)),
-    ...(await differingFragments(store, current.layout)),
+    ...(await findDifferingJson(store, current.layout)),
+    ...(await fillMissingJson(store, current.layout)),
+    ...(await findDifferingJson(store, current.layout)),
   ];
   return {
     store,

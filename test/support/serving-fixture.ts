@@ -39,7 +39,7 @@ export interface ServingFixture {
   close(): Promise<void>;
 }
 
-/** Opens a house; `changes` to the parts of the door, and another store than a folder, where wanted. */
+/** Opens a fixture; `changes` to the parts of the route group, and another store than a folder, where wanted. */
 export async function openServingFixture(changes: Partial<UploadsDependencies> = {}): Promise<ServingFixture> {
   const accounts = await openAccountsFixture();
   const folder = await mkdtemp(join(tmpdir(), 'octavo-serving-'));

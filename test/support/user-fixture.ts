@@ -39,7 +39,7 @@ export const password = 'correct horse';
 
 const resetPasswordUrl = 'https://example.com/reset?lang=en';
 
-/** Opens a house with refreshed sessions and no limits. `model`: extensions of the built-in types. */
+/** Opens a fixture with refreshed sessions and no limits. `model`: extensions of the built-in types. */
 export async function openUserFixture(
   options: {
     readonly users?: Partial<UsersSettings>;

@@ -3,8 +3,8 @@ import { documentIdOf } from '../../dataset/ids.mjs';
 import { articleIdOf, fileIdOf } from './ids.mjs';
 
 /** @typedef {import('../../dataset/content.mjs').Size} Size */
-/** @typedef {import('../place.mjs').Row} Row */
-/** @typedef {import('../place.mjs').Placed} Placed */
+/** @typedef {import('../fill-database.mjs').Row} Row */
+/** @typedef {import('../fill-database.mjs').Placed} Placed */
 
 /** Rows of an article: Directus knows neither locales nor drafts of a document, so that each of them is an item. */
 const versions = /** @type {const} */ ([

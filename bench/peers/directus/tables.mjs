@@ -1,6 +1,6 @@
 /** @typedef {import('../strapi/project.mjs').Model} Model */
 /** @typedef {Model['contentTypes'][number]['schema']} Schema */
-/** @typedef {import('../place.mjs').Placed} Placed */
+/** @typedef {import('../fill-database.mjs').Placed} Placed */
 
 /**
  * A model as Directus has it: tables, and what it knows of them in its own.

@@ -1,8 +1,8 @@
 import { author, category, file, localizedPart, sharedPart } from '../../dataset/content.mjs';
 
 /** @typedef {import('../../dataset/content.mjs').Size} Size */
-/** @typedef {import('../place.mjs').Row} Row */
-/** @typedef {import('../place.mjs').Placed} Placed */
+/** @typedef {import('../fill-database.mjs').Row} Row */
+/** @typedef {import('../fill-database.mjs').Placed} Placed */
 
 const locales = /** @type {const} */ (['en', 'fr']);
 const categoriesPerArticle = 2;

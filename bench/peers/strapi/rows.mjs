@@ -2,8 +2,8 @@ import { author, category, file, localizedPart, sharedPart } from '../../dataset
 import { documentIdOf } from '../../dataset/ids.mjs';
 
 /** @typedef {import('../../dataset/content.mjs').Size} Size */
-/** @typedef {import('../place.mjs').Row} Row */
-/** @typedef {import('../place.mjs').Placed} Placed */
+/** @typedef {import('../fill-database.mjs').Row} Row */
+/** @typedef {import('../fill-database.mjs').Placed} Placed */
 
 /** Rows of an article: a draft and a published one per locale. */
 const versions = [

@@ -6,10 +6,10 @@ import { CliError, Fault, fileAccessError, systemClock } from '../../foundations
 import { openSqliteStore, type Store } from '../../storage/database/index.js';
 import { openMigrations } from '../../storage/migrations/index.js';
 import { openBackupStorage } from './backup/backup-storage.js';
+import { loadProject, type Project } from './project.js';
 import { clockWarning } from './runtime/clock-warning.js';
 import { openStorage } from './runtime/file-services.js';
 import { describeDatabase, missingDatabaseError, openStore } from './runtime/open-store.js';
-import { loadProject, type Project } from './project.js';
 import { readSecretsFile } from './secrets/secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 

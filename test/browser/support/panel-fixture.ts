@@ -37,7 +37,7 @@ export interface Window {
   readonly watch: Watch;
 }
 
-/** What a house is opened with. */
+/** Options of the fixture. */
 export interface HouseOptions {
   /** The first administrator is made, without the panel. Default true. */
   readonly withOwner?: boolean;
@@ -61,7 +61,7 @@ export interface PanelHouse {
   close(): Promise<void>;
 }
 
-/** Opens a house. */
+/** Opens a fixture. */
 export async function openPanelHouse({
   withOwner = true,
   definitions,

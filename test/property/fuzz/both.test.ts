@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../support/postgres.js';
-import { buildHouse, type House } from '../queries/fixture.js';
+import { buildFixture, type Fixture } from '../queries/fixture.js';
 import { type HostileRequest, requests, send, type Target, targetOf } from './requests.js';
 
 /* The same hostile requests, one after the other, to a server on SQLite and to one on PostgreSQL. OCTAVO_SEED sends others. */
@@ -9,15 +9,15 @@ const count = 5_000;
 const seed = Number(process.env.OCTAVO_SEED ?? 1);
 
 let database: TestDatabase;
-let houses: readonly House[] = [];
+let fixtures: readonly Fixture[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  houses = await Promise.all([buildHouse(7, { url: null }), buildHouse(7, { url: database.url })]);
+  fixtures = await Promise.all([buildFixture(7, { url: null }), buildFixture(7, { url: database.url })]);
 });
 
 afterAll(async () => {
-  await Promise.all(houses.map((fixture) => fixture.close()));
+  await Promise.all(fixtures.map((fixture) => fixture.close()));
   await database?.drop();
 });
 
@@ -29,7 +29,7 @@ async function outcomeOf(target: Target, request: HostileRequest): Promise<strin
 }
 
 test(`${count} hostile reads and bodies (seed ${seed}) are answered alike on both databases, none with a 5xx`, async () => {
-  const targets = houses.map(targetOf);
+  const targets = fixtures.map(targetOf);
   const differences: string[][] = [];
   const broken: string[] = [];
   for (const request of fc.sample(requests, { numRuns: count, seed })) {

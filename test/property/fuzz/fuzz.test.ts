@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, type House } from '../queries/fixture.js';
+import { buildFixture, type Fixture } from '../queries/fixture.js';
 import { requests, send, type Target, targetOf } from './requests.js';
 
-/* Whatever comes in, no answer is a 5xx, every failure is the envelope, and nothing in it tells how the house is built. */
+/* Whatever comes in, no answer is a 5xx, every failure is the envelope, and nothing in it tells how the server is built. */
 const runs = Number(process.env.OCTAVO_RUNS ?? 10_000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let fixture: House;
+let fixture: Fixture;
 let target: Target;
 
 beforeAll(async () => {
-  fixture = await buildHouse(7);
+  fixture = await buildFixture(7);
   target = targetOf(fixture);
 });
 

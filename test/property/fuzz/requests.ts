@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { App, InjectAnswer } from '../../../src/composition/app/index.js';
-import type { House } from '../queries/fixture.js';
+import type { Fixture } from '../queries/fixture.js';
 import { keys, methods, names, paths, rawBodies, values } from './corpus.js';
 
 /* Requests that are put together from hostile pieces. */
@@ -101,8 +101,8 @@ export interface Target {
   readonly documentId: string;
 }
 
-/** A house as a target. */
-export function targetOf({ app, token, versions }: House): Target {
+/** The server as a target. */
+export function targetOf({ app, token, versions }: Fixture): Target {
   return { app, token, documentId: versions.find(({ type }) => type === 'story')?.documentId ?? '' };
 }
 

@@ -61,10 +61,10 @@ export const step: fc.Arbitrary<Step> = fc.record<Step>({
   twin: sometimes(fc.option(pick, { nil: null, freq: 4 })),
 });
 
-/** The documents of the model by their addresses in the house. */
+/** The documents of the model by their addresses in the server. */
 export type Addresses = Map<string, string>;
 
-/** Takes a step in the model and in the house; steps that have nothing to work on are skipped. */
+/** Takes a step in the model and in the server; steps that have nothing to work on are skipped. */
 export async function take(step: Step, world: World, fixture: DocumentFixture, addresses: Addresses): Promise<void> {
   const { does, kind, locale, status } = step;
   fixture.advanceClock();

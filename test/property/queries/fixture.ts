@@ -8,7 +8,7 @@ import type { Version } from './evaluator.js';
 import { modelFiles } from './model.js';
 
 /** A running Octavo with generated documents, in a folder of its own. */
-export interface House {
+export interface Fixture {
   readonly app: App;
   readonly token: string;
   readonly versions: readonly Version[];
@@ -16,7 +16,7 @@ export interface House {
 }
 
 /** Builds one; the same seed gives the same documents. `database`: where it is not the one that the run is about. */
-export async function buildHouse(seed: number, database?: PartialConfig['database']): Promise<House> {
+export async function buildFixture(seed: number, database?: PartialConfig['database']): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-property-'));
   for (const [path, text] of modelFiles) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

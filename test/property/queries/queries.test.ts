@@ -3,7 +3,7 @@ import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/composition/app/index.js';
 import { type Answer, Evaluator, type Query, type Version } from './evaluator.js';
-import { buildHouse, type House } from './fixture.js';
+import { buildFixture, type Fixture } from './fixture.js';
 import { isPlain, queries } from './generator.js';
 import { attributes, modelFiles, traits } from './model.js';
 
@@ -14,13 +14,13 @@ import { attributes, modelFiles, traits } from './model.js';
 const runs = Number(process.env.OCTAVO_RUNS ?? 3000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let fixture: House;
+let fixture: Fixture;
 let app: App;
 let token: string;
 let versions: readonly Version[];
 
 beforeAll(async () => {
-  fixture = await buildHouse(seed);
+  fixture = await buildFixture(seed);
   ({ app, token } = fixture);
   versions = fixture.versions;
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, type Row } from '../../support/verify/ask.js';
 import { stampedModel } from '../../support/verify/project.js';
-import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
+import { stampOfText, textOf, textShown } from '../../support/verify/write-numbers.js';
+import { atOnce, contentType, type Fixture, openFixture, statuses } from './fixture.js';
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 const fieldCount = 64;
 const fields = Array.from({ length: fieldCount }, (_, n) => `field${n}`);
 const wide = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = await openHouse({
+  fixture = await openFixture({
     contentTypes: {
       ...stampedModel.contentTypes,
       ...contentType('form', wide),

@@ -9,14 +9,14 @@ import { checkDatabase } from '../../support/verify/database.js';
 import { type Model, writeProject } from '../../support/verify/project.js';
 
 /** An app of its own over a model, to be asked many things at once. */
-export interface House {
+export interface Fixture {
   readonly ask: Ask;
   /** Closes the app; its database must be in order. */
   close(): Promise<void>;
 }
 
 /** Opens an app over a model in a folder of its own, or several on the same data, which are then asked in turn. */
-export async function openHouse(model: Model, nodes = 1): Promise<House> {
+export async function openFixture(model: Model, nodes = 1): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-concurrency-'));
   await writeProject(folder, model);
   const apps: App[] = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row } from '../../support/verify/ask.js';
-import { documentIds } from '../../support/verify/stamp.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
+import { documentIds } from '../../support/verify/write-numbers.js';
+import { atOnce, contentType, type Fixture, openFixture, statuses } from './fixture.js';
 
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
   const relation = (kind: string, target: string, other: object): object => ({
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   const album = 'api::album.album';
   const song = 'api::song.song';
-  fixture = await openHouse({
+  fixture = await openFixture({
     contentTypes: {
       ...contentType(
         'album',

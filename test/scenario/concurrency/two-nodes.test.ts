@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row, walk } from '../../support/verify/ask.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
+import { atOnce, contentType, type Fixture, openFixture, statuses } from './fixture.js';
 
 /* Two servers on one database: what the queue of one server orders, the database has to order here. */
 
@@ -9,7 +9,7 @@ const many = Number(process.env.OCTAVO_WRITERS ?? 16);
 const puts = Number(process.env.OCTAVO_PUTS ?? 5);
 const fields = Array.from({ length: many }, (_, n) => `field${n}`);
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
   const text = { type: 'string' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
     },
     components: {},
   };
-  fixture = await openHouse(model, 2);
+  fixture = await openFixture(model, 2);
 });
 
 afterAll(() => fixture.close());

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row, walk } from '../../support/verify/ask.js';
-import { atOnce, contentType, type House, openHouse, statuses } from './fixture.js';
+import { atOnce, contentType, type Fixture, openFixture, statuses } from './fixture.js';
 
 const localized = { i18n: { localized: true } };
 const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 const one = { 200: 1, 400: many - 1 };
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
   const name = { type: 'string' };
-  fixture = await openHouse({
+  fixture = await openFixture({
     contentTypes: {
       ...contentType('plain', { code: { type: 'string', unique: true }, name }),
       ...contentType(

@@ -8,7 +8,7 @@ import { type Ask, askOverHttp, idOf } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
 import { octavo, type Running, type Variables } from '../command.js';
-import { Front } from './front.js';
+import { AcknowledgedWrites } from './acknowledged-writes.js';
 import { type Findings, verify } from './verify.js';
 import { type World, Writer } from './writer.js';
 
@@ -103,7 +103,7 @@ async function newWorld(ask: Ask): Promise<World> {
   let stamp = 0;
   return {
     labels: await Promise.all(labels.map(async (name) => idOf(await ask('POST', 'labels', { name })))),
-    front: new Front(),
+    front: new AcknowledgedWrites(),
     nextStamp: () => ++stamp,
     chance: (below) => Math.floor(Math.random() * below),
   };

@@ -1,6 +1,6 @@
 import { type Ask, type Row, walk } from '../../support/verify/ask.js';
 import { checkBothViews } from '../../support/verify/both-views.js';
-import { documentIds, pageShown, stampOfPage, stampOfText, textShown } from '../../support/verify/stamp.js';
+import { documentIds, pageShown, stampOfPage, stampOfText, textShown } from '../../support/verify/write-numbers.js';
 import { inWords, type Locale, noPage, type Page, type Status, type Version } from './page-model.js';
 import type { World, Writer } from './writer.js';
 

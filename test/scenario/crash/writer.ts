@@ -1,12 +1,12 @@
 import type { Ask, Reply, Row } from '../../support/verify/ask.js';
-import { linksOf, textOf } from '../../support/verify/stamp.js';
-import type { Front } from './front.js';
+import { linksOf, textOf } from '../../support/verify/write-numbers.js';
+import type { AcknowledgedWrites } from './acknowledged-writes.js';
 import { befriended, editionOf, type Locale, noPage, type Page, removed, type Status, saved } from './page-model.js';
 
 /** What the writers of a run have in common. */
 export interface World {
   readonly labels: readonly string[];
-  readonly front: Front;
+  readonly front: AcknowledgedWrites;
   /** Numbers of writes, in the order in which they are sent. */
   nextStamp(): number;
   /** A whole number from 0 up to, not including, `below`. */

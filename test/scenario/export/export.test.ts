@@ -62,7 +62,7 @@ async function answers(options: AppOptions): Promise<ReadonlyMap<string, string>
   }
 }
 
-/** Something that only this house has: a draft that differs, a folder, a file in it, links from both sides, a shared component. */
+/** Something that only this project has: a draft that differs, a folder, a file in it, links from both sides, a shared component. */
 async function edit(options: AppOptions): Promise<void> {
   const app = await createApp(options);
   try {
@@ -182,7 +182,7 @@ describe('an import is refused, and nothing of it stays', () => {
     });
   });
 
-  test('a rehearsal tells the same, and writes nothing', async () => {
+  test('a dry run reports the same, and writes nothing', async () => {
     const dry = projectIn('dry');
     const { report } = await importExport(dry, { path: file, dryRun: true }, silent);
     expect(report.rows.length).toBeGreaterThan(5);

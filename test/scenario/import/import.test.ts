@@ -158,7 +158,7 @@ describe('what comes over', () => {
     expect(author.articles).toMatchObject([{ title: 'draft edit' }, { title: 'This shrimp is awesome' }]);
   });
 
-  test('is told of: what was read, what was written, what was left out', () => {
+  test('is reported: what was read, what was written, what was left out', () => {
     const { rows, leftOut } = at('sqlite').result.report;
     const row = (of: string) => rows.find((one) => one.of === of);
     expect(row('api::article.article')).toMatchObject({ read: 7, written: 5, locales: ['en', 'fr'] });

@@ -231,7 +231,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('everything that does not fit is told, and nothing else', () => {
+test('everything that does not fit is reported, and nothing else', () => {
   const { leftOut } = imported.report;
   const told = leftOut.map(({ of, why, examples }) => [of.replace(/^api::\w+\./, ''), why, ...examples]);
   expect(told.slice(5)).toEqual([

@@ -187,7 +187,7 @@ test('a rehearsal tries the configuration too, writes nothing, and reports the s
   await expect(readdir(project)).rejects.toThrow('ENOENT');
 });
 
-test('a configuration that is there stays, which is told', async () => {
+test('an existing configuration stays, and the report says so', async () => {
   const project = join(folder, 'configured');
   await mkdir(project);
   const text = "export default { api: { profile: 'contract' } };\n";

@@ -8,8 +8,8 @@ import { type Answer, createSite, type Site } from '../../support/faults/site.js
 import { pictureBytes } from '../../support/pictures.js';
 import { openFile } from '../../support/sqlite.js';
 import { checkDatabase } from '../../support/verify/database.js';
-import { textOf } from '../../support/verify/stamp.js';
-import { Shelf } from '../media/shelf.js';
+import { textOf } from '../../support/verify/write-numbers.js';
+import { StoredFiles } from '../media/stored-files.js';
 
 /*
  * The operating system gives a server few descriptors, and others take most of them. What it cannot do it refuses; it loses nothing that
@@ -66,7 +66,7 @@ async function wrong(): Promise<readonly string[]> {
   const database = openFile(join(site.data, 'octavo.db'), { readOnly: true });
   const editions = new Set(database.prepare("SELECT edition FROM pages WHERE status = 'draft'").pluck().all());
   database.close();
-  const files = await new Shelf(site.data).files();
+  const files = await new StoredFiles(site.data).files();
   const names = new Set(files.map(({ name }) => name));
   return [
     ...[...acknowledged.pages].filter((edition) => !editions.has(edition)).map((edition) => `page ${edition} is lost`),

@@ -8,7 +8,7 @@ import { checkDatabase } from '../../support/verify/database.js';
 import { octavo, type Running, run } from '../command.js';
 import { createContents } from './contents.js';
 import { mediaProject } from './project.js';
-import { Shelf } from './shelf.js';
+import { StoredFiles } from './stored-files.js';
 import { type Server, Uploader } from './uploader.js';
 import { nothingFound, type Open, verify } from './verify.js';
 
@@ -20,12 +20,12 @@ const kills = Number(process.env.OCTAVO_KILLS ?? 12);
 const uploaderCount = 6;
 
 let folder: string;
-let shelf: Shelf;
+let shelf: StoredFiles;
 let server: Running;
 
 beforeAll(async () => {
   folder = await mediaProject({ allow: ['*/*'] });
-  shelf = new Shelf(join(folder, 'data'));
+  shelf = new StoredFiles(join(folder, 'data'));
 });
 
 afterAll(async () => {
@@ -125,7 +125,7 @@ async function colourOf(key: string): Promise<string> {
 }
 
 /** Every file can be fetched. */
-async function expectServed(base: string, rows: Awaited<ReturnType<Shelf['files']>>): Promise<void> {
+async function expectServed(base: string, rows: Awaited<ReturnType<StoredFiles['files']>>): Promise<void> {
   for (const { key, formats } of rows) {
     for (const one of [key, ...formats]) {
       const answer = await fetch(`${base}/uploads/${one}`, { method: 'HEAD' });

@@ -5,7 +5,7 @@ import { octavo, type Running } from '../command.js';
 import { fetchLarge, uploadLarge } from './large-form.js';
 import { mediaProject } from './project.js';
 import { watchMemory } from './resident.js';
-import { Shelf } from './shelf.js';
+import { StoredFiles } from './stored-files.js';
 
 /*
  * A file goes in and out again while the memory of the server is watched from outside. OCTAVO_MEGABYTES makes it larger: 2000 is the
@@ -50,7 +50,7 @@ test.skipIf(process.platform !== 'linux')(
     const shown = (bytes: number): string => `${(bytes / megabyte).toFixed(1)} MB`;
     console.log(`${shown(size)} uploaded with ${shown(uploaded)} more memory, served with ${shown(served)} more`);
     expect(fetched).toEqual({ bytes: size, digest });
-    const [, stored] = await new Shelf(join(folder, 'data')).files();
+    const [, stored] = await new StoredFiles(join(folder, 'data')).files();
     expect(stored).toMatchObject({ digest, problems: [] });
     expect(uploaded).toBeLessThan(most);
     expect(served).toBeLessThan(most);

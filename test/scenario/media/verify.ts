@@ -1,4 +1,4 @@
-import type { Shelf, Shelved } from './shelf.js';
+import type { StoredFile, StoredFiles } from './stored-files.js';
 import type { Uploader } from './uploader.js';
 
 /** What a look at all files brought up. */
@@ -28,7 +28,7 @@ export interface Open {
  * those are given back, and left alone until a sweep.
  */
 export async function verify(
-  shelf: Shelf,
+  shelf: StoredFiles,
   uploaders: readonly Uploader[],
   open: readonly Open[],
   findings: Findings,
@@ -56,13 +56,18 @@ function openOf(uploader: Uploader): readonly Open[] {
 }
 
 /** Whichever content it has, it has one of them whole, and the row tells one of them. */
-function verifyOpen(row: Shelved | undefined, id: number, either: readonly string[], { withoutFile }: Findings): void {
+function verifyOpen(
+  row: StoredFile | undefined,
+  id: number,
+  either: readonly string[],
+  { withoutFile }: Findings,
+): void {
   if (row === undefined) withoutFile.push(`${id}: its row is gone`);
   else if (!either.includes(row.digest) || row.found === null || !either.includes(row.found))
     withoutFile.push(`${id}: row ${row.digest}, file ${row.found}, neither of ${either.join()}`);
 }
 
-function verifyPromises(rows: ReadonlyMap<number, Shelved>, uploader: Uploader, { lost, torn }: Findings): void {
+function verifyPromises(rows: ReadonlyMap<number, StoredFile>, uploader: Uploader, { lost, torn }: Findings): void {
   const { files, pending } = uploader;
   if (pending?.is === 'remove' && !rows.has(pending.id)) files.delete(pending.id);
   for (const [id, digest] of files) {

@@ -9,7 +9,7 @@ import {
   openModelFixture,
   writeDefinitions,
 } from '../../support/model-fixture.js';
-import { lookInto } from '../../support/verify/look.js';
+import { openRawDatabase } from '../../support/verify/raw-database.js';
 import { octavo } from '../command.js';
 
 /** How often each change is cut off. */
@@ -147,7 +147,7 @@ async function check(
 
 /** A killed command may have sent its last words already, which a server still does. */
 async function untilAlone(dataDir: string): Promise<void> {
-  const look = await lookInto(dataDir);
+  const look = await openRawDatabase(dataDir);
   await look.alone();
   await look.close();
 }

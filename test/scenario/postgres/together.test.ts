@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseUrlOf, removeFolder, testedDatabase } from '../../support/data-folder.js';
-import { lookInto } from '../../support/verify/look.js';
+import { openRawDatabase } from '../../support/verify/raw-database.js';
 import { run } from '../command.js';
 
 /* Two processes on one database, each with a data folder of its own, as on two machines. */
@@ -58,7 +58,7 @@ async function rowsAfter(name: string, starting: readonly ChildProcess[]): Promi
     return outcome as string | null;
   });
   expect(await Promise.all(outcomes)).toEqual(starting.map(() => null));
-  const look = await lookInto(shared);
+  const look = await openRawDatabase(shared);
   const counts: Record<string, number> = {};
   for (const table of look.tables.keys()) {
     // Which transactions changed something is noted by each of them.

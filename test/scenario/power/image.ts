@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFile } from '../../support/sqlite.js';
-import { Shelf } from '../media/shelf.js';
+import { StoredFiles } from '../media/stored-files.js';
 import { inWords, type States } from './promises.js';
 
 interface Row {
@@ -39,7 +39,7 @@ export async function readImage(data: string, secrets: Buffer): Promise<Found> {
   } finally {
     database.close();
   }
-  for (const { name, problems: wrong } of await new Shelf(data).files()) {
+  for (const { name, problems: wrong } of await new StoredFiles(data).files()) {
     states.set(`file ${name}`, 'there');
     problems.push(...wrong);
   }

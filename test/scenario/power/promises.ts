@@ -1,6 +1,6 @@
 import type { Chance } from '../../support/faults/chance.js';
 import type { Answer, Site } from '../../support/faults/site.js';
-import { textOf } from '../../support/verify/stamp.js';
+import { textOf } from '../../support/verify/write-numbers.js';
 
 /** The states of everything that was written, by name: `page 3` → `draft 7, published 5`. What is not there has no entry. */
 export type States = ReadonlyMap<string, string>;

@@ -96,7 +96,7 @@ describe('security 1, contract A1: nested populate is refused where it multiplie
     60_000,
   );
 
-  test('asked by somebody with a token, and again', async () => {
+  test('by a caller with a token, and again', async () => {
     for (let time = 0; time < 3; time++) await expectRefusal(`/api/nodes?populate=${hops(6, ['self'])}`, server.token);
   }, 60_000);
 

@@ -61,7 +61,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('each is published once, whoever dies meanwhile', async () => {
+test('each is published once, whichever node dies meanwhile', async () => {
   const ids: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const app = await open();

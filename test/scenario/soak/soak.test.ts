@@ -7,7 +7,7 @@ import { databaseEnvironment, removeFolder } from '../../support/data-folder.js'
 import { askOverHttp, idOf } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
-import { pageShown, textOf } from '../../support/verify/stamp.js';
+import { pageShown, textOf } from '../../support/verify/write-numbers.js';
 import { octavo, type Running, run } from '../command.js';
 import { percentile } from '../overload/load.js';
 import { type Figures, figuresOf } from './figures.js';

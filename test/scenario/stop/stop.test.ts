@@ -8,7 +8,7 @@ import { databaseEnvironment, removeFolder } from '../../support/data-folder.js'
 import { askOverHttp, idOf, type Row, walk } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
-import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
+import { stampOfText, textOf, textShown } from '../../support/verify/write-numbers.js';
 import { octavo, type Running, type Variables } from '../command.js';
 import { Client, knock } from './client.js';
 

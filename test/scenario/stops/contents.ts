@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openFile } from '../../support/sqlite.js';
-import { Shelf } from '../media/shelf.js';
+import { StoredFiles } from '../media/stored-files.js';
 
 /** What a server writes down for itself, whatever it is asked: it says nothing about a write. */
 const own = /^(sqlite_|octavo_(sessions|turns|leases|once))/;
@@ -18,6 +18,6 @@ export async function contentsOf(data: string): Promise<string> {
   } finally {
     database.close();
   }
-  const files = await new Shelf(data).files();
+  const files = await new StoredFiles(data).files();
   return [...lines, ...files.flatMap(({ problems }) => problems)].join('\n');
 }

@@ -48,7 +48,7 @@ async function start(host = '127.0.0.1'): Promise<void> {
 }
 
 /** Process ids of the workers that there are. */
-async function crew(): Promise<readonly number[]> {
+async function workerPids(): Promise<readonly number[]> {
   const parent = server.child.pid;
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
   return children.trim().split(/\s+/).filter(Boolean).map(Number);
@@ -65,9 +65,9 @@ async function workerOf(): Promise<string> {
 }
 
 describe.each(['127.0.0.1', 'localhost'])('workers on %s', (host) => {
-  test('share requests, and are one server to whoever asks', async () => {
+  test('share requests, and are one server to clients', async () => {
     await start(host);
-    expect((await crew()).length).toBe(workers);
+    expect((await workerPids()).length).toBe(workers);
     const names = await atOnce(30, workerOf);
     expect(new Set(names).size).toBe(workers);
     const code = `same on ${host}`;
@@ -106,16 +106,16 @@ test('what one of them has written all of them show, however many read at the sa
 
 test('a worker that is killed is replaced, and the others go on meanwhile', async () => {
   await start();
-  const before = await crew();
+  const before = await workerPids();
   const [victim = 0] = before;
   process.kill(victim, 'SIGKILL');
   await server.shows(/A worker ended \(SIGKILL\): starting another/);
   // A connection may have been handed over at the very end.
   await expect.poll(() => workerOf(), { timeout: 5_000 }).not.toBe('');
-  await expect.poll(async () => (await crew()).length, { timeout: 60_000 }).toBe(workers);
-  expect(await crew()).not.toContain(victim);
+  await expect.poll(async () => (await workerPids()).length, { timeout: 60_000 }).toBe(workers);
+  expect(await workerPids()).not.toContain(victim);
   await expect.poll(async () => new Set(await atOnce(30, workerOf)).size, { timeout: 60_000 }).toBe(workers);
-  process.kill((await crew())[0] ?? 0, 'SIGTERM');
+  process.kill((await workerPids())[0] ?? 0, 'SIGTERM');
   await server.shows(/A worker ended \(code 0\): starting another/);
   await expect.poll(async () => new Set(await atOnce(30, workerOf)).size, { timeout: 60_000 }).toBe(workers);
 });

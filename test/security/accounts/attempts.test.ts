@@ -369,7 +369,7 @@ describe('A5 two servers', () => {
   });
 });
 
-describe('security 7: whoever guesses at an account does not lock its owner out', () => {
+describe('security 7: guessing at an account does not lock its owner out', () => {
   const total = 12;
   const seconds = 86_400;
   const owner = '198.51.100.1';

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../../../src/domain/accounts/index.js';
 import { systemClock } from '../../../src/foundations/core/index.js';
 import { noLimits } from '../../support/no-limits.js';
-import { copyHouse, type House, openHouse } from '../support/fixture.js';
+import { copyFixture, type Fixture, openFixture } from '../support/fixture.js';
 import { administratorPassword, asPage, bodyIn, password, post, sessionIn, signIn } from './support.js';
 
 /* One address, asked by many: every answer is that of its caller, and nobody keeps it for anybody else. */
 
 const types = ['article', 'author', 'tag', 'dossier'];
 
-let fixture: House;
+let fixture: Fixture;
 let base: string;
 /** Headers of each caller. */
 const callers = new Map<string, Readonly<Record<string, string>>>();
@@ -19,7 +19,7 @@ const callers = new Map<string, Readonly<Record<string, string>>>();
 const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
 beforeAll(async () => {
-  fixture = await openHouse({ limits: noLimits });
+  fixture = await openFixture({ limits: noLimits });
   const { app } = fixture;
   const { roles, tokens, users } = app.accounts;
   const publicRole = await roles.byType('public');
@@ -143,7 +143,7 @@ describe('C2 one address, many callers', () => {
 
   beforeAll(async () => {
     for (const [name, headers] of callers) {
-      const copy = await copyHouse(fixture);
+      const copy = await copyFixture(fixture);
       const origin = await copy.app.listen(0);
       for (const path of paths()) alone.set(`${name} ${path}`, await ask(origin, path, headers));
       await copy.close();
@@ -237,7 +237,7 @@ describe('C2 one address, many callers', () => {
     }
   });
 
-  test('no answer may be kept by anybody but its caller', () => {
+  test('no answer may be cached by any but its caller', () => {
     for (const [asked, { control, status, tag }] of alone) {
       expect(control, asked).toMatch(/^(?:private, no-cache|no-store)$/);
       if (status !== 200) expect(control, asked).toBe('no-store');

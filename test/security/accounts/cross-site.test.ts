@@ -356,7 +356,7 @@ describe('A13 the refresh token in a cookie', () => {
 });
 
 describe('A10 sessions and numbers', () => {
-  test('whoever signs in gets a new secret, whatever was there before', async () => {
+  test('each sign-in gets a new secret, whatever was there before', async () => {
     const planted = 'octavo_admin=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const body = { email: 'ann@example.org', password: administratorPassword };
     const secrets = new Set([cookie]);

@@ -82,7 +82,7 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
     expect(audit).toEqual([{ n: 1 }]);
   });
 
-  test('a refresh token: one new pair, and the session ends, as somebody else has the token', async () => {
+  test('a refresh token: one new pair, and the session ends, as another client has the token', async () => {
     const { refreshToken } = await signedIn(place, 'berta');
     const won = await race('refresh token', () => post(place, '/api/auth/refresh', { refreshToken }));
     expect(won.length).toBe(1);

@@ -198,7 +198,7 @@ describe('C1 pages of other sites, with origins that are listed', () => {
     }
   });
 
-  test('the panel tells nobody, listed or not', async () => {
+  test('the panel answers none of them, listed or not', async () => {
     for (const origin of [...listed, ...unlisted, 'http://localhost:80']) {
       const asks: readonly Asked[] = [
         { url: '/admin/api/me', headers: { cookie } },

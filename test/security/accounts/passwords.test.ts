@@ -339,7 +339,7 @@ describe('A15 addresses that look alike', () => {
     expect(mail?.to).not.toBe(stored);
   });
 
-  test('a user name is not somebody else’s address, nor an address somebody else’s name', async () => {
+  test('a user name is not the address of another user, nor an address the name of another', async () => {
     const name = { username: stored, email: 'eve@users.example', password };
     expectRefusal(await post(place, '/api/auth/local/register', name), 400, 'a name that is an address');
     const capitals = { ...name, username: 'Zoe.Smith@Users.Example' };

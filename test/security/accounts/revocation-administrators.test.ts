@@ -189,7 +189,7 @@ describe('A2 what ends a session of an administrator', () => {
     }
   });
 
-  test('whoever is left without a right mid-way cannot give it back', async () => {
+  test('an administrator who loses a permission mid-way cannot restore it', async () => {
     const victim = await newVictim('climber');
     const body = { permissions: { settings: [{ action: 'write', part: 'settings::administrator-roles' }] } };
     expect((await asPage(place, 'PUT', `/admin/api/roles/${victim.role}`, body, victim.cookie)).status).toBe(403);

@@ -391,7 +391,7 @@ describe('L1 secrets that work', () => {
 
   test('none is in a file of the data folder', () => expectNone(files));
 
-  test('none is in what leaves: an export, a backup, what receivers are told, figures', () => {
+  test('none is in what leaves: an export, a backup, deliveries, metrics', () => {
     expect(leaving.get('export')?.includes('Anne')).toBe(true);
     expect(leaving.get('backup')?.includes('anna@users.example')).toBe(true);
     expect(leaving.get('figures')?.includes('octavo_http_requests_total')).toBe(true);

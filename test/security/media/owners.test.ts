@@ -73,7 +73,7 @@ function readsOf({ id }: ShownFile): readonly string[] {
   ];
 }
 
-describe('U6 a file of somebody else', () => {
+describe('U6 a file of another user', () => {
   const everyone: Readonly<Record<string, () => Promise<Person>>> = {
     'those without credentials': async () => ({ headers: {}, content: '/api' }),
     'an end user who may do nothing with files': () => anEndUser(place.app, 'nobody', []),
@@ -125,7 +125,7 @@ function plainAddresses({ url, formats }: ShownFile): readonly string[] {
 describe('U6 a private file', () => {
   const token = (): Person['headers'] => ({ authorization: `Bearer ${place.token}` });
 
-  test('does not open to its plain address, whoever asks, and however', async () => {
+  test('does not open at its plain address, for any caller and any method', async () => {
     expect(plainAddresses(hidden)).toHaveLength(3);
     for (const url of plainAddresses(hidden)) {
       for (const query of ['', '?w=64', '?w=64&format=webp', '?format=jpeg', '?signature=', '?expires=99999999999']) {

@@ -130,7 +130,7 @@ describe('U10 who may do it', () => {
     expect([...seen].sort()).toEqual(open ? [route.done, 401] : [route.done, 401, 403]);
   });
 
-  test('who may not is told so before anything else is looked at', async () => {
+  test('a missing permission is answered before anything else is checked', async () => {
     const wrong: Load = { file: filePart('../a', '<html>'), info: { bogus: 1 } };
     const there = await aFile();
     for (const route of uploadRoutes) {

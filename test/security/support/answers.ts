@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from './fixture.js';
 
-/** What no answer may ever show: statements, table names, the driver, places in the code, versions of the house. */
+/** What no answer may ever show: statements, table names, the driver, places in the code, versions of what it is made of. */
 const inside =
   /\b(?:SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|PRAGMA)\b|sqlite|octavo_|article_rows|json_(?:object|extract)|node_modules|fastify|\/src\/|\/tmp\/|\.[tj]s:\d|\bat \w+ \(|v\d+\.\d+\.\d+|Error: /gi;
 
@@ -25,7 +25,7 @@ export function expectRefusal(answer: Answer, statuses: number | readonly number
   expectNothingOfTheInside(answer, sent);
 }
 
-/** Neither the body nor any header shows how the house is built, other than by repeating what was sent. */
+/** Neither the body nor any header shows how the server is built, other than by repeating what was sent. */
 export function expectNothingOfTheInside(answer: Answer, sent: string): void {
   const shown = [...answer.text.matchAll(inside)].map(([text]) => text).filter((text) => !sent.includes(text));
   expect(shown, `${sent.slice(0, 500)}\n${answer.text.slice(0, 500)}`).toEqual([]);

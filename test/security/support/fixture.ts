@@ -7,7 +7,7 @@ import { createFile } from '../../support/files.js';
 import { modelFiles } from './model.js';
 
 /** A running server on a project of its own. */
-export interface House {
+export interface Fixture {
   readonly app: App;
   readonly project: string;
   /** A full-access token. */
@@ -99,7 +99,7 @@ export function startOn(project: string, config: PartialConfig = {}): Promise<Ap
 }
 
 /** Starts a server on a new project and writes documents whose hidden values all begin with `hidden`. */
-export async function openHouse(config: PartialConfig = {}): Promise<House> {
+export async function openFixture(config: PartialConfig = {}): Promise<Fixture> {
   const project = await newProject();
   const app = await startOn(project, config);
   const token = app.firstToken;
@@ -108,8 +108,8 @@ export async function openHouse(config: PartialConfig = {}): Promise<House> {
   return { app, project, token, ids, close: () => leave(app, project) };
 }
 
-/** A second server on a copy of the data of a house. The house must be closed to writing meanwhile. */
-export async function copyHouse(fixture: House, config: PartialConfig = {}): Promise<House> {
+/** A second server on a copy of the data of a server. The server must be closed to writing meanwhile. */
+export async function copyFixture(fixture: Fixture, config: PartialConfig = {}): Promise<Fixture> {
   const project = await newProject();
   await copyDataFolder(join(fixture.project, 'data'), join(project, 'data'));
   const app = await startOn(project, config);

@@ -3,7 +3,7 @@ import { createContentApiRoutes, emitError, parseForm, profiles } from '../../..
 import type { Ability, Caller } from '../../../src/language/query/access/index.js';
 import { abilityFromGrants } from '../../../src/language/query/access/index.js';
 import { contractSettings as settings } from '../../support/contract-settings.js';
-import type { House } from './fixture.js';
+import type { Fixture } from './fixture.js';
 
 /** May find articles, authors and tags; no dossiers, no drafts, and may write nothing. */
 export const reader: Ability = abilityFromGrants('reader', [
@@ -25,7 +25,7 @@ export const editor: Ability = abilityFromGrants('editor', [
 ]);
 
 /** The same documents behind a door where everybody has one ability, over the same HTTP server. */
-export function serverFor(fixture: House, ability: Ability): HttpServer {
+export function serverFor(fixture: Fixture, ability: Ability): HttpServer {
   const caller: Caller = { identity: { is: 'token', id: 1 }, ability };
   const callers = { callerOf: async () => caller, findCached: () => caller, revalidate: async () => caller };
   const { snapshot, documents } = fixture.app;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pictureBytes } from '../pictures.js';
 import type { Row } from '../verify/ask.js';
-import { stampOfText, textOf, textShown } from '../verify/stamp.js';
+import { stampOfText, textOf, textShown } from '../verify/write-numbers.js';
 import type { Answer, Site } from './site.js';
 
 /** One write with everything that it needs in place. */

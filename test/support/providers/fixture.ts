@@ -34,7 +34,7 @@ export const device: ClientDevice = { address: '192.0.2.1', agent: null };
 /** The front end's page, with a query of its own. */
 export const page = 'https://www.example.org/welcome?lang=en%20GB';
 
-/** Opens a house. `codes`: limit of codes per address. */
+/** Opens a fixture. `codes`: limit of codes per address. */
 export async function openProvidersFixture(
   providers: Readonly<Record<string, Partial<ProviderSettings>>>,
   outside?: ProviderAddresses,

@@ -1,6 +1,6 @@
 import { type Ask, type Row, walk } from './ask.js';
 import type { Problem } from './database.js';
-import { documentIds } from './stamp.js';
+import { documentIds } from './write-numbers.js';
 
 /** A relation of pages and its other side on labels. */
 const relations = [

@@ -3,7 +3,7 @@ import { verifyDocuments } from '../../../src/domain/documents/index.js';
 import { openPostgresStore, openSqliteStore } from '../../../src/storage/database/index.js';
 import { loadModel, openMigrations } from '../../../src/storage/migrations/index.js';
 import { databaseUrlOf } from '../data-folder.js';
-import { type Look, lookInto } from './look.js';
+import { openRawDatabase, type RawDatabase } from './raw-database.js';
 
 /** One broken rule, in words. */
 export type Problem = string;
@@ -13,7 +13,7 @@ export type Problem = string;
  * whatever the model is. Returns one line for each broken rule.
  */
 export async function checkDatabase(dataFolder: string): Promise<readonly Problem[]> {
-  const look = await lookInto(dataFolder);
+  const look = await openRawDatabase(dataFolder);
   try {
     await look.alone();
     const none = async (what: string, sql: string): Promise<readonly Problem[]> =>
@@ -67,7 +67,7 @@ function versionRules(table: string, none: None): readonly Promise<readonly Prob
 }
 
 /** No list of links names a target twice or has two links at one place. */
-function linkRules(look: Look, table: string, none: None): readonly Promise<readonly Problem[]>[] {
+function linkRules(look: RawDatabase, table: string, none: None): readonly Promise<readonly Problem[]>[] {
   const columns = look.tables.get(table) ?? [];
   const pins = columns.filter((column) => /^target_(type|locale|status)$/.test(column));
   const twice = ['owner_id', 'target_document_id', ...pins].join(', ');
@@ -81,7 +81,7 @@ function linkRules(look: Look, table: string, none: None): readonly Promise<read
 }
 
 /** Every document has a version, and a single type has one document. */
-function headRules(look: Look, none: None): readonly Promise<readonly Problem[]>[] {
+function headRules(look: RawDatabase, none: None): readonly Promise<readonly Problem[]>[] {
   const versions = tablesWith(look, 'source_revision').map((table) => `SELECT document_id FROM "${table}"`);
   return [
     none(
@@ -95,6 +95,6 @@ function headRules(look: Look, none: None): readonly Promise<readonly Problem[]>
   ];
 }
 
-function tablesWith({ tables }: Look, column: string): readonly string[] {
+function tablesWith({ tables }: RawDatabase, column: string): readonly string[] {
   return [...tables].flatMap(([table, columns]) => (columns.includes(column) ? [table] : []));
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseUrlOf } from '../data-folder.js';
-import { lookInto } from './look.js';
+import { openRawDatabase } from './raw-database.js';
 
 /**
  * Everything that a data folder and its database hold, byte for byte: the files by name, and on PostgreSQL, which keeps its own
@@ -21,7 +21,7 @@ export function databaseBytes(stored: ReadonlyMap<string, Buffer>): Buffer {
 
 async function tablesOf(dataFolder: string): Promise<readonly (readonly [string, Buffer])[]> {
   if ((await databaseUrlOf(dataFolder)) === null) return [];
-  const look = await lookInto(dataFolder);
+  const look = await openRawDatabase(dataFolder);
   try {
     const tables: (readonly [string, Buffer])[] = [];
     for (const table of look.tables.keys()) {

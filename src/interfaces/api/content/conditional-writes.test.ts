@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type House, openHouse, send } from '../../../../test/security/support/fixture.js';
+import { type Answer, type Fixture, openFixture, send } from '../../../../test/security/support/fixture.js';
 
 /* If-Match and If-None-Match over the whole server: tags of answers are those that a GET gives, and writes hold them. */
 
-let fixture: House;
+let fixture: Fixture;
 let article: string;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
   article = fixture.ids.get('article1') ?? '';
 });
 

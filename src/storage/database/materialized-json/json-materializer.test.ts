@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testedDatabase } from '../../../../test/support/data-folder.js';
-import { differingFragments, missingFragments } from '../../../../test/support/fragments.js';
+import { fillMissingJson, findDifferingJson } from '../../../../test/support/materialized-json.js';
 import { type MigrationFixture, openMigrationFixture } from '../../../../test/support/migration-fixture.js';
 import { contentType } from '../../../../test/support/model-records.js';
 import { type ModelFile, parseModel } from '../../../language/schema/index.js';
@@ -76,7 +76,7 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     await fixture.run("UPDATE pages SET title = 'c', revision = 7 WHERE title = 'a'");
     await fixture.run("DELETE FROM octavo_documents WHERE document_id = 'db'");
     expect(await kept()).toMatchObject([{ documentId: 'da', title: 'c' }]);
-    expect(await differingFragments(fixture.store, layoutFor(first))).toEqual([]);
+    expect(await findDifferingJson(fixture.store, layoutFor(first))).toEqual([]);
   });
 
   test('leaves out what SQLite does not spell as JavaScript does, and takes it in when it changes', async () => {
@@ -89,7 +89,7 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
       ['a', 2],
       ['c', 0],
     ]);
-    expect(await missingFragments(fixture.store, layoutFor(first))).toEqual([]);
+    expect(await fillMissingJson(fixture.store, layoutFor(first))).toEqual([]);
   });
 
   test('begins anew with another model, and is filled behind it while others write', async () => {
@@ -115,7 +115,7 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     const store = { ...delegateStore(fixture.store), write: onceOf(fixture.store, lost) };
     await createJsonMaterializer(store, layoutFor(second)).fill(lost.signal);
     expect((await kept(second)).length).toBe(100);
-    expect(await missingFragments(fixture.store, layoutFor(second))).toEqual([]);
+    expect(await fillMissingJson(fixture.store, layoutFor(second))).toEqual([]);
   });
 
   test('asks for nothing any more where the database has another model by now', async () => {
@@ -134,7 +134,7 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     const table = fragmentFor(first);
     await fixture.run(`DROP TRIGGER ${table}_changed`);
     await fixture.run("UPDATE pages SET title = 'b'");
-    expect(await differingFragments(fixture.store, layoutFor(first))).toHaveLength(1);
+    expect(await findDifferingJson(fixture.store, layoutFor(first))).toHaveLength(1);
     expect(await fixture.steps()).toEqual([]);
     expect(await kept()).toMatchObject([{ title: 'b' }]);
   });

@@ -1,17 +1,17 @@
 import { materializedJsonPrefix } from '../../../../src/storage/sql/plan/index.js';
-import { lookInto } from '../../../support/verify/look.js';
-import type { House } from '../fixture.js';
+import { openRawDatabase } from '../../../support/verify/raw-database.js';
+import type { Fixture } from '../fixture.js';
 import { administratorId, ann } from './pair.js';
 
 /* What one database has that the other has not. Statements run beside the interface, in one transaction each. */
 
-async function change(fixture: House, statements: readonly string[]): Promise<void> {
+async function change(fixture: Fixture, statements: readonly string[]): Promise<void> {
   await fixture.app.store.write(async (transaction) => {
     for (const sql of statements) await transaction.run({ sql, slots: [], reads: [] }, []);
   });
 }
 
-const id = ({ ids }: House, name: string): string => `'${ids.get(name)}'`;
+const id = ({ ids }: Fixture, name: string): string => `'${ids.get(name)}'`;
 
 /** Texts that begin with `hidden` are others in a column. */
 function otherWords(column: string): string {
@@ -22,13 +22,13 @@ function otherWords(column: string): string {
 }
 
 /** Private texts of components. */
-export function hideInComponents(fixture: House): Promise<void> {
+export function hideInComponents(fixture: Fixture): Promise<void> {
   const deep = ['seo', 'cards', 'body'].map((name) => `${name}__deep = ${otherWords(`${name}__deep`)}`).join(', ');
   return change(fixture, [`UPDATE article_rows SET ${deep}`]);
 }
 
 /** Private texts, numbers, relations and passwords; half of them missing. */
-export async function hideSecrets(fixture: House): Promise<void> {
+export async function hideSecrets(fixture: Fixture): Promise<void> {
   await hideInComponents(fixture);
   await change(fixture, [
     `UPDATE article_rows SET secret = CASE WHEN id % 2 <> 0 THEN NULL ELSE ${otherWords('secret')} END`,
@@ -40,7 +40,7 @@ export async function hideSecrets(fixture: House): Promise<void> {
 }
 
 /** Everybody who has an account here, in all that is not asked for as content. */
-export function hideAccounts(fixture: House): Promise<void> {
+export function hideAccounts(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE octavo_administrators SET first_name = 'Changed', last_name = 'hidden', totp_secret = 'hidden'",
     "UPDATE up_users SET confirmed = false, provider = 'changed', password = 'changed' WHERE username LIKE 'member%'",
@@ -51,7 +51,7 @@ export function hideAccounts(fixture: House): Promise<void> {
 }
 
 /** Drafts: their values, and which of them there are. */
-export function hideDrafts(fixture: House): Promise<void> {
+export function hideDrafts(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE article_rows SET title = 'Changed ' || id, rank = id, mood = 'wild' WHERE status = 'draft'",
     `DELETE FROM octavo_documents WHERE document_id = ${id(fixture, 'draft')}`,
@@ -59,7 +59,7 @@ export function hideDrafts(fixture: House): Promise<void> {
 }
 
 /** Dossiers, and every link to them. */
-export function hideDossiers(fixture: House): Promise<void> {
+export function hideDossiers(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE dossiers SET subject = 'Changed'",
     'UPDATE article_rows SET dossier_document_id = NULL WHERE id % 2 <> 0',
@@ -72,7 +72,7 @@ export function hideDossiers(fixture: House): Promise<void> {
 }
 
 /** Authors, and who wrote what. */
-export function hideAuthors(fixture: House): Promise<void> {
+export function hideAuthors(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE authors SET name = 'Changed ' || id",
     `UPDATE article_rows SET author_document_id = CASE WHEN id % 2 <> 0 THEN NULL ELSE ${id(fixture, 'author1')} END`,
@@ -81,7 +81,7 @@ export function hideAuthors(fixture: House): Promise<void> {
 }
 
 /** Tags, and what carries them. */
-export function hideTags(fixture: House): Promise<void> {
+export function hideTags(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE tags SET label = 'Changed ' || id, weight = 100 - weight",
     'DELETE FROM article_rows_tags_links WHERE owner_id % 3 <> 0',
@@ -91,14 +91,14 @@ export function hideTags(fixture: House): Promise<void> {
 }
 
 /** Other targets of the links in components. */
-function relinked(fixture: House, from: string, to: string): readonly string[] {
+function relinked(fixture: Fixture, from: string, to: string): readonly string[] {
   return ['cards__deep', 'body__deep'].map((column) => {
     return `UPDATE article_rows SET ${column} = replace(${column}, ${id(fixture, from)}, ${id(fixture, to)})`;
   });
 }
 
 /** Versions of articles that are not French: their values, and which of them there are. */
-export function hideOtherLocales(fixture: House): Promise<void> {
+export function hideOtherLocales(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE article_rows SET title = 'Changed ' || id, slug = 'changed-' || id, seo = NULL, secret = NULL WHERE locale = 'en'",
     "UPDATE article_rows SET published_at = created_at, updated_at = created_at WHERE locale = 'en'",
@@ -109,7 +109,7 @@ export function hideOtherLocales(fixture: House): Promise<void> {
 }
 
 /** Every attribute of articles, authors and tags but those that a role names (`namedFields`). */
-export async function hideOtherFields(fixture: House): Promise<void> {
+export async function hideOtherFields(fixture: Fixture): Promise<void> {
   await hideInComponents(fixture);
   await change(fixture, [
     "UPDATE article_rows SET slug = 'changed-' || id, mail = 'changed@example.org', mood = 'wild', day = '2001-01-01'",
@@ -130,7 +130,7 @@ export const namedFields = {
 } as const;
 
 /** Articles that Ann did not create, in every respect, with all links to and from them. */
-export async function hideOthersArticles(fixture: House): Promise<void> {
+export async function hideOthersArticles(fixture: Fixture): Promise<void> {
   const own = await ownedBy(fixture, ann);
   const foreignRows = `SELECT id FROM article_rows WHERE document_id NOT IN (${own})`;
   await change(fixture, [
@@ -153,7 +153,7 @@ export async function hideOthersArticles(fixture: House): Promise<void> {
 }
 
 /** Authors and tags that Ann did not create, with all links to them. */
-export async function hideOthersAuthorsAndTags(fixture: House): Promise<void> {
+export async function hideOthersAuthorsAndTags(fixture: Fixture): Promise<void> {
   const own = await ownedBy(fixture, ann);
   await change(fixture, [
     `UPDATE authors SET name = 'Changed ' || id, secret = 'HIDDEN', pin = NULL WHERE document_id NOT IN (${own})`,
@@ -166,7 +166,7 @@ export async function hideOthersAuthorsAndTags(fixture: House): Promise<void> {
 }
 
 /** Passwords of end users, and what is kept about their sessions and codes; not those of the one who asks. */
-export function hidePasswords(fixture: House): Promise<void> {
+export function hidePasswords(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE up_users SET password = CASE WHEN id % 2 <> 0 THEN NULL ELSE 'changed' END WHERE username LIKE 'member%'",
     "DELETE FROM octavo_user_sessions WHERE user_document_id IN (SELECT document_id FROM up_users WHERE username LIKE 'member%')",
@@ -175,14 +175,14 @@ export function hidePasswords(fixture: House): Promise<void> {
 }
 
 /** Whether users of a role may read drafts, which is private; not for the role of the one who asks. */
-export function hideRoleSwitches(fixture: House): Promise<void> {
+export function hideRoleSwitches(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE up_roles SET read_drafts = NOT coalesce(read_drafts, false) WHERE type NOT LIKE 'role%'",
   ]);
 }
 
 /** Roles of end users, and who has which; not that of the one who asks. */
-export function hideRoles(fixture: House): Promise<void> {
+export function hideRoles(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE up_roles SET name = 'Changed ' || id, description = 'changed' WHERE type NOT LIKE 'role%'",
     `UPDATE up_users SET role_document_id = (SELECT document_id FROM up_roles WHERE type = 'public'), role_position = 100 - id
@@ -192,16 +192,16 @@ export function hideRoles(fixture: House): Promise<void> {
 }
 
 /** A statement for the documentIds of what an administrator created. */
-async function ownedBy(fixture: House, name: string): Promise<string> {
+async function ownedBy(fixture: Fixture, name: string): Promise<string> {
   return `SELECT document_id FROM octavo_documents WHERE created_by = ${await administratorId(fixture, name)}`;
 }
 
 /** The tables in which two databases differ, by name. */
-export async function differingTables(here: House, there: House): Promise<readonly string[]> {
-  const rows = async (fixture: House, sql: string) => fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
-  const look = await lookInto(here.app.dataDir);
+export async function differingTables(here: Fixture, there: Fixture): Promise<readonly string[]> {
+  const rows = async (fixture: Fixture, sql: string) => fixture.app.store.rows({ sql, slots: [], reads: [] }, []);
+  const look = await openRawDatabase(here.app.dataDir);
   await look.close();
-  const text = async (fixture: House, table: string): Promise<string> =>
+  const text = async (fixture: Fixture, table: string): Promise<string> =>
     JSON.stringify(await rows(fixture, `SELECT * FROM "${table}" ORDER BY 1, 2`), (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );

@@ -1,10 +1,10 @@
-import { copyHouse, dataOf, type House, openHouse, send } from '../fixture.js';
+import { copyFixture, dataOf, type Fixture, openFixture, send } from '../fixture.js';
 import { anAdministrator, aSuperAdmin, emailOf, entriesOf, type Person } from '../people.js';
 
 /** Two servers whose databases differ in nothing but what is hidden from one who asks. */
 export interface Pair {
-  readonly here: House;
-  readonly there: House;
+  readonly here: Fixture;
+  readonly there: Fixture;
   readonly asker: Person;
   /** What stands for `{name}` in a question. */
   readonly ids: ReadonlyMap<string, string>;
@@ -13,12 +13,12 @@ export interface Pair {
   close(): Promise<void>;
 }
 
-/** How a pair is made of copies of one house. */
+/** How a pair is made of copies of one server. */
 export interface Recipe {
   /** Lets the one in who is to ask. */
-  admit(fixture: House): Promise<Person>;
+  admit(fixture: Fixture): Promise<Person>;
   /** Changes, in the second copy, what is hidden from them. */
-  hide(fixture: House): Promise<void>;
+  hide(fixture: Fixture): Promise<void>;
 }
 
 /** The administrator whose documents are called `own…`, and another. */
@@ -30,11 +30,11 @@ const everything = ['article', 'author', 'tag', 'dossier'].flatMap((name) =>
 );
 
 /**
- * A house with documents that nobody made, some of Ann's and some of Bob's, linked to each other in every direction, and four end
+ * A server with documents that nobody made, some of Ann's and some of Bob's, linked to each other in every direction, and four end
  * users. It is closed: what is wanted of it are copies.
  */
-export async function openBase(): Promise<House & { readonly boss: Person }> {
-  const fixture = await openHouse();
+export async function openBase(): Promise<Fixture & { readonly boss: Person }> {
+  const fixture = await openFixture();
   const { app } = fixture;
   const boss = await aSuperAdmin(app, 'boss');
   const ids = new Map(fixture.ids).set('missing', 'm'.repeat(24));
@@ -81,7 +81,7 @@ export async function openBase(): Promise<House & { readonly boss: Person }> {
 }
 
 /** An end user; the first two are `{me}` and `{other}`, by row id. */
-async function addUser({ app, token }: House, n: number, ids: Map<string, string>): Promise<void> {
+async function addUser({ app, token }: Fixture, n: number, ids: Map<string, string>): Promise<void> {
   const role = (await app.accounts.roles.byType('authenticated'))?.id;
   const payload = JSON.stringify({
     username: `member${n}`,
@@ -96,12 +96,12 @@ async function addUser({ app, token }: House, n: number, ids: Map<string, string
 }
 
 /** Makes a pair: whoever asks is let in before the copies part, so that both know them. */
-export async function openPair(base: House & { readonly boss: Person }, { admit, hide }: Recipe): Promise<Pair> {
+export async function openPair(base: Fixture & { readonly boss: Person }, { admit, hide }: Recipe): Promise<Pair> {
   // Long runs outlast the sessions that are usual.
-  const first = await copyHouse(base, { users: { accessMinutes: 600 }, administrators: { idleMinutes: 600 } });
+  const first = await copyFixture(base, { users: { accessMinutes: 600 }, administrators: { idleMinutes: 600 } });
   const asker = await admit(first);
   await first.app.close();
-  const [here, there] = [await copyHouse(first), await copyHouse(first)];
+  const [here, there] = [await copyFixture(first), await copyFixture(first)];
   await first.close();
   await hide(there);
   return {
@@ -118,7 +118,7 @@ export async function openPair(base: House & { readonly boss: Person }, { admit,
 }
 
 /** Row id of an administrator. */
-export async function administratorId({ app }: House, name: string): Promise<number> {
+export async function administratorId({ app }: Fixture, name: string): Promise<number> {
   const found = (await app.accounts.administrators.list()).find(({ email }) => email === emailOf(name));
   if (found === undefined) throw new Error(`nobody is called ${name}`);
   return found.id;

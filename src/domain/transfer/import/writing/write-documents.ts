@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../storage/database/index.js';
-import type { ImportedComponent, BulkImport, ImportedVersion } from '../../../documents/index.js';
+import type { BulkImport, ImportedComponent, ImportedVersion } from '../../../documents/index.js';
 import type { SourceRow } from '../types.js';
 import { addMissingDrafts, createRowIdAllocator } from './add-missing-drafts.js';
 import { convertVersion, type ImportContext } from './convert-version.js';

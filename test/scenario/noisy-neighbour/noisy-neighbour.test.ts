@@ -9,7 +9,7 @@ import { writeProject } from '../../support/verify/project.js';
 import { octavo, type Running } from '../command.js';
 
 /*
- * One caller with the dearest questions there are, and others beside it who ask for single documents. OCTAVO_NEIGHBOUR_SECONDS says for
+ * One caller with the most expensive queries there are, and others beside it who ask for single documents. OCTAVO_NEIGHBOUR_SECONDS says for
  * how long.
  */
 const seconds = Number(process.env.OCTAVO_NEIGHBOUR_SECONDS ?? 3);
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** A question that has to look through all texts several times; each is another one, so that nothing of it is remembered. */
-function dear(round: number): string {
+function expensive(round: number): string {
   const words = Array.from({ length: 2 }, (_, at) => `filters[$or][${at}][text][$containsi]=word-${round}-${at}`);
   return `/api/notes?fields=title&${words.join('&')}`;
 }
@@ -63,19 +63,19 @@ function share(took: readonly number[], part: number): number {
   return took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? Number.NaN;
 }
 
-test('who asks the dearest questions does not make others wait', async () => {
+test('a caller with the most expensive queries does not make others wait', async () => {
   const ask = askOverHttp(base, token);
   const text = 'in the beginning was the WORD '.repeat(texts.bytes / 30);
   const ids: string[] = [];
   for (let at = 0; at < texts.count; at++) ids.push(idOf(await ask('POST', 'notes', { title: `note ${at}`, text })));
 
   let over = false;
-  const dearTook: number[] = [];
+  const expensiveTook: number[] = [];
   async function greedy(caller: number): Promise<void> {
     for (let round = 0; !over; round++) {
-      const { took, body } = await timed(dear(caller * 1_000_000 + round));
+      const { took, body } = await timed(expensive(caller * 1_000_000 + round));
       expect(body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
-      dearTook.push(took);
+      expensiveTook.push(took);
     }
   }
   const greedyCallers = [greedy(1), greedy(2)];
@@ -93,14 +93,14 @@ test('who asks the dearest questions does not make others wait', async () => {
   await Promise.all(greedyCallers);
 
   took.sort((one, other) => one - other);
-  dearTook.sort((one, other) => one - other);
+  expensiveTook.sort((one, other) => one - other);
   const [usual, p99, longest] = [share(took, 0.5), share(took, 0.99), share(took, 1)].map((ms) => ms.toFixed(1));
-  const middle = share(dearTook, 0.5);
+  const middle = share(expensiveTook, 0.5);
   console.log(
-    `${dearTook.length} dear questions of ${middle.toFixed(0)} ms beside ${took.length} single documents: ` +
+    `${expensiveTook.length} expensive queries of ${middle.toFixed(0)} ms beside ${took.length} single documents: ` +
       `p50 ${usual} ms, p99 ${p99} ms, longest ${longest} ms`,
   );
   // Were they waited for, each of them would hold up whatever comes meanwhile.
-  expect(dearTook[0]).toBeGreaterThan(100);
+  expect(expensiveTook[0]).toBeGreaterThan(100);
   expect(share(took, 0.9)).toBeLessThan(middle / 4);
 }, 600_000);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type House, openHouse, send, startOn } from './support/fixture.js';
+import { type Answer, type Fixture, openFixture, send, startOn } from './support/fixture.js';
 
 /* A key makes that a request is done once, however often it is sent, and to whichever server. */
 
-let fixture: House;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = await openHouse();
+  fixture = await openFixture();
 });
 
 afterAll(() => fixture.close());
@@ -74,7 +74,7 @@ describe('T1 one key in many hands', () => {
     expect(await tags('shared')).toBe(2);
   });
 
-  test('whoever has lost the right gets no answer either', async () => {
+  test('a caller who has lost the permission gets no answer either', async () => {
     const find = { name: 'x', description: '', readDrafts: true, expiresAt: null, kind: 'custom' } as const;
     const { token, info } = await fixture.app.accounts.tokens.create(
       { ...find, actions: ['api::tag.tag.create'] },

@@ -16,7 +16,7 @@ import { abilityWith, createdBy, inLocales, rules } from '../support/abilities.j
 import { requests, ruledRequests } from './requests.js';
 
 /** A request with everything that comes of it on its way to a database. */
-export interface Understood {
+export interface CompiledRequest {
   readonly request: string;
   readonly question: ReadQuery;
   /** `page` and `total` of a list; `document`. */
@@ -57,7 +57,12 @@ export const asked: ReadonlyMap<string, { readonly request: string; readonly abi
 const anyDocument = 'd23456789012345678901234';
 
 /** What a request is understood as, and how it is printed for one database. */
-export function understand(request: string, ability: Ability, dialect: Dialect, documentId = anyDocument): Understood {
+export function compileRequest(
+  request: string,
+  ability: Ability,
+  dialect: Dialect,
+  documentId = anyDocument,
+): CompiledRequest {
   const context = { snapshot, layout, dialect };
   const [path = '', query = ''] = request.split('?');
   const [, , apiId = '', id] = path.split('/');

@@ -16,8 +16,8 @@ export interface Reply {
 }
 
 /** Three nodes on one database, asked over the network by five callers. */
-export interface Place {
-  readonly house: ModelFixture;
+export interface Cluster {
+  readonly fixture: ModelFixture;
   /** Nodes that keep answers. */
   readonly keeping: readonly App[];
   /** One that keeps none. */
@@ -46,7 +46,7 @@ export const firstActions: readonly string[] = [
 ];
 
 /** Opens a place with an end user and a file. */
-export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
+export async function openCluster(settings: PartialConfig = {}): Promise<Cluster> {
   const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits, ...settings };
   const fixture = await openModelFixture(definitions, 2, config);
   const [first] = fixture.nodes;
@@ -96,7 +96,7 @@ export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
   const [file] = (await uploaded.json()) as readonly [{ readonly id: number }];
 
   return {
-    house: fixture,
+    fixture,
     keeping: fixture.nodes,
     plain,
     rights,

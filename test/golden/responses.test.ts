@@ -11,7 +11,7 @@ import { openPostgresStore, openSqliteStore, type Store } from '../../src/storag
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, layout, project, snapshot, type Understood, understand } from './questions.js';
+import { asked, type CompiledRequest, compileRequest, layout, project, snapshot } from './compile-request.js';
 
 /*
  * The golden requests, asked of the example magazine's content on every database: the answers are the same bytes.
@@ -53,7 +53,7 @@ async function fill(store: Store): Promise<void> {
   for (const file of files) await writeContent(documents, file, false);
 }
 
-async function answer(store: Store, { statements, values }: Understood): Promise<readonly string[]> {
+async function answer(store: Store, { statements, values }: CompiledRequest): Promise<readonly string[]> {
   const answers: string[] = [];
   for (const { of, statement } of statements) {
     answers.push(
@@ -71,7 +71,7 @@ test.each([...asked])('%s', async (_, { request, ability }) => {
     answers.push(
       await answer(
         store,
-        understand(request, ability, store.dialect, deterministicDocumentId('article/a-city-without-keys')),
+        compileRequest(request, ability, store.dialect, deterministicDocumentId('article/a-city-without-keys')),
       ),
     );
   }

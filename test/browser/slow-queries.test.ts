@@ -23,7 +23,7 @@ async function overhang({ page }: Window): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-test('there is nothing, then what was asked, with the way to the attribute', async () => {
+test('there is none at first, then the slow query, with a link to the attribute', async () => {
   const window = await fixture.enter();
   const { page, watch } = window;
   await page.getByRole('link', { name: 'Slow questions' }).click();

@@ -78,7 +78,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  test('a code for a new password comes by mail, and nobody is told whether the address is known', async () => {
+  test('a code for a new password comes by mail, and no answer shows whether the address is known', async () => {
     const window = await fixture.open({ scheme: 'dark' });
     const { page } = window;
     await page.goto(`${fixture.base}/admin/sign-in`);
@@ -99,7 +99,7 @@ describe('signing in', () => {
   });
 });
 
-test('who is signed in turns a second factor on, and needs it from then on', async () => {
+test('a signed-in administrator turns a second factor on, and needs it from then on', async () => {
   const window = await fixture.enter();
   const { page } = window;
   await page.getByRole('button', { name: 'Account of Ada' }).click();
@@ -141,7 +141,7 @@ test('who is signed in turns a second factor on, and needs it from then on', asy
   await next.page.context().close();
 });
 
-test('when a session ends the password is asked for over what is being written, and none of it is lost', async () => {
+test('when a session ends the password is asked for in a dialog, and nothing that is being written is lost', async () => {
   const window = await fixture.enter();
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/tags/new`);

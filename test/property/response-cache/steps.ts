@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { App } from '../../../src/composition/app/index.js';
 import { systemActor } from '../../../src/domain/accounts/index.js';
+import { type Cluster, firstActions } from './cluster.js';
 import { writer } from './model.js';
-import { firstActions, type Place } from './place.js';
 
 /** One change, over one of the nodes that keep answers, or over the one that keeps none. */
 export interface Step {
@@ -45,15 +45,15 @@ export const step: fc.Arbitrary<Step> = fc.record({
 const others = ['writers', 'labels', 'notes'] as const;
 
 /** Makes a change. One that is refused, because what it names is not there, is none. */
-export async function take({ node, what, n, m, flag }: Step, place: Place): Promise<void> {
-  const at = [...place.keeping, place.plain][node];
+export async function take({ node, what, n, m, flag }: Step, cluster: Cluster): Promise<void> {
+  const at = [...cluster.keeping, cluster.plain][node];
   if (at === undefined) throw new Error(`there is no node ${node}`);
   const write = (method: string, path: string, data?: unknown) =>
-    place.write(at, method, path, data === undefined ? undefined : { data });
-  const some = (plural: string) => documentOf(at, place, plural, n);
+    cluster.write(at, method, path, data === undefined ? undefined : { data });
+  const some = (plural: string) => documentOf(at, cluster, plural, n);
   const shown = flag ? 'published' : 'draft';
   /** Of few, so that they are taken from each other. */
-  const last = (plural: string) => documentOf(at, place, plural, n % 2);
+  const last = (plural: string) => documentOf(at, cluster, plural, n % 2);
   const locale = flag ? 'en' : 'fr';
   const status = m % 2 === 0 ? 'draft' : 'published';
   switch (what) {
@@ -72,8 +72,8 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
       await write('PUT', `articles/${await some('articles')}?status=${status}`, {
         author: flag ? await some('writers') : null,
         labels: { connect: await named(some('labels')), disconnect: [] },
-        owner: m === 0 ? null : place.user,
-        cover: m === 1 ? null : place.file,
+        owner: m === 0 ? null : cluster.user,
+        cover: m === 1 ? null : cluster.file,
         anything: { set: await anything(some) },
       });
       return;
@@ -117,29 +117,29 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
           return;
       }
     case 'user':
-      await place.write(at, 'PUT', `users/${place.user}`, { username: `ann${m}` });
+      await cluster.write(at, 'PUT', `users/${cluster.user}`, { username: `ann${m}` });
       return;
     case 'file':
-      await place.write(at, 'POST', `upload?id=${place.file}`, {
+      await cluster.write(at, 'POST', `upload?id=${cluster.file}`, {
         fileInfo: { name: `file ${m}.txt`, caption: `n${n}` },
       });
       return;
     case 'rights':
-      await changeRights(at, place, m, flag ? firstActions : firstActions.filter((_, index) => index !== n % 5));
+      await changeRights(at, cluster, m, flag ? firstActions : firstActions.filter((_, index) => index !== n % 5));
       return;
     case 'drafts':
-      if (m % 2 === 0) await at.accounts.tokens.change(place.rights.token, { readDrafts: flag }, systemActor);
-      else await at.accounts.roles.change(place.rights.role, { readDrafts: flag }, systemActor);
+      if (m % 2 === 0) await at.accounts.tokens.change(cluster.rights.token, { readDrafts: flag }, systemActor);
+      else await at.accounts.roles.change(cluster.rights.role, { readDrafts: flag }, systemActor);
       return;
     case 'model':
-      await changeModel(place, node, flag);
+      await changeModel(cluster, node, flag);
   }
 }
 
 /** The documentId of one of a type's documents; one of nothing where there is none. */
-async function documentOf(at: App, place: Place, plural: string, n: number): Promise<string> {
+async function documentOf(at: App, cluster: Cluster, plural: string, n: number): Promise<string> {
   const query = `${plural}?fields=id&status=draft&pagination[pageSize]=100`;
-  const { data } = JSON.parse((await place.ask(at, 1, query)).body) as {
+  const { data } = JSON.parse((await cluster.ask(at, 1, query)).body) as {
     readonly data: readonly { documentId: string }[];
   };
   return data[n % data.length]?.documentId ?? 'nothing';
@@ -159,17 +159,17 @@ async function anything(some: (plural: string) => Promise<string>): Promise<read
   ];
 }
 
-async function changeRights(at: App, { rights }: Place, whose: number, actions: readonly string[]): Promise<void> {
+async function changeRights(at: App, { rights }: Cluster, whose: number, actions: readonly string[]): Promise<void> {
   const { roles, tokens } = at.accounts;
   if (whose === 0) await tokens.change(rights.token, { actions }, systemActor);
   else await roles.change(whose === 1 ? rights.public : rights.role, { actions }, systemActor);
 }
 
 /** Gives writers one attribute more, or takes it away; waits until all nodes serve that. */
-async function changeModel({ house, keeping, plain }: Place, node: number, more: boolean): Promise<void> {
+async function changeModel({ fixture, keeping, plain }: Cluster, node: number, more: boolean): Promise<void> {
   const at = node % keeping.length;
   if (definedMore(keeping[at]) === more) return;
-  await house.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
+  await fixture.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
   const deadline = performance.now() + 20_000;
   for (const one of [...keeping, plain]) {
     while (definedMore(one) !== more) {

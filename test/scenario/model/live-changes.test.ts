@@ -73,7 +73,7 @@ describe('a model that changes while it is served', () => {
     expect(body.data).toMatchObject([{ label: 'a' }]);
   });
 
-  test('who was slower is told', async () => {
+  test('the slower writer gets the conflict', async () => {
     const { model } = fixture.nodes[0] ?? expect.unreachable();
     const proposal = { base: 'another', definitions: new Map(), locales: null, renames: [], values: [] };
     await expect(model.plan(proposal)).rejects.toMatchObject({ code: 'model.changed' });

@@ -4,7 +4,7 @@ import { databaseUrlOf } from '../data-folder.js';
 import { openFile } from '../sqlite.js';
 
 /** A database seen from beside the product. */
-export interface Look {
+export interface RawDatabase {
   /** Table → its columns. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
   rows(sql: string): Promise<readonly unknown[]>;
@@ -16,12 +16,12 @@ export interface Look {
 }
 
 /** Looks into the database of a data folder. */
-export async function lookInto(dataFolder: string): Promise<Look> {
+export async function openRawDatabase(dataFolder: string): Promise<RawDatabase> {
   const url = await databaseUrlOf(dataFolder);
   return url === null ? lookIntoFile(join(dataFolder, 'octavo.db')) : lookIntoServer(url);
 }
 
-function lookIntoFile(file: string): Look {
+function lookIntoFile(file: string): RawDatabase {
   const database = openFile(file, { readOnly: true });
   const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
@@ -42,7 +42,7 @@ function lookIntoFile(file: string): Look {
   };
 }
 
-async function lookIntoServer(connectionString: string): Promise<Look> {
+async function lookIntoServer(connectionString: string): Promise<RawDatabase> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const rows = async (sql: string): Promise<readonly Record<string, unknown>[]> => (await client.query(sql)).rows;

@@ -12,7 +12,7 @@ interface Sent {
  * What may be read of a document that everybody writes at once: the last acknowledged write, or one that may have come
  * after it. A write may not be read any more once another one was sent after its answer, and answered itself.
  */
-export class Front {
+export class AcknowledgedWrites {
   #time = 0;
   #writes: Sent[] = [];
 

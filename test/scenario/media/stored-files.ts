@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { openFile } from '../../support/sqlite.js';
 
 /** A file as its row tells it, and as it lies on the disk. */
-export interface Shelved {
+export interface StoredFile {
   readonly id: number;
   readonly name: string;
   /** Digest that the row tells. */
@@ -22,7 +22,7 @@ export interface Shelved {
 }
 
 /** The files of a data folder, read past the server. */
-export class Shelf {
+export class StoredFiles {
   readonly #data: string;
 
   /** `data`: the data folder of a project. */
@@ -31,7 +31,7 @@ export class Shelf {
   }
 
   /** Every row with what lies behind it. */
-  async files(): Promise<readonly Shelved[]> {
+  async files(): Promise<readonly StoredFile[]> {
     const database = openFile(join(this.#data, 'octavo.db'), { readOnly: true });
     try {
       const rows = database.prepare('SELECT id, name, url, checksum, bytes, formats FROM files ORDER BY id').all();
@@ -70,7 +70,7 @@ export class Shelf {
     return ((await unlessAbsent(readdir(join(this.#data, folder)))) ?? []).sort();
   }
 
-  async #shelved({ id, name, url, checksum, bytes, formats }: FileRow): Promise<Shelved> {
+  async #shelved({ id, name, url, checksum, bytes, formats }: FileRow): Promise<StoredFile> {
     const key = keyIn(url);
     const made = Object.values(JSON.parse(formats ?? '{}') as Readonly<Record<string, Format>>);
     const size = await this.#size(key);

@@ -4,7 +4,7 @@ import { materializedJsonTables } from '../../src/storage/sql/plan/index.js';
 import { sql } from './store-suite.js';
 
 /** Where the JSON that is kept beside a version is not what would be rendered: a line for each. None where all is well. */
-export async function differingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
+export async function findDifferingJson(store: Store, layout: Layout): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const { table, versionTable, jsonExpression } of materializedJsonTables(layout, store.dialect)) {
     const find =
@@ -19,7 +19,7 @@ export async function differingFragments(store: Store, layout: Layout): Promise<
 }
 
 /** Fills what is missing, and gives the versions that have no JSON beside them all the same, though they could. */
-export async function missingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
+export async function fillMissingJson(store: Store, layout: Layout): Promise<readonly string[]> {
   const fragments = createJsonMaterializer(store, layout);
   if (await fragments.isIncomplete()) await fragments.fill(new AbortController().signal);
   const lines = (await fragments.isIncomplete()) ? ['not filled'] : [];

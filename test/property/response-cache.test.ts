@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
-import { differingFragments } from '../support/fragments.js';
-import { questions } from './kept/model.js';
-import { openPlace, type Place, type Reply } from './kept/place.js';
-import { type Step, step, take } from './kept/steps.js';
+import { findDifferingJson } from '../support/materialized-json.js';
+import { type Cluster, openCluster, type Reply } from './response-cache/cluster.js';
+import { questions } from './response-cache/model.js';
+import { type Step, step, take } from './response-cache/steps.js';
 
 /*
  * Whatever was written, allowed, forbidden or changed about the model, and over whichever node: two nodes that keep answers give the
@@ -17,9 +17,9 @@ const taken = testedDatabase === 'sqlite' ? 80 : 40;
 /** Questions after each step, each of which all nodes are asked. */
 const asked = 10;
 
-let place: Place;
+let place: Cluster;
 beforeAll(async () => {
-  place = await openPlace();
+  place = await openCluster();
 }, 60_000);
 afterAll(() => place?.close());
 
@@ -34,7 +34,7 @@ const ask = fc.record({
 });
 const move: fc.Arbitrary<Move> = fc.record({ step, asks: fc.array(ask, { minLength: asked, maxLength: asked }) });
 
-test('what is kept is what would be read', async () => {
+test('cached responses are what would be read', async () => {
   const read = place.keeping.map(({ store }) => vi.spyOn(store, 'bytes'));
   let answers = 0;
   const sequence = fc.array(move, { minLength: taken, maxLength: taken, size: 'max' });
@@ -45,7 +45,7 @@ test('what is kept is what would be read', async () => {
         await take(step, place);
         for (const { caller, question } of asks) answers += await compare(caller, String(questions[question]));
         const { store, snapshot } = place.plain;
-        expect(await differingFragments(store, createLayout(snapshot))).toEqual([]);
+        expect(await findDifferingJson(store, createLayout(snapshot))).toEqual([]);
       }
     }),
     { numRuns: 1, endOnFailure: true },
@@ -72,7 +72,7 @@ async function compare(caller: number, question: string): Promise<number> {
 
 /** The tag that one node gave is known by the others, and no other one is. Returns how many answers that took. */
 async function revalidates(
-  node: Place['plain'],
+  node: Cluster['plain'],
   caller: number,
   question: string,
   { status, etag }: Reply,

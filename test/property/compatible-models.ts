@@ -10,7 +10,7 @@ interface Definition {
  * The files of the second model without what can never become of the first one, and with the kinds of its content types: most pairs of models that
  * are made at random have something like that between them. Documents may still stand against the rest.
  */
-export function softened(one: GeneratedModel, other: GeneratedModel): readonly ModelFile[] {
+export function makeCompatible(one: GeneratedModel, other: GeneratedModel): readonly ModelFile[] {
   const before = recordOf(one);
   let files = other.files;
   for (let turn = 0; turn < 5; turn++) {
