@@ -36,7 +36,7 @@ describe('an article', () => {
     await page.getByRole('link', { name: 'New: Article' }).first().click();
     await page.getByLabel(/^Title/).fill('Grüße aus dem Hafen');
     await page.getByRole('button', { name: 'Make it from Title' }).click();
-    expect(await page.getByLabel(/^Slug/).inputValue()).toBe('gruesse-aus-dem-hafen');
+    await expect.poll(() => page.getByLabel(/^Slug/).inputValue()).toBe('gruesse-aus-dem-hafen');
     await page.getByText('Not taken yet').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('The draft is saved.').waitFor();
