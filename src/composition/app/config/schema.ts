@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDefaultsSchema } from '../routes/read-defaults.js';
+import type { ParameterValue } from '../../../language/query/index.js';
 import type { OctavoConfig } from '../types.js';
 import { accountsConfig } from './accounts.js';
 import { backupConfig } from './backup.js';
@@ -9,6 +9,29 @@ import { mediaConfig } from './media.js';
 import { outboundConfig } from './outbound.js';
 import { previewConfig } from './preview.js';
 import { booleanFlag, integerBetween, nonEmptyText, pathPrefix } from './values.js';
+
+const parameterValue: z.ZodType<ParameterValue> = z.lazy(() =>
+  z.union(
+    [z.string(), z.number(), z.boolean(), z.array(parameterValue), z.record(z.string(), parameterValue.optional())],
+    {
+      error: 'must be a text, a number, true, false, a list or an object of these',
+    },
+  ),
+);
+
+const readDefaultSchema = z.strictObject({
+  populate: parameterValue.optional(),
+  fields: parameterValue.optional(),
+  filters: parameterValue.optional(),
+  sort: parameterValue.optional(),
+  mode: z.enum(['default', 'add', 'force'], { error: 'must be "default", "add" or "force"' }).optional(),
+});
+
+/** The rule of `api.defaults`. */
+const readDefaultsSchema = z.record(
+  z.string(),
+  z.strictObject({ find: readDefaultSchema.optional(), findOne: readDefaultSchema.optional() }),
+);
 
 const localeCode = z
   .string({ error: 'must be a text such as "en" or "pt-BR"' })

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Failure } from '../../../foundations/core/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import {
@@ -31,29 +30,6 @@ export interface ReadDefaultSettings {
 export type ReadDefaultsSettings = {
   readonly [uid: string]: { readonly [A in ReadAction]?: ReadDefaultSettings | undefined } | undefined;
 };
-
-const parameterValue: z.ZodType<ParameterValue> = z.lazy(() =>
-  z.union(
-    [z.string(), z.number(), z.boolean(), z.array(parameterValue), z.record(z.string(), parameterValue.optional())],
-    {
-      error: 'must be a text, a number, true, false, a list or an object of these',
-    },
-  ),
-);
-
-const readDefaultSchema = z.strictObject({
-  populate: parameterValue.optional(),
-  fields: parameterValue.optional(),
-  filters: parameterValue.optional(),
-  sort: parameterValue.optional(),
-  mode: z.enum(['default', 'add', 'force'], { error: 'must be "default", "add" or "force"' }).optional(),
-});
-
-/** The rule of `api.defaults`. */
-export const readDefaultsSchema = z.record(
-  z.string(),
-  z.strictObject({ find: readDefaultSchema.optional(), findOne: readDefaultSchema.optional() }),
-);
 
 /** The read defaults of a project as one content model takes them. */
 export interface CheckedDefaults {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { CustomizedRead } from './code/project-code.js';
 import type { Setting } from './code/settings.js';
+import type { CustomizedRead } from './code/types.js';
 
 /**
  * The intermediate form of an import: the content of a Strapi project. Two readers produce it and one writer consumes it (decision 0020).

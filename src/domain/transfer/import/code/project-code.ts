@@ -14,23 +14,8 @@ import {
 } from './evaluate.js';
 import { findInnerFunction } from './functions.js';
 import type { Modules } from './modules.js';
-import { type FunctionRole, type QueryChange, readQueryChange } from './query-change.js';
-
-/** Reads that code of a project can customize. */
-export type StrapiReadAction = 'find' | 'findOne';
-
-/** A content type whose code is analysed. */
-export interface CodeContentType {
-  readonly uid: string;
-  readonly singleType: boolean;
-}
-
-/** Customizations of the reads of a content type, in the order in which they run. */
-export interface CustomizedRead {
-  readonly uid: string;
-  readonly action: StrapiReadAction;
-  readonly change: QueryChange;
-}
+import { type FunctionRole, readQueryChange } from './query-change.js';
+import type { CodeContentType, CustomizedRead, StrapiReadAction } from './types.js';
 
 /** The code of a project by its effect. Lines are 1-based. */
 export interface ProjectCode {

@@ -13,29 +13,7 @@ import {
 } from './evaluate.js';
 import { hasSideEffects, isArgsSpread, isSanitizedQuery, unwrapExpression } from './functions.js';
 import { type Binding, dottedPath } from './modules.js';
-
-/** Effect of a function of a project on the query of a read. */
-export interface QueryChange {
-  /** By parameter: `populate`, `fields`, `filters`, `sort`. The last assignment wins. */
-  readonly sets: ReadonlyMap<string, SetParameter>;
-  /** Other effects, which cannot be expressed as data. */
-  readonly unsupported: readonly UnsupportedCode[];
-}
-
-/** A parameter that the code sets. */
-export interface SetParameter {
-  readonly value: unknown;
-  /** `default` applies if the caller does not give the parameter, `force` always. */
-  readonly mode: 'default' | 'force';
-  readonly path: string;
-  readonly line: number;
-}
-
-/** Code that cannot be imported. */
-export interface UnsupportedCode {
-  readonly path: string;
-  readonly line: number;
-}
+import type { QueryChange, SetParameter, UnsupportedCode } from './types.js';
 
 /** Kind of the function, which decides what its first argument is. */
 export type FunctionRole = 'middleware' | 'action' | 'service';

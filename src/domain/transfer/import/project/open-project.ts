@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { CliError, isObject } from '../../../../foundations/core/index.js';
 import { type ForeignDatabase, openForeignPostgres, openForeignSqlite } from '../../../../storage/database/index.js';
 import { isObjectKey } from '../../../media/index.js';
-import type { CodeContentType } from '../code/project-code.js';
+import type { CodeContentType } from '../code/types.js';
 import { numberOrNull } from '../coerce-values.js';
 import { findTable, namings } from '../database/names.js';
 import { otherTables } from '../database/other-tables.js';

@@ -3,8 +3,9 @@ import { join, sep } from 'node:path';
 import { findProperty, isFunction, moduleScope, resolveExpression } from '../code/evaluate.js';
 import { openModules } from '../code/modules.js';
 import { unknownPluginNote } from '../code/plugin-settings.js';
-import { type CodeContentType, type CodeNote, type CustomizedRead, readProjectCode } from '../code/project-code.js';
+import { type CodeNote, readProjectCode } from '../code/project-code.js';
 import { readConfig, type SourceConfig } from '../code/read-config.js';
+import type { CodeContentType, CustomizedRead } from '../code/types.js';
 import { nullIfMissing } from '../file-system.js';
 import type { LeftOutItem } from '../types.js';
 
