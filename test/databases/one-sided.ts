@@ -39,12 +39,12 @@ export const oneSided: readonly OneSided[] = [
       'looks into the rows of the file while the server is dead; the order of file and row is that of the same code',
   },
   {
-    cases: 'src/domain/documents/verify/verify-data.test.ts › the verifier finds what breaks V11:',
+    cases: 'src/domain/documents/integrity-check/verify-data.test.ts › the verifier finds what breaks V11:',
     on: 'sqlite',
     reason: 'JSON that is kept beside versions, which PostgreSQL does not keep',
   },
   {
-    cases: 'src/domain/documents/verify/verify-data.test.ts › the verifier finds what breaks V12:',
+    cases: 'src/domain/documents/integrity-check/verify-data.test.ts › the verifier finds what breaks V12:',
     on: 'sqlite',
     reason: 'indexes of text, which PostgreSQL does not have',
   },

@@ -1,8 +1,7 @@
 import { isObject, type Json } from '../../../../foundations/core/index.js';
 import { populatedAttribute } from '../../../../language/query/index.js';
 import type { Attribute, Shape, Snapshot } from '../../../../language/schema/index.js';
-import type { SetParameter } from './query-change.js';
-import type { CustomizedRead, StrapiReadAction } from './types.js';
+import type { CustomizedRead, SetParameter, StrapiReadAction } from './types.js';
 
 /** Default parameters of an action of a content type, in the object form of the query language. */
 export interface ImportedReadDefault {

@@ -4,8 +4,8 @@ import { contentType, type DocumentFixture, openDocumentFixture } from '../../..
 import { fullAccess } from '../../../language/query/access/index.js';
 import { authoriseQuery, parseDocumentQuery, parseListQuery, parseParameters } from '../../../language/query/index.js';
 import { parseListResult } from '../parse-list-result.js';
-import { SlowQueryLog } from '../slow-queries/slow-query-log.js';
-import { withSlowQueryLog } from '../slow-queries/with-slow-query-log.js';
+import { SlowQueryLog } from './slow-query-log.js';
+import { withSlowQueryLog } from './with-slow-query-log.js';
 
 let fixture: DocumentFixture;
 

@@ -9,8 +9,8 @@ import {
 import { sql } from '../../../../test/support/store-suite.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
 import { findTextIndexes, materializedJsonTables } from '../../../storage/sql/plan/index.js';
-import type { IntegrityRule, RuleViolation } from '../integrity-check/types.js';
-import { type VerifiedModel, verifyDocuments } from '../integrity-check/verify-documents.js';
+import type { IntegrityRule, RuleViolation } from './types.js';
+import { type VerifiedModel, verifyDocuments } from './verify-documents.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const model = [

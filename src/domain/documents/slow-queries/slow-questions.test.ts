@@ -4,7 +4,7 @@ import { contentType } from '../../../../test/support/document-fixture.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { authoriseQuery, parseDocumentQuery, parseListQuery, parseParameters } from '../../../language/query/index.js';
 import { parseModel } from '../../../language/schema/index.js';
-import { SlowQueryLog } from '../slow-queries/slow-query-log.js';
+import { SlowQueryLog } from './slow-query-log.js';
 
 const settings = { ...contractSettings, maxLimit: 1_000 };
 /** More attributes than questions are remembered. */
