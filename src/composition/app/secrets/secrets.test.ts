@@ -192,7 +192,7 @@ describe('a rotation', () => {
   test('that was cut off says what is in the way', async () => {
     await open();
     await writeFile(`${file}.new`, '');
-    expect(await refusal(rotate('all'))).toContain('secrets.json.new is in the way');
+    expect(await refusal(rotate('all'))).toContain('secrets.json.new already exists: if no other server');
     expect(await readdir(folder)).toEqual(['secrets.json', 'secrets.json.new']);
   });
 });

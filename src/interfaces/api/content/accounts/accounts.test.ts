@@ -126,7 +126,7 @@ describe('a provider', () => {
 
     const returned = await send(app, 'GET', back, undefined, { cookie: set.split(';')[0] });
     expect(returned.status).toBe(302);
-    expect(returned.headers['set-cookie']).toMatch(/^octavo_connect=; .*Max-Age=0/);
+    expect(String(returned.headers['set-cookie'])).toMatch(/^octavo_connect=; .*Max-Age=0/);
     const location = new URL(String(returned.headers.location));
     expect(location.origin + location.pathname).toBe(page);
     const code = location.searchParams.get('code') ?? '';
