@@ -127,7 +127,7 @@ export async function openFrontEndProject(config: PartialConfig, configText?: st
     } = await app.inject({
       method,
       url: `${config.api?.prefix ?? '/api'}/${url}`,
-      headers,
+      headers: { 'user-agent': 'a front end', ...headers },
       ...(payload === undefined ? {} : { payload }),
     });
     return { status, headers: answered, json: body.length === 0 ? null : JSON.parse(body.toString()) };

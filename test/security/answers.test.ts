@@ -141,7 +141,7 @@ describe('C1 callers from other pages', () => {
     'http://localhost:1337@evil.example',
     'http://localhost:9999',
     'file://',
-    'https://evil.example\u0001',
+    'https://evil.example\u00e9',
     '*',
     'chrome-extension://x',
     '',

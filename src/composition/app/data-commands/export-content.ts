@@ -7,9 +7,9 @@ import { createGzip } from 'node:zlib';
 import { type ExportParts, type ExportReport, exportLines } from '../../../domain/transfer/export/index.js';
 import { CliError, isoTime } from '../../../foundations/core/index.js';
 import { loadModel, openMigrations } from '../../../storage/migrations/index.js';
+import { loadProject } from '../project.js';
 import { openStorage } from '../runtime/file-services.js';
 import { openStore } from '../runtime/open-store.js';
-import { loadProject } from '../project.js';
 import type { AppOptions } from '../types.js';
 
 /** Where an export goes: a file (absolute), packed where its name ends in `.gz`, or a stream, which stays open. */

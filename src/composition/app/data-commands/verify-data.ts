@@ -4,8 +4,8 @@ import { type RuleViolation, type VerifyProgress, verifyDocuments } from '../../
 import { CliError } from '../../../foundations/core/index.js';
 import { openSqliteStore, type Store } from '../../../storage/database/index.js';
 import { loadModel, openMigrations } from '../../../storage/migrations/index.js';
-import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
+import { describeDatabase, openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
 /** The result of checking all stored data. */

@@ -16,9 +16,9 @@ import { createLayout } from '../../../storage/sql/layout/index.js';
 import { resolveConfig } from '../config/config.js';
 import { loadConfigFile } from '../config/config-file.js';
 import { createApp } from '../create-app.js';
-import { createFileServices } from '../runtime/file-services.js';
 import { jsonLog } from '../log.js';
 import { readModelFiles } from '../model/model-files.js';
+import { createFileServices } from '../runtime/file-services.js';
 import { openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 

@@ -17,9 +17,9 @@ import {
 import { CliError } from '../../../foundations/core/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../../../language/schema/index.js';
 import { findConfigFile } from '../config/config-file.js';
-import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } from './import-into-app.js';
-import type { AppOptions, OctavoConfig } from '../types.js';
 import { writeModelFiles } from '../model/write-model-files.js';
+import type { AppOptions, OctavoConfig } from '../types.js';
+import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } from './import-into-app.js';
 
 /** The result of an import. */
 export interface ImportedProject {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type CopyReport, copyDatabase } from '../../../storage/migrations/index.js';
 import { loadModelHistory } from '../model/model-history.js';
-import { describeDatabase, openStore } from '../runtime/open-store.js';
 import { loadProject } from '../project.js';
+import { describeDatabase, openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
 /** Told how far it is: rows that were copied or compared, of so many. */

@@ -1,9 +1,9 @@
 import { CliError } from '../../../foundations/core/index.js';
+import type { App } from '../types.js';
 import { readContentFiles } from './content-files.js';
 import { donorsByType, recombine } from './recombine.js';
 import { type ProgressListener, processInBatches } from './seed-content.js';
 import { createSeededRandom } from './seeded-random.js';
-import type { App } from '../types.js';
 import { writeContent } from './write-content.js';
 
 const seed = 20_240_506;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { deterministicDocumentId } from '../../../foundations/core/index.js';
 import { roleUid, userUid } from '../../../language/schema/index.js';
 import { systemTableNames } from '../../../storage/sql/layout/index.js';
-import { type ContentFile, readContentFiles } from './content-files.js';
 import type { App } from '../types.js';
+import { type ContentFile, readContentFiles } from './content-files.js';
 import { writeContent, writeWithoutLinks } from './write-content.js';
 
 /** Told how much of the work is done. */

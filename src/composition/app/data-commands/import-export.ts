@@ -7,10 +7,10 @@ import type { ImportParts, ImportProgress, ImportReport } from '../../../domain/
 import { CliError } from '../../../foundations/core/index.js';
 import { diffModels, type ModelFile, parseModel, type Snapshot } from '../../../language/schema/index.js';
 import { modelFromSnapshot } from '../../../storage/migrations/index.js';
+import { writeModelFiles } from '../model/write-model-files.js';
+import type { AppOptions, OctavoConfig } from '../types.js';
 import { assertDatabaseEmpty, createDryRun, importIntoApp, readTargetProject } from './import-into-app.js';
 import type { ImportedProject } from './import-project.js';
-import type { AppOptions, OctavoConfig } from '../types.js';
-import { writeModelFiles } from '../model/write-model-files.js';
 
 /** Options of an import of an export. */
 export interface ImportExportRequest {
