@@ -33,7 +33,7 @@ export class OctavoError extends Error {
 
 /** The error of an answer that cannot be used; `body` is what was read of it, which may be anything. */
 export function errorOfAnswer({ status, headers }: Response, body: unknown): OctavoError {
-  const told: Partial<ErrorFacts> = (body as { readonly error?: object } | null | undefined)?.error ?? {};
-  const { name = 'HttpError', message = `The server answered with ${status}`, details } = told;
+  const facts: Partial<ErrorFacts> = (body as { readonly error?: object } | null | undefined)?.error ?? {};
+  const { name = 'HttpError', message = `The server answered with ${status}`, details } = facts;
   return new OctavoError({ status, name, message, details, requestId: headers.get('x-request-id') });
 }

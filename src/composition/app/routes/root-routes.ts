@@ -13,7 +13,7 @@ const robots = Buffer.from('User-agent: *\nDisallow: /admin\n');
  * What is asked for at the root of every server: `/`, which says where the content API is, `/favicon.ico`, which browsers ask for
  * beside whatever they show, and `/robots.txt`.
  */
-export function createRootRoutes(prefix: string): readonly (readonly [first: string, door: RouteGroup])[] {
+export function createRootRoutes(prefix: string): readonly (readonly [first: string, group: RouteGroup])[] {
   const welcome = [Buffer.from(JSON.stringify({ name: 'octavo', api: prefix }))];
   return [
     ['', singleRoute(async () => ({ status: 200, body: welcome, revalidates: true }))],

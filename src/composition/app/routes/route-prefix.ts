@@ -1,7 +1,7 @@
 import type { Route, RouteGroup } from '../../../foundations/http/index.js';
 
 /** A route group and the first path segment under which it is mounted. */
-export type MountedRoutes = readonly [first: string, door: RouteGroup];
+export type MountedRoutes = readonly [first: string, group: RouteGroup];
 
 /** The first segment of a prefix. */
 export function firstPathSegment(prefix: string): string {
@@ -12,9 +12,9 @@ export function firstPathSegment(prefix: string): string {
  * The content API below a prefix such as `/api` or `/cms/v1`: the route group and its endpoints see
  * one segment in place of the prefix. Responses are cached by whole URLs, so nothing else depends on the prefix.
  */
-export function mountAtPrefix(door: RouteGroup, prefix: string): MountedRoutes {
+export function mountAtPrefix(group: RouteGroup, prefix: string): MountedRoutes {
   const [firstSegment = '', ...remaining] = prefix.toLowerCase().split('/').slice(1);
-  if (remaining.length === 0) return [firstSegment, door];
+  if (remaining.length === 0) return [firstSegment, group];
   const routes = new WeakMap<Route, Route>();
 
   /** The same path with one segment for the prefix; null: it is not below the prefix. */
@@ -37,18 +37,18 @@ export function mountAtPrefix(door: RouteGroup, prefix: string): MountedRoutes {
   }
 
   const mounted: RouteGroup = {
-    ...door,
+    ...group,
     route(segments) {
       const innerSegments = withoutPrefix(segments);
-      const route = innerSegments && door.route(innerSegments);
+      const route = innerSegments && group.route(innerSegments);
       return route && routeWithoutPrefix(route);
     },
-    ...(door.givesData === undefined
+    ...(group.givesData === undefined
       ? {}
       : {
           givesData: (segments) => {
             const innerSegments = withoutPrefix(segments);
-            return innerSegments !== null && door.givesData?.(innerSegments) === true;
+            return innerSegments !== null && group.givesData?.(innerSegments) === true;
           },
         }),
   };

@@ -58,7 +58,7 @@ export class RuntimeSwitcher {
     const wrappedRoutes = new WeakMap<Route, Route>();
     const routeGroup = (runtime: ModelRuntime): RouteGroup => {
       const routes = runtime.routeGroups.get(name);
-      if (routes === undefined) throw new Bug(`no house has a door ${name}`);
+      if (routes === undefined) throw new Bug(`no model runtime has the route group ${name}`);
       return routes;
     };
     const { sameOrigin, files, yields } = routeGroup(this.#runtime);

@@ -80,18 +80,18 @@ export class SocketResponseWriter {
     return status;
   }
 
-  #writeCached(socket: Socket, kept: CachedBody, answer: HttpResponse, delivery: ResponseOptions): number {
+  #writeCached(socket: Socket, cached: CachedBody, answer: HttpResponse, delivery: ResponseOptions): number {
     const { ifNoneMatch, headers, requestId } = delivery;
-    const known = cachedHead(kept, answer, headers);
+    const known = cachedHead(cached, answer, headers);
     const ending = this.#endings.keepAlive();
-    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, kept.etag)) {
+    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, cached.etag)) {
       const { unchangedOpening: opening, unchangedMiddle: middle } = known;
       this.#writeBare(socket, { opening, own: requestId, middle, ending });
       return 304;
     }
     const { opening, middle } = known;
     const head: HeadParts = { opening, own: requestId, middle, ending };
-    if (!kept.buffer.send(socket, head, kept.length)) writeParts(socket, headToText(head), [kept.body]);
+    if (!cached.buffer.send(socket, head, cached.length)) writeParts(socket, headToText(head), [cached.body]);
     return answer.status;
   }
 
@@ -111,12 +111,12 @@ export class SocketResponseWriter {
   }
 }
 
-function cachedHead(kept: CachedBody, answer: HttpResponse, headers: HeaderSet): CachedHead {
-  const existing = kept.head;
+function cachedHead(cached: CachedBody, answer: HttpResponse, headers: HeaderSet): CachedHead {
+  const existing = cached.head;
   if (existing?.headers === headers) return existing;
   const { common, caching, read } = selectReadHeaders(headers, answer);
-  const etagAndId = [kept.etag, 'X-Request-Id'];
-  const length = headerText(['Content-Length', String(kept.length)]);
+  const etagAndId = [cached.etag, 'X-Request-Id'];
+  const length = headerText(['Content-Length', String(cached.length)]);
   const extra = headerText(extraHeaders(answer, false));
   const head: CachedHead = {
     headers,
@@ -125,7 +125,7 @@ function cachedHead(kept: CachedBody, answer: HttpResponse, headers: HeaderSet):
     unchangedOpening: responseHeadText(304, common) + headerText([...caching, 'ETag', ...etagAndId]),
     unchangedMiddle: `\r\n${extra}`,
   };
-  kept.head = head;
+  cached.head = head;
   return head;
 }
 

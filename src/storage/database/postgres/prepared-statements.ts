@@ -41,13 +41,13 @@ export class PreparedStatements {
   /** Prepares anew what of these the server may or may not know: their exchange failed. */
   discardUnconfirmed(prepared: Iterable<PreparedStatement>): void {
     for (const { sql, columns } of prepared) {
-      const kept = this.#byText.get(sql);
-      if (columns === null && kept !== undefined) this.#discard(kept);
+      const statement = this.#byText.get(sql);
+      if (columns === null && statement !== undefined) this.#discard(statement);
     }
   }
 
   discardAll(): void {
-    for (const kept of [...this.#byText.values()]) this.#discard(kept);
+    for (const statement of [...this.#byText.values()]) this.#discard(statement);
   }
 
   /** The names that the server need not keep any longer, once. */
@@ -68,12 +68,12 @@ export class PreparedStatements {
   /** Half of them at once, so that it is seldom. */
   #discardOldest(): void {
     const byUse = [...this.#byText.values()].sort((one, other) => one.lastUse - other.lastUse);
-    for (const kept of byUse.slice(0, Math.ceil(this.#maxStatements / 2))) this.#discard(kept);
+    for (const statement of byUse.slice(0, Math.ceil(this.#maxStatements / 2))) this.#discard(statement);
   }
 
-  #discard(kept: CachedStatement): void {
-    kept.isCached = false;
-    this.#byText.delete(kept.sql);
-    this.#obsoleteNames.push(kept.name);
+  #discard(statement: CachedStatement): void {
+    statement.isCached = false;
+    this.#byText.delete(statement.sql);
+    this.#obsoleteNames.push(statement.name);
   }
 }
