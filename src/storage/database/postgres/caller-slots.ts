@@ -2,8 +2,6 @@ import { Failure } from '../../../foundations/core/index.js';
 import { LimitExceeded } from '../statement-limits.js';
 import type { ReadClient } from '../types.js';
 
-/** How many reads of one caller may wait for others of its own. */
-const maxWaiting = 100;
 /** Seconds after which a caller may try again. */
 const retryAfterSeconds = 1;
 
@@ -16,12 +14,14 @@ interface CallerReads {
 export class CallerSlots {
   readonly #maxPerCaller: number;
   readonly #maxWait: number;
+  readonly #maxWaiting: number;
   readonly #byCaller = new Map<string, CallerReads>();
 
-  /** A caller has `maxPerCaller` reads at a time; further ones wait up to `maxWait` milliseconds each. */
-  constructor(maxPerCaller: number, maxWait: number) {
+  /** A caller has `maxPerCaller` reads at a time; up to `maxWaiting` further ones wait, `maxWait` milliseconds each. */
+  constructor(maxPerCaller: number, maxWait: number, maxWaiting: number) {
     this.#maxPerCaller = maxPerCaller;
     this.#maxWait = maxWait;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Runs a read in a slot of its caller; left out: the server itself, which needs none. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
@@ -44,7 +44,7 @@ export class CallerSlots {
 
   /** Resolves with the slot of one who has finished. */
   #waitForSlot({ waiting }: CallerReads, signal: AbortSignal): Promise<void> {
-    if (waiting.size >= maxWaiting) return Promise.reject(tooManyAtOnce());
+    if (waiting.size >= this.#maxWaiting) return Promise.reject(tooManyAtOnce());
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => () => {
         clearTimeout(timer);
