@@ -13,7 +13,7 @@ function read() {
 const client = (caller: string, controller = new AbortController()) => ({ caller, signal: () => controller.signal });
 
 it('security 1: lets a caller wait behind its own reads, and nobody else', async () => {
-  const slots = new CallerSlots(1, 10_000, 100);
+  const slots = new CallerSlots(1, 100);
   const [first, second] = [read(), read()];
   const begun: string[] = [];
   const all = [
@@ -34,7 +34,7 @@ it('security 1: lets a caller wait behind its own reads, and nobody else', async
 });
 
 it('security 1: refuses a caller with too many waiting reads, and forgets one whose client has gone', async () => {
-  const slots = new CallerSlots(1, 10_000, 100);
+  const slots = new CallerSlots(1, 100);
   const running = read();
   const first = slots.run(client('a'), () => running.run());
   const gone = new AbortController();

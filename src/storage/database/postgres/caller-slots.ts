@@ -2,6 +2,8 @@ import { Failure } from '../../../foundations/core/index.js';
 import { LimitExceeded } from '../statement-limits.js';
 import type { ReadClient } from '../types.js';
 
+/** Milliseconds for which a read waits for others of its caller. */
+const maxWait = 10_000;
 /** Seconds after which a caller may try again. */
 const retryAfterSeconds = 1;
 
@@ -13,14 +15,12 @@ interface CallerReads {
 /** How many connections each caller may read on at a time. Those who want more wait behind their own. */
 export class CallerSlots {
   readonly #maxPerCaller: number;
-  readonly #maxWait: number;
   readonly #maxWaiting: number;
   readonly #byCaller = new Map<string, CallerReads>();
 
-  /** A caller has `maxPerCaller` reads at a time; up to `maxWaiting` further ones wait, `maxWait` milliseconds each. */
-  constructor(maxPerCaller: number, maxWait: number, maxWaiting: number) {
+  /** A caller has `maxPerCaller` reads at a time; up to `maxWaiting` further ones wait. */
+  constructor(maxPerCaller: number, maxWaiting: number) {
     this.#maxPerCaller = maxPerCaller;
-    this.#maxWait = maxWait;
     this.#maxWaiting = maxWaiting;
   }
 
@@ -56,7 +56,7 @@ export class CallerSlots {
       const onAbort = finish(() => reject(new LimitExceeded('client')));
       const timer = setTimeout(
         finish(() => reject(tooManyAtOnce())),
-        this.#maxWait,
+        maxWait,
       );
       signal.addEventListener('abort', onAbort, { once: true });
       waiting.add(next);

@@ -24,8 +24,8 @@ export class LimitedReads {
   readonly #countedReadsLeft = new WeakMap<Compiled, number>();
 
   constructor(connections: number, milliseconds: number) {
-    this.#slots = new CallerSlots(Math.max(1, Math.floor(connections / 2)), 10_000, 1_000);
-    this.#expensive = new CallerSlots(Math.max(1, Math.floor(connections / 8)), 30_000, 100);
+    this.#slots = new CallerSlots(Math.max(1, Math.floor(connections / 2)), 1_000);
+    this.#expensive = new CallerSlots(Math.max(1, Math.floor(connections / 4)), 100);
     this.#milliseconds = milliseconds;
   }
 
