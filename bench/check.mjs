@@ -9,7 +9,7 @@ const spellingsCompared = 24;
 
 /**
  * Makes sure that everybody answers the same: the limit byte for byte, the objects as JSON (a number may be spelled in two ways).
- * Every literal is asked for once, so that Octavo too knows the totals before it is timed. Returns the body of the first address.
+ * Requests every literal once, so that Octavo has cached the totals before the measurement. Returns the body of the first URL.
  * @param {string} title
  * @param {readonly Ask[]} asks
  * @param {{ octavo: Running, limit: Running, objects: Running | null }} servers
@@ -32,7 +32,7 @@ export async function checkBodies(title, asks, { octavo, limit, objects }) {
   return /** @type {Buffer} */ (first);
 }
 
-/** Every question once, up to a limit, and some of the spellings of the first. @param {readonly Ask[]} asks */
+/** Every query once, up to a limit, and some of the spellings of the first. @param {readonly Ask[]} asks */
 function toCompare(asks) {
   const questions = new Map(asks.map((ask) => [ask.values.join(), ask]));
   const step = Math.ceil(asks.length / spellingsCompared);

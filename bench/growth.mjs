@@ -30,7 +30,7 @@ export async function run(args) {
 }
 
 /**
- * All sizes in turn, round after round, each with a server of its own that keeps no answers.
+ * All sizes in turn, round after round, each with its own server without a response cache.
  * @param {import('./growth/options.mjs').Options} options
  * @returns {Promise<readonly Grown[]>}
  */

@@ -1,9 +1,9 @@
-/** So many addresses of a case hold every question of it once. */
+/** Number of URLs of a case that contain every query of it once. */
 const questionsAtMost = 256;
 
 /**
- * Asks each question of a case once: totals are remembered until something changes, so that a server that has run for a while knows them.
- * Throws an error where a question is not answered, or nothing is found.
+ * Sends each query of a case once: totals are cached until something changes, so a running server usually has them.
+ * Throws an error if a query fails, or finds nothing.
  * @param {import('./servers/start.mjs').Running} server
  * @param {readonly string[]} urls
  */

@@ -10,7 +10,7 @@ import { progressBar } from './report/progress.mjs';
  * @property {string} name
  * @property {Running} server
  * @property {readonly string[]} urls
- * @property {(() => readonly string[])} [freshUrls] Addresses for a run that nobody was asked before, in place of `urls`.
+ * @property {(() => readonly string[])} [freshUrls] URLs for a run that were never requested before, instead of `urls`.
  * @property {string} [method]
  * @property {(() => readonly string[])} [bodies] Fresh bodies for a run.
  * @property {number} [clients] How many ask at the same time; left out: as many as usual.
@@ -21,7 +21,7 @@ import { progressBar } from './report/progress.mjs';
 
 /**
  * Measures contenders in turn, round after round, each warmed up first; a noisy minute then hits all of them.
- * The order is reversed in every other round, so that nobody always runs behind the same neighbour.
+ * The order is reversed in every other round, so that no contender always runs after the same neighbour.
  * @param {Load} load
  * @param {string} title
  * @param {readonly Contender[]} contenders

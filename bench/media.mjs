@@ -16,7 +16,7 @@ import { startOctavo } from './servers/start.mjs';
  */
 
 /**
- * Measures what the images cost the reads, on a copy of the data set. null: it is not asked for. Throws an error where an upload is
+ * Measures what the images cost the reads, on a copy of the data set. null: not requested. Throws an error if an upload is
  * refused, or an image gets no formats.
  * @param {import('./measure.mjs').Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set

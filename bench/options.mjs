@@ -37,7 +37,7 @@ const namesOn = {
   postgres: [...reading, besideCostlyCase.name],
 };
 const names = namesOn.sqlite;
-/** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
+/** Two processes, what loads them and a database cannot show anything on fewer; there the case must be requested explicitly. */
 const coresForWorkers = 4;
 
 const seconds = '1';

@@ -1,4 +1,4 @@
-// `npm run bench:peers`: Octavo beside other content servers, with the same data and the same questions: docs/reference/performance.md.
+// `npm run bench:peers`: Octavo compared with other content servers, with the same data and the same queries: docs/reference/performance.md.
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
 import { help, parseOptions } from './peers/options.mjs';

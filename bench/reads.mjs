@@ -20,7 +20,7 @@ import { startBare, startOctavo } from './servers/start.mjs';
  */
 
 /**
- * Measures the reads that are asked for, all servers in one run.
+ * Measures the requested reads, all servers in one run.
  * @param {Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./cases/types.mjs').Data} data
@@ -85,7 +85,7 @@ async function startServers({ folder, database, token }, asks, postgres) {
 }
 
 /**
- * How much slower a question is when its literals change all the time; the pages it answers with are the same.
+ * How much slower a query is when its literals change all the time; the responses are the same.
  * @param {Load} load
  * @param {import('./servers/start.mjs').Running} octavo
  * @param {Options} options

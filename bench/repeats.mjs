@@ -64,7 +64,7 @@ async function measureOne(load, octavo, data, { name, title, read }, options) {
   }
 }
 
-/** Writes a category, on which no list of articles depends, until it is told to stop. @param {Running} server */
+/** Writes a category, on which no list of articles depends, until it is stopped. @param {Running} server */
 function writeOnAndOn(server) {
   let stopped = false;
   const written = (async () => {

@@ -10,7 +10,7 @@ const lock = 'package-lock.json';
 /**
  * A built state of the project.
  * @typedef {object} Revision
- * @property {string} name As it was asked for.
+ * @property {string} name The requested name.
  * @property {typeof import('./servers/start.mjs').startOctavo} startOctavo
  * @property {typeof import('./dataset/dataset.mjs').dataset} dataset
  */

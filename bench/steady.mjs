@@ -13,11 +13,11 @@ import { startBare, startOctavo } from './servers/start.mjs';
 const shortest = 4;
 
 /**
- * Single reads of each round: alone, and beside dear questions.
+ * Single reads of each round: alone, and beside expensive queries.
  * @typedef {object} BesideDear
  * @property {readonly Sample[]} quiet
  * @property {readonly Sample[]} busy
- * @property {readonly Sample[]} dear The dear questions themselves.
+ * @property {readonly Sample[]} dear The expensive queries themselves.
  */
 
 /**
@@ -28,7 +28,7 @@ const shortest = 4;
  */
 
 /**
- * Measures what reads feel of dear questions, on any core, as where nobody measures. null: it is not asked for.
+ * Measures the effect of expensive queries on reads, on any core, as in production. null: not requested.
  * @param {import('./measure.mjs').Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./cases/types.mjs').Data} data
@@ -61,7 +61,7 @@ export async function measureBesideDear(load, set, data, { cases, rounds, second
 }
 
 /**
- * Measures what reads feel of requests that ask for as much as is allowed, on any core. null: it is not asked for.
+ * Measures the effect of requests of the maximum size on reads, on any core. null: not requested.
  * @param {import('./measure.mjs').Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./cases/types.mjs').Data} data
@@ -116,7 +116,7 @@ async function costlyUrls({ address, headers }, categories) {
 }
 
 /**
- * Measures creations at a steady pace, each server on a copy of the data set of its own. null: it is not asked for.
+ * Measures creations at a steady pace, each server on its own copy of the data set. null: not requested.
  * @param {import('./measure.mjs').Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./options.mjs').Options} options

@@ -16,7 +16,7 @@ export const workersCase = { name: 'workers', read: 'deep-100' };
  */
 
 /**
- * Measures `octavo start --workers 2` against `--workers 1`, each on any core; null where it is not asked for.
+ * Measures `octavo start --workers 2` against `--workers 1`, each on any core; null if not requested.
  * @param {import('./measure.mjs').Load} load
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./cases/types.mjs').Data} data

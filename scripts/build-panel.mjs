@@ -12,7 +12,7 @@ const firstLoadLimit = 350_000;
 const shortest = 1_000;
 const compressed = new Set(['.html', '.js', '.css', '.svg']);
 
-/** Where the panel is served from; it takes this place once it is whole. */
+/** The folder from which the panel is served; the build is moved there once it is complete. */
 const place = join(root, 'dist', 'panel');
 const output = `${place}.new`;
 

@@ -61,7 +61,7 @@ for (const [index, path] of pages.entries()) {
 console.log(`${pages.length - different} of ${pages.length} pages show the same text.`);
 process.exit(different === 0 ? 0 : 1);
 
-/** Starts the front end over a server and gives what each page shows. */
+/** Starts the front end with a server and returns the content of each page. */
 async function visit(server) {
   const port = await freePort();
   const env = { ...process.env, [values.variable]: server, PORT: String(port), ENVIRONMENT: 'development' };

@@ -20,7 +20,7 @@ const minutes = option('minutes', 10);
 const files = readdirSync(join(root, 'src/language/query'))
   .filter((name) => /^(parse|authorise)[a-z-]*\.ts$/.test(name))
   .map((name) => join('src/language/query', name));
-/** Random questions take too long to be asked for every mutant. */
+/** Random queries take too long to run for every mutant. */
 const tests = ['src/language/query/', '--exclude=src/language/query/parse/robustness.test.ts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-mutants-'));

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 export const user = 'octavo';
 export const password = 'a password of tests';
 
-/** What forgives nothing and is quick; what is kept is not safe from a power cut. */
+/** Strict and fast settings; the data does not survive a power cut. */
 export const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -51,7 +51,7 @@ function addLinks(folder) {
   execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' });
 }
 
-/** PostgreSQL refuses to run as root: an unprivileged user of the machine takes its place. Nothing for anybody else. */
+/** PostgreSQL refuses to run as root: an unprivileged user of the machine runs it. Empty for other users. */
 export function whoRuns() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -78,7 +78,7 @@ export function run(command, words, { owner, home }) {
   });
 }
 
-/** A port that nobody listened at a moment ago. */
+/** A port that was free a moment ago. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

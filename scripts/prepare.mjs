@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { reachedFrom } from './sbom.mjs';
 
-/** Folders whose packages are installed, with what npm is told to install no others. The root's are always among them. */
+/** Folders whose packages are installed, with the npm options to install no others. The root's are always among them. */
 const workspaces = {
   server: { folders: [''], words: ['--workspaces=false'] },
   panel: { folders: ['', 'admin'], words: ['--workspace=admin', '--include-workspace-root'] },
   everything: { folders: ['', 'admin', 'test'], words: [] },
 };
 
-/** What is built: from what, by which command, and where the fingerprint of its sources is kept. */
+/** The builds: their sources, command, and the file of the fingerprint of the sources. */
 const targets = [
   {
     name: 'server',

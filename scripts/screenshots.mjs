@@ -1,5 +1,5 @@
 // Writes a picture of every view of the panel into docs/images: npm run screenshots -- [words, of which a name has to contain one]
-// The example magazine is served from a folder of its own, and a real browser looks at it.
+// The example magazine is served from its own folder, and opened in a real browser.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';

@@ -4,8 +4,8 @@ import { root } from './root.mjs';
 
 /**
  * Tests that compare what something took with a limit, or wait for a browser or a server as long as somebody would: a machine that is
- * busy with something else lets them fail. They are asked a second time, alone, when everything else is done (decision 0032). Whatever
- * looks for lost or foreign data is not among them: there, once is too often.
+ * busy with something else lets them fail. They are run a second time, alone, when everything else is done (decision 0032). Tests that
+ * check for lost or foreign data are not retried: there, one failure is too many.
  */
 export const clocked = [
   'src/interfaces/api/admin/schedule.test.ts',
@@ -107,12 +107,12 @@ export function readReport(path) {
   return { passed: numPassedTests, failed };
 }
 
-/** Whether a test may be asked a second time. @param {Failed} failed */
+/** Whether a test may be retried. @param {Failed} failed */
 export function isClocked({ file }) {
   return clocked.some((place) => file.startsWith(place));
 }
 
-/** A failure as it is told at the end, where it is not lost among everything else. @param {Failed} failed */
+/** A failure as it is printed at the end of the run. @param {Failed} failed */
 export function told({ file, name, message }) {
   const lines = message.split('\n').filter((line) => !line.includes('/node_modules/'));
   return [`✗ ${file}: ${name}`, ...lines.slice(0, linesShown).map((line) => `    ${line}`)].join('\n');

@@ -83,7 +83,7 @@ async function runRound({ tests, figures, database }, variables, outcome) {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, figure] of Object.entries(figures)) {
     const numbers = numbersIn(text, figure.max ?? figure);
-    // A figure that nobody wrote is no zero.
+    // A missing figure is not zero.
     if (numbers.length === 0) continue;
     const before = outcome.figures.get(name);
     const all = before === undefined ? numbers : [before, ...numbers];
@@ -95,7 +95,7 @@ function numbersIn(text, pattern) {
   return [...text.matchAll(new RegExp(pattern, 'g'))].map(([, number]) => Number(number));
 }
 
-/** Runs tests; what they write is shown and kept. */
+/** Runs tests; their output is shown and stored. */
 function vitest(words, variables) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...words], {

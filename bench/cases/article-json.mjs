@@ -115,7 +115,7 @@ export function articleText({ whole, real, quoted, flag, text, across, joined, b
       ]),
     );
 
-  /** The keys of an article that are asked for by name, each ready to follow the scalars. @param {string} row */
+  /** The populated keys of an article, each ready to follow the scalars. @param {string} row */
   const populated = (row) => {
     const categories = `SELECT ${categoryJson('c')} AS json FROM articles_categories_links l ${across} categories c ON c.document_id = l.target_document_id AND c.locale = '' AND c.status = 'published' WHERE l.owner_id = ${row}.id ORDER BY l.position`;
     const localizations = `SELECT ${closed(articleScalars('o'))} AS json FROM articles o WHERE o.document_id = ${row}.document_id AND o.status = 'published' AND o.locale <> ${row}.locale ORDER BY o.id`;
@@ -131,7 +131,7 @@ export function articleText({ whole, real, quoted, flag, text, across, joined, b
 
   return {
     /**
-     * An article as JSON text, with what is asked for.
+     * An article as JSON text, with its populated keys.
      * @param {string} row
      * @param {readonly (keyof ReturnType<typeof populated>)[]} [names]
      */

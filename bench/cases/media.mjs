@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export const mediaCase = {
   name: 'media',
   title: 'single, while images are made',
-  /** Images that are uploaded at once in a round. */
+  /** Images that are uploaded concurrently in a round. */
   images: 20,
   width: 4000,
   height: 3000,

@@ -1,4 +1,4 @@
-/** What is asked again and again, so that it is answered from memory. `read`: the case whose first addresses are asked. */
+/** Repeated requests, which are answered from the cache. `read`: the case whose first URLs are used. */
 export const repeatCases = {
   list: { name: 'repeat-list-25', title: 'list 25, again', read: 'list-25' },
   written: {
@@ -9,7 +9,7 @@ export const repeatCases = {
   unchanged: { name: 'not-modified', title: 'list 25, If-None-Match', read: 'list-25' },
 };
 
-/** Addresses that are asked in turn while something else is written. */
+/** URLs that are requested in turn while something else is written. */
 export const addressesWhileWritten = 256;
-/** Milliseconds between two writes: in so many, each address is asked several times. */
+/** Milliseconds between two writes, in which each URL is requested several times. */
 export const betweenWrites = 100;

@@ -1,12 +1,12 @@
 import { randomFor } from '../dataset/random.mjs';
 
-/** A question that must not be recognised by its text alone is asked in this many spellings. */
+/** Number of spellings of a query that must not be recognised by its text alone. */
 export const spellingCount = 4096;
 
 /** @typedef {readonly (readonly [name: string, value: string])[]} Parameters */
 
 /**
- * One question in as many spellings as clients have for it: its parameters in any order, brackets and dollar signs plain or
+ * One query in the spellings that clients use: its parameters in any order, brackets and dollar signs plain or
  * escaped. The first spelling is the plain one. Whoever keeps answers or plans by the text of the address finds nothing.
  * @param {string} path
  * @param {Parameters} parameters

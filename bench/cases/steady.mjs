@@ -5,10 +5,10 @@ export const besideDearCase = {
   /** Clients that read, and milliseconds from one request of each to its next: 400 a second. */
   clients: 4,
   every: 10,
-  /** Clients of the dear questions, each with one under way at any time. */
+  /** Clients of the expensive queries, each with one pending at any time. */
   dearClients: 2,
   /**
-   * Questions that nobody has asked before: six texts are looked for in all bodies, and not found.
+   * Queries that were never sent before: six texts are searched in all bodies, and not found.
    * @param {number} from How many have been made before.
    * @param {number} count
    */

@@ -7,7 +7,7 @@
  */
 
 /**
- * A measured question, with its answer in two hand-written spellings.
+ * A measured query, with its response in two hand-written forms.
  * @typedef {object} Case
  * @property {string} name For `--cases` and the gates.
  * @property {string} title For the table.

@@ -5,7 +5,7 @@ const first = 20_000_000;
 /** Neighbours in the table are not written one after the other. */
 const step = 7919;
 
-/** A published article gets new texts and is published again: two rows, and what was published before is kept. */
+/** A published article gets new texts and is published again: two rows, and a revision of the published version. */
 export const updateCase = {
   name: 'update',
   title: 'update, published',

@@ -14,7 +14,7 @@ import { cities, firstNames, kinds, lastNames, sections, words } from './words.m
  */
 
 /**
- * The data set with so many articles: authors and files shrink with them, categories stay.
+ * The data set with a number of articles: authors and files shrink with them, categories stay.
  * @param {number} articles
  * @returns {Size}
  */

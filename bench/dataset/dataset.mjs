@@ -20,7 +20,7 @@ const bench = fileURLToPath(new URL('..', import.meta.url));
  */
 
 /**
- * The data set with so many articles: the one on disk where model, generator and tables are still the same, else a new one.
+ * The data set with a number of articles: the one on disk where model, generator and tables are still the same, else a new one.
  * @param {number} articles
  * @returns {Promise<Dataset>}
  */

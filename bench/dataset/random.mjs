@@ -1,5 +1,5 @@
 /**
- * A source of numbers that always gives the same ones for the same seed.
+ * A source of numbers that always returns the same ones for the same seed.
  * @typedef {object} Random
  * @property {() => number} next From 0 to 1, 1 excluded.
  * @property {(limit: number) => number} below A whole number from 0, `limit` excluded.
@@ -7,7 +7,7 @@
  */
 
 /**
- * The numbers of one thing: `randomFor('article', 17)` gives the same ones in every run and in every order of asking.
+ * The numbers of one thing: `randomFor('article', 17)` returns the same ones in every run and in every order of calls.
  * @param {string} thing
  * @param {number} number
  * @returns {Random}

@@ -7,14 +7,14 @@ import { documentIdOf } from '../dataset/ids.mjs';
 /** @typedef {import('../dataset/content.mjs').Size} Size */
 
 /**
- * A question that is asked of data sets of several sizes.
+ * A query that is measured on data sets of several sizes.
  * @typedef {object} GrowthCase
  * @property {string} title
  * @property {boolean} bounded Whether what it finds stays as much while the documents become more; then it is judged.
- * @property {(data: Data, size: Size) => readonly string[]} urls Every question stands among the first of them.
+ * @property {(data: Data, size: Size) => readonly string[]} urls The first of them contain every query.
  */
 
-/** So many authors are asked for. */
+/** Number of authors that are queried. */
 const authorsAsked = 256;
 
 /** @param {import('../cases/types.mjs').Case} one @returns {GrowthCase['urls']} */

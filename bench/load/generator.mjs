@@ -1,5 +1,5 @@
 // The load generator: a process of its own, so that it shares neither an event loop nor a core with what it measures.
-// It is told a job by message and answers with what it saw.
+// It receives a job as a message and replies with the measurements.
 import { Client } from './client.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { Client } from './client.mjs';
  * @property {number} status Of a good answer.
  * @property {readonly string[] | null} bodies Used once each, in order; the job ends early when none is left.
  * @property {number} connections
- * @property {number | null} milliseconds null: until it is told to stop.
+ * @property {number | null} milliseconds null: until it is stopped.
  * @property {number} [every] Milliseconds from one request of a connection to its next; left out: as soon as it is answered.
  */
 

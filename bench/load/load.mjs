@@ -65,7 +65,7 @@ export function startLoad() {
         milliseconds: seconds * 1000,
       }),
     /**
-     * Puts reads on a server for as long as something else is done. Throws what that raises, and the same as `on`.
+     * Sends reads to a server while `work` runs. Rethrows its errors, and those of `on`.
      * @param {Running} server
      * @param {{ urls: readonly string[], clients?: number }} job
      * @param {() => Promise<unknown>} work

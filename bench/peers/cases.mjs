@@ -9,12 +9,12 @@ import { words } from '../dataset/words.mjs';
  * @typedef {object} PeerCase
  * @property {string} name
  * @property {string} title
- * @property {boolean} again Whether it is also asked of an Octavo that keeps answers.
+ * @property {boolean} again Whether it is also measured with the response cache of Octavo.
  * @property {(data: Data) => readonly string[]} urls
- * @property {boolean} fresh Whether no address is to be asked a second time.
+ * @property {boolean} fresh Whether no URL may be requested twice.
  */
 
-/** The name of the question whose total nobody knows yet. */
+/** The name of the query whose total is not cached. */
 const freshName = 'contains-text-fresh';
 
 /** The reads of the bench, and one whose total is counted anew for every request. @type {readonly PeerCase[]} */

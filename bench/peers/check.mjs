@@ -78,7 +78,7 @@ async function textOf({ address, headers }, url) {
 }
 
 /**
- * Where what Octavo tells is not what the other tells; null: nowhere. What the other tells besides is left alone.
+ * Returns where the response of Octavo differs from the other; null: nowhere. Additional members of the other are ignored.
  * @param {unknown} ours
  * @param {unknown} theirs
  * @param {string} path

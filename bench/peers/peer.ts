@@ -21,7 +21,7 @@ export interface Peer {
   readonly language: (size: Size) => Language;
 }
 
-/** How a peer is told what Octavo is told, and what its answers mean. */
+/** Translates requests of Octavo for a peer, and its responses. */
 export interface Language {
   /** An address of Octavo in its words. */
   readonly address: (url: string) => string;

@@ -91,7 +91,7 @@ export function aimLines(all, { name: peer, title: peerTitle, aims, aimsAgain })
 }
 
 /**
- * Puts the figures of a run into the documentation, those of each peer into its place.
+ * Writes the figures of a run into the documentation, those of each peer into its section.
  * @param {readonly Compared[]} all
  * @param {readonly Peer[]} peers
  * @param {import('./options.mjs').Options} options

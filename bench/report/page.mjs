@@ -33,7 +33,7 @@ export function writePage(all, verdicts, options) {
 }
 
 /**
- * Puts lines in the place of those that stand between two marks of the page. Throws an error where it has no such place.
+ * Replaces the lines between two marks of the page. Throws an error if the marks are missing.
  * @param {readonly [begin: string, end: string]} marks
  * @param {readonly string[]} lines
  */

@@ -1,8 +1,8 @@
-/** How often a line is written where nobody watches a terminal, in milliseconds. */
+/** Interval of progress lines without a terminal, in milliseconds. */
 const lineInterval = 5_000;
 
 /**
- * A line that is written over as the work goes on; where nobody watches a terminal, a line now and then.
+ * A progress line that is overwritten; without a terminal, a line from time to time.
  * @param {string} title
  * @param {number} total
  */

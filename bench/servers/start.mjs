@@ -44,7 +44,7 @@ export async function startBare(name, setup, backing) {
  * @property {string} [database] Address of a PostgreSQL database; left out: the file in the data folder.
  * @property {Backing} [backing]
  * @property {number} [workers] So many processes, on any core.
- * @property {true} [anyCore] On any core, as it is where nobody measures.
+ * @property {true} [anyCore] On any core, as in production.
  * @property {true} [keeps] It keeps answers, as it usually does; left out: each is read, which is what most cases are about.
  */
 

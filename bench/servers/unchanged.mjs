@@ -1,4 +1,4 @@
-// The floor of a conditional GET: 304 with its tag, whatever is asked.
+// The floor of a conditional GET: 304 with its tag for every request.
 import { serveUnchanged } from './bare.mjs';
 
 serveUnchanged();

@@ -25,7 +25,7 @@ const triesEvery = 5;
  * @typedef {object} Start
  * @property {number} wall Milliseconds from the call that made the process to the end of the first good answer.
  * @property {number} processor Milliseconds of processor time of all its threads by then; NaN where the system does not tell.
- * @property {Memory | null} idle Ten seconds later; null where nobody waited for that.
+ * @property {Memory | null} idle Ten seconds later; null if not measured.
  */
 
 /**
@@ -62,7 +62,7 @@ function octavo(data, port) {
 }
 
 /**
- * On any core, as anybody starts a server.
+ * On any core, as in production.
  * @param {(port: number) => readonly string[]} commandOf
  * @param {string} url
  * @param {Record<string, string>} headers

@@ -1,4 +1,4 @@
-/** `llms.txt`: the pages with their first sentences, for programs that read rather than look. */
+/** `llms.txt`: the pages with their first sentences, for language models. */
 export function listText(description, sections) {
   const parts = sections.map(({ title, pages }) => {
     const lines = pages.map(

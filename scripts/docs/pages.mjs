@@ -29,7 +29,7 @@ function summaryOf(text) {
   return /^[\s\S]*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.').replace(/\s+/g, ' ') ?? plain;
 }
 
-/** The pages under their headings; decisions by number, the others by title. Throws Error for a page that has no place. */
+/** The pages under their headings; decisions by number, the others by title. Throws Error for a page that is not listed. */
 export function sectionsOf(pages) {
   const placed = sections.map(({ title, holds }) => {
     const own = pages.filter(({ path }) => holds.test(path));

@@ -39,7 +39,7 @@ export function rendering(known) {
         code({ text: code, lang }) {
           return `<pre tabindex="0"><code${lang ? ` data-language="${escaped(lang)}"` : ''}>${escaped(code)}</code></pre>\n`;
         },
-        // The pages write none of their own: what looks like it is text.
+        // The pages contain no HTML: markup in them is text.
         html({ text: raw }) {
           return escaped(raw);
         },

@@ -22,7 +22,7 @@ export const suites = [
     name: 'crash',
     what: 'a server killed in the middle of mixed writes (F01, F02)',
     tests: ['test/scenario/crash/'],
-    // After each kill everything is looked through that was written so far, so rounds are short.
+    // After each kill everything written so far is checked, so rounds are short.
     rounds: 16,
     sizes: { OCTAVO_KILLS: [50, 5], OCTAVO_WRITES_BETWEEN: [500, 3] },
     figures: {

@@ -26,7 +26,7 @@ const always = ['true', 'false'].map((text) => ({ text, what: `the condition is 
 
 /**
  * Returns a source text in which every mutant is built in behind a switch, and the mutants.
- * `globalThis.__mutant(n)` says whether the n-th is on, and learns that its place was reached.
+ * `globalThis.__mutant(n)` returns whether the n-th is on, and records that it was reached.
  * @param {string} path
  * @param {string} source
  * @param {number} first The number of the first mutant.

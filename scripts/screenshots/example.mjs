@@ -1,4 +1,4 @@
-// The example magazine with people, files, tokens and a history, and a browser to look at it.
+// The example magazine with users, files, tokens and a history, and a browser.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,10 +13,10 @@ const password = 'a fox and seven geese';
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
 const flags = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--font-render-hinting=none'];
 
-/** Where drafts are looked at: nothing is fetched from there. */
+/** The preview address: nothing is fetched from there. */
 const previewed = 'https://magazine.example/preview/{locale}/{slug}?token={token}';
 
-/** A receiver of webhooks on this machine, which takes whatever it is told. */
+/** A receiver of webhooks on this machine, which accepts every event. */
 async function openReceiver() {
   const receiver = createServer((request, response) => request.resume().on('end', () => response.end('taken')));
   await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -184,7 +184,7 @@ async function furnish({ page, base, drawn, token, hook }) {
   };
 }
 
-/** Makes webhooks; returns the id of the one that is told something. */
+/** Creates webhooks; returns the id of the one that gets events. */
 async function tellOthers(admin, url) {
   const events = ['entry.create', 'entry.update', 'entry.delete', 'entry.publish', 'entry.unpublish'];
   const { id } = await admin('POST', 'webhooks', { name: 'Website', url, events, uids: ['api::article.article'] });

@@ -12,7 +12,7 @@ type NamesOf<M extends Entries<M>, Kind> = {
 }[keyof M] &
   string;
 
-/** An end user as signing in answers it. */
+/** An end user in the response to a sign-in. */
 export interface SignedInUser {
   readonly id: number;
   readonly documentId: string;
@@ -21,7 +21,7 @@ export interface SignedInUser {
   readonly [attribute: string]: unknown;
 }
 
-/** What signing in answers; `refreshToken` where the server gives sessions that are renewed. */
+/** The response to a sign-in; `refreshToken` if the server renews sessions. */
 export interface SignedIn {
   readonly jwt: string;
   readonly refreshToken?: string;
@@ -33,7 +33,7 @@ export interface Client<M extends Entries<M>> {
   collection<const K extends NamesOf<M, 'collection'>>(pluralName: K): Collection<M[K]>;
   single<const K extends NamesOf<M, 'single'>>(singularName: K): Single<M[K]>;
   readonly files: Files;
-  /** Signs an end user in, as whom every further call is made, whatever token the client had. Throws OctavoError. */
+  /** Signs an end user in; further calls use that session instead of the client's token. Throws OctavoError. */
   signIn(
     credentials: { readonly identifier: string; readonly password: string },
     options?: CallOptions,
@@ -43,8 +43,8 @@ export interface Client<M extends Entries<M>> {
 }
 
 /**
- * Makes a client. Nothing is sent before a call. It needs `fetch`, `Headers`, `FormData` and `AbortController`: Node 18, browsers, edge
- * runtimes.
+ * Creates a client. Sends nothing before a call. It needs `fetch`, `Headers`, `FormData` and `AbortController`: Node
+ * 18, browsers, edge runtimes.
  */
 export function createClient<M extends Entries<M>>(options: ClientOptions): Client<M> {
   const { token } = options;

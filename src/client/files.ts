@@ -1,7 +1,7 @@
 import type { Call, Send } from './sender.js';
 import type { CallOptions } from './types/calls.js';
 
-/** A file of the library as it is answered. */
+/** A file of the library in a response. */
 export interface UploadedFile {
   readonly id: number;
   readonly documentId: string;
@@ -19,11 +19,11 @@ export interface UploadedFile {
   readonly mime: string;
   /** Kilobytes. */
   readonly size: number;
-  /** Below the server, unless the store has an address of its own. */
+  /** Below the server's URL, unless the store has a separate one. */
   readonly url: string;
   readonly previewUrl: string | null;
   readonly provider: string;
-  /** null unless the store has something to say. */
+  /** null unless the storage provider returns metadata. */
   readonly provider_metadata: unknown;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -47,7 +47,7 @@ export interface FileInfo {
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
 }
 
-/** A question for files. */
+/** A query for files. */
 export interface FileQuery {
   readonly filters?: object;
   readonly sort?: string | readonly string[];
@@ -55,7 +55,7 @@ export interface FileQuery {
   readonly limit?: number;
 }
 
-/** The calls of the library. Each raises `OctavoError`; files go by their row id. */
+/** The calls of the library. Each throws `OctavoError`; files are named by their row id. */
 export interface Files {
   find(query?: FileQuery, options?: CallOptions): Promise<UploadedFile[]>;
   findOne(id: number, options?: CallOptions): Promise<UploadedFile>;
@@ -63,7 +63,7 @@ export interface Files {
   upload(file: Blob, info?: FileInfo, options?: CallOptions): Promise<UploadedFile>;
   /** Changes the metadata of a file. */
   update(id: number, info: FileInfo, options?: CallOptions): Promise<UploadedFile>;
-  /** Puts another content in the place of a file's. */
+  /** Replaces the content of a file. */
   replace(id: number, file: Blob, info?: FileInfo, options?: CallOptions): Promise<UploadedFile>;
   delete(id: number, options?: CallOptions): Promise<UploadedFile>;
 }
@@ -89,7 +89,7 @@ export function createFiles(send: Send): Files {
 
 function formOf(info?: FileInfo, file?: Blob): FormData {
   const form = new FormData();
-  // The metadata goes first: a server that reads the form as it comes knows it before the file.
+  // The metadata is sent before the file, so that a streaming server knows it first.
   if (info !== undefined) form.append('fileInfo', JSON.stringify(info));
   if (file !== undefined && info?.name !== undefined) form.append('files', file, info.name);
   else if (file !== undefined) form.append('files', file);

@@ -9,8 +9,8 @@ export interface ErrorFacts {
 }
 
 /**
- * The one error of this client. `status` is the answer's, or 0 where there was none: `name` is then `TimeoutError` or `NetworkError`.
- * Otherwise `name`, `message` and `details` are what the server said under `error`.
+ * The only error of this client. `status` is that of the response, or 0 without one: `name` is then `TimeoutError` or
+ * `NetworkError`. Otherwise `name`, `message` and `details` are those of the response's `error`.
  */
 export class OctavoError extends Error {
   readonly status: number;
@@ -31,7 +31,7 @@ export class OctavoError extends Error {
   }
 }
 
-/** The error of an answer that cannot be used; `body` is what was read of it, which may be anything. */
+/** The error of an invalid response; `body` is the part that was read, of any form. */
 export function errorOfAnswer({ status, headers }: Response, body: unknown): OctavoError {
   const facts: Partial<ErrorFacts> = (body as { readonly error?: object } | null | undefined)?.error ?? {};
   const { name = 'HttpError', message = `The server answered with ${status}`, details } = facts;

@@ -14,7 +14,10 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds that a call may take, waits included. Default 10,000; uploads have ten times as long. */
   readonly timeout?: number;
-  /** How often a GET is sent again where the server says when to (429 and 503 with `Retry-After` in seconds). Default 2. */
+  /**
+   * Maximum number of retries of a GET when the server asks for them (429 and 503 with `Retry-After` in seconds).
+   * Default 2.
+   */
   readonly retries?: number;
   /** Function that sends requests; left out: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
@@ -33,7 +36,7 @@ export interface Call {
 
 /** A response with a 2xx status. */
 export interface Reply {
-  /** Undefined where there was no body. */
+  /** Undefined without a body. */
   readonly body: unknown;
   readonly etag: string | null;
 }
@@ -101,7 +104,7 @@ interface Exchanged {
   readonly body: unknown;
 }
 
-/** null: it is not to be sent again. */
+/** null: no retry. */
 function millisecondsToWait({ status, headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return (status === 429 || status === 503) && seconds >= 0 ? seconds * 1_000 : null;
@@ -137,7 +140,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Stands for an answer that is no JSON: then something else than Octavo gave it. */
+/** Replaces a body that is not JSON: then the response does not come from Octavo. */
 const unreadable = Symbol();
 
 function parsed(text: string): unknown {

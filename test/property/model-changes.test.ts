@@ -27,7 +27,7 @@ function expectSame(made: RecordedModel, wanted: RecordedModel): void {
   expect(order(made)).toEqual(order(wanted));
 }
 
-/** As a database gives a stored plan back. */
+/** As a database returns a stored plan. */
 function stored(changes: readonly ModelChange[]): readonly ModelChange[] {
   return JSON.parse(JSON.stringify(changes)) as readonly ModelChange[];
 }

@@ -165,7 +165,7 @@ export const modelPairs: fc.Arbitrary<readonly [GeneratedModel, GeneratedModel]>
   .tuple(plan, plan, fc.array(mostly, { minLength: 40, maxLength: 40 }))
   .map(([left, right, keeps]) => [filesOf(left), filesOf(mixed(left, right, keeps))]);
 
-/** The second plan, with the parts of the first that are kept. */
+/** The second plan, with the preserved parts of the first. */
 function mixed(left: Plan, right: Plan, keeps: readonly boolean[]): Plan {
   let at = 0;
   const pick = <T>(one: T, other: T): T => (keeps[at++ % keeps.length] === true ? one : other);

@@ -150,7 +150,7 @@ describe('parameters and qs', () => {
     expect(ours(query)).toBe(theirs(query));
   });
 
-  /** What qs drops, guesses or turns into something else is refused here (behaviour 0.10, 0.11). */
+  /** What qs drops, guesses or changes is rejected here (behaviour 0.10, 0.11). */
   it.each([
     ['a value that is also an object', 'a=x&a[b]=y', 'query.malformed', '{a:["x",{b:"y"}]}'],
     ['an object that is also a value', 'a[b]=y&a=x', 'query.malformed', '{a:[{b:"y"},"x"]}'],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
 
-/** What the environment of whoever runs the tests must not say. */
+/** Environment variables that the tests must not inherit. */
 const settings = new Set([
   'PORT',
   'HOST',

@@ -67,7 +67,7 @@ const questions: readonly Question[] = [
   ['/api/articles', 'jwt'],
 ];
 
-/** The answers to all questions: status, tag and body. */
+/** The responses to all requests: status, ETag and body. */
 async function answers(app: App, keys: Keys): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const [url, as] of questions) {

@@ -126,7 +126,7 @@ describe.runIf(runs)('reliability C5: a full disk', () => {
     // It takes files away too, and then there is room.
     expect((await ask('DELETE', `/api/upload/files/${id}`)).status).toBe(200);
     await expect.poll(create, { timeout: 10_000 }).toBe(200);
-    // The reserve is looked after once a second.
+    // The reserve is checked once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await create()).toBe(200);
     await fill();

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a stranger installs besides, for compiling a program of their own: the versions that this package is tried with. */
+/** Further packages that a user installs to compile a program: the versions that this package is tested with. */
 async function compiler(): Promise<readonly string[]> {
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return ['typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);

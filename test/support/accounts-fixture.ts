@@ -47,7 +47,7 @@ export interface AccountsFixture {
   addSuperAdmin(id: number): Promise<void>;
   /** A confirmed user; returns the documentId. */
   addUser(username: string, changes?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Signs a user in behind the back of everybody; returns the text of the access token. Token and session live so many milliseconds. */
+  /** Signs a user in without the API; returns the access token. Token and session live for the given milliseconds. */
   signIn(user: string, lifetimes?: { readonly token?: number; readonly session?: number }): Promise<string>;
   rows(sql: string, values?: readonly Stored[]): Promise<readonly Row[]>;
   /** A change behind the back of everybody, as another server would make it. `?` stands for a value. */

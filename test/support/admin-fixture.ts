@@ -19,7 +19,7 @@ export interface AdminRequest {
   readonly as?: string;
   /** Sent as JSON, a text or bytes as they are. */
   readonly body?: unknown;
-  /** In the place of what a browser would send. */
+  /** Replaces the headers that a browser would send. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The sender's address; default this machine. */
   readonly from?: string;

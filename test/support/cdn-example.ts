@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
-/** An event as a receiver is told it, as far as purging is concerned. */
+/** An event as a receiver gets it, as far as purging needs it. */
 export interface ToldEvent {
   readonly event: string;
   readonly model?: string;

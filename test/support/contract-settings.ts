@@ -1,6 +1,6 @@
 import type { QuerySettings } from '../../src/language/query/index.js';
 
-/** The limits and switches of the contract, as a server has them that nobody configured. */
+/** The default limits and switches of the contract. */
 export const contractSettings: QuerySettings = {
   defaultLimit: 25,
   maxLimit: 100,

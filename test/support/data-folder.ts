@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from './postgres.js';
 /** The database that the tests of this run are about. */
 export const testedDatabase: 'sqlite' | 'postgres' = chosen(process.env.OCTAVO_TEST_DATABASE);
 
-/** How many requests wait for a connection, and how long: tests ask hundreds at once, on machines that do other things too. */
+/** Limits of the connection queue: tests send hundreds of concurrent requests, on busy machines. */
 const patience = { queue: 10_000, seconds: 20 } as const;
 
 /** Data folder → its database. On PostgreSQL each folder has one to itself, so that tests deal in folders on both. */

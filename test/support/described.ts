@@ -8,7 +8,7 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** A description of the interface that answers can be held against. */
+/** An OpenAPI description to check responses against. */
 export interface Description {
   /** In what an answer departs from what is described of it; null: in nothing; undefined: the description has no such operation. */
   mismatch(method: string, url: string, answer: DescribedAnswer): string | null | undefined;

@@ -37,7 +37,7 @@ export interface DocumentFixture {
   readonly documents: Documents;
   /** Of what was written while `recordsHistory` was on. */
   readonly history: DocumentHistory;
-  /** Moves the clock, by a second if nothing else is said, and gives the new time. */
+  /** Advances the clock, by a second by default, and returns the new time. */
   advanceClock(milliseconds?: number): string;
   /** `article?locale=fr&status=draft` names the content type and the parameters. */
   create(address: string, data: unknown, ability?: Ability): Promise<DocumentJson>;

@@ -5,9 +5,9 @@ import { testedDatabase } from './data-folder.js';
 
 /** A way to the rows of a table that the database would take. */
 export interface Access {
-  /** The index; null: every row is looked at. */
+  /** The index; null: every row is scanned. */
   readonly index: string | null;
-  /** What is looked up in it, as the database puts it; empty: it is gone through from end to end. */
+  /** The lookup in it, as printed by the database; empty: a full scan. */
   readonly condition: string;
 }
 

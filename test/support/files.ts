@@ -18,7 +18,7 @@ export interface FileRow {
   readonly provider: string;
 }
 
-/** Puts a file in place without the upload interface: written like any document. Returns what a read of it would show. */
+/** Creates a file without the upload endpoint, like any document. Returns the result of a read. */
 export async function createFile(app: App, row: FileRow): Promise<Json> {
   const type = app.snapshot.contentTypes.get(fileUid);
   if (type === undefined) throw new Error('The model has no files');

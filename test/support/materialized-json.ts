@@ -3,7 +3,7 @@ import type { Layout } from '../../src/storage/sql/layout/index.js';
 import { materializedJsonTables } from '../../src/storage/sql/plan/index.js';
 import { sql } from './store-suite.js';
 
-/** Where the JSON that is kept beside a version is not what would be rendered: a line for each. None where all is well. */
+/** Returns a line for each version whose materialized JSON differs from the rendered one. */
 export async function findDifferingJson(store: Store, layout: Layout): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const { table, versionTable, jsonExpression } of materializedJsonTables(layout, store.dialect)) {
@@ -18,7 +18,7 @@ export async function findDifferingJson(store: Store, layout: Layout): Promise<r
   return lines;
 }
 
-/** Fills what is missing, and gives the versions that have no JSON beside them all the same, though they could. */
+/** Fills missing materialized JSON, and returns the versions that still have none, although they could. */
 export async function fillMissingJson(store: Store, layout: Layout): Promise<readonly string[]> {
   const fragments = createJsonMaterializer(store, layout);
   if (await fragments.isIncomplete()) await fragments.fill(new AbortController().signal);

@@ -17,7 +17,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** Opens a pooler with so many connections to a database. */
+/** Opens a pooler with a number of connections to a database. */
 export async function openPooler(url: string, size: number): Promise<Pooler> {
   const idle: Server[] = [];
   const waiting: ((server: Server) => void)[] = [];
@@ -87,7 +87,7 @@ function serve(client: Socket, lend: () => Promise<Server>, give: (server: Serve
   let open = 0;
   let inOrder = Promise.resolve();
 
-  /** Runs whenever the server has said something; gives it back between two transactions. */
+  /** Runs on data of the server; releases the connection between two transactions. */
   function hear(): (said: Buffer) => void {
     let rest = Buffer.alloc(0);
     return (said) => {

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('../../scripts/postgres-pair.mjs', import.m
 /** One of the two servers. */
 export type PairMember = 'primary' | 'standby';
 
-/** A PostgreSQL server and another that follows it by streaming; nobody else uses them. */
+/** A PostgreSQL server and a streaming replica, for exclusive use. */
 export interface PostgresPair {
   /** URLs, as a user who may do everything. */
   readonly primary: string;

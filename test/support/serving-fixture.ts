@@ -13,7 +13,7 @@ import { fileUid } from '../../src/language/schema/index.js';
 import { type AccountsFixture, openAccountsFixture } from './accounts-fixture.js';
 import { serverOptions } from './server-options.js';
 
-/** A file to be put in place behind the back of everybody. */
+/** A file to be created without the API. */
 export interface StoredTestFile {
   readonly hash: string;
   readonly ext: string;

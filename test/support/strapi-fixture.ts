@@ -10,7 +10,7 @@ import { openFile } from './sqlite.js';
 export const fixture = fileURLToPath(new URL('../fixtures/strapi-blog', import.meta.url));
 export const archive = join(fixture, 'export.tar.gz');
 
-/** What the copy of the project has besides: an end user, an administrator, a custom token. */
+/** Additions to the copy of the project: an end user, an administrator, a custom token. */
 export const known = {
   /** Behind all digests. */
   password: 'Tr0ub4dor&3',

@@ -127,7 +127,7 @@ export function documentIdOf(at: number): string {
   return `article${String(at).padStart(17, '0')}`;
 }
 
-/** Writes the project into a folder that is not there yet, `code` besides its model and database: texts by path. */
+/** Writes the project into a new folder, with `code` in addition to its model and database: texts by path. */
 export async function makeShop(folder: string, code: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const [path, model] of Object.entries(models)) await put(folder, path, `${JSON.stringify(model, null, 2)}\n`);
   for (const [path, text] of Object.entries(code)) await put(folder, path, text);
@@ -135,7 +135,7 @@ export async function makeShop(folder: string, code: Readonly<Record<string, str
   writeTables(join(folder, '.tmp/data.db'), tables);
 }
 
-/** Tables of a database by name; each has a column `id` besides. */
+/** Tables of a database by name; each also has a column `id`. */
 export type StrapiTables = Readonly<Record<string, { readonly columns: string; readonly rows: readonly Row[] }>>;
 
 /** Writes a SQLite database. */

@@ -18,16 +18,16 @@ export interface TcpProxy {
   cut(): void;
   /** Lets nothing through, in either direction, until `resume`; connections are still taken. */
   stall(): void;
-  /** Everything that was held back goes on, what comes next too. */
+  /** Forwards everything that was held back, and all further data. */
   resume(): void;
-  /** Each piece takes so many milliseconds longer, in either direction. */
+  /** Delays each chunk by a number of milliseconds, in either direction. */
   delay(milliseconds: number): void;
   /** Resets all connections and takes no more, until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
   /** Leads new connections to another port. */
   lead(port: number): void;
-  /** Looks at what clients say; null: nobody does. */
+  /** Observes data of clients; null: no observer. */
   watch(watcher: ((said: Buffer) => Verdict) | null): void;
   close(): Promise<void>;
 }

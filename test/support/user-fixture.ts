@@ -11,7 +11,7 @@ import type { Row } from '../../src/storage/database/index.js';
 import { openAccountsFixture } from './accounts-fixture.js';
 import { noLimits } from './no-limits.js';
 
-/** End users over a database of their own, with the roles that every installation has, a clock held by hand and a mailbox. */
+/** End users with a separate database, the default roles, a manual clock and a mailbox. */
 export interface UserFixture {
   readonly users: Users;
   readonly context: AccountsContext;
@@ -34,7 +34,7 @@ export interface UserFixture {
 
 /** The device that everything comes from. */
 export const client: ClientDevice = { address: '192.0.2.1', agent: 'a browser' };
-/** The password that `add` gives. */
+/** The password that `add` sets. */
 export const password = 'correct horse';
 
 const resetPasswordUrl = 'https://example.com/reset?lang=en';

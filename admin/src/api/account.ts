@@ -66,7 +66,7 @@ export const changePassword = (body: NewPasswordBody) =>
 export const endSession = (id: string) =>
   requestJson<undefined>(`me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
-/** Begins to turn the second factor on. */
+/** Begins to enable the second factor. */
 export const beginSecondFactor = (body: CurrentPasswordBody) =>
   requestData<SecondFactorSecret>('me/second-factor', { method: 'POST', body });
 

@@ -99,7 +99,7 @@ export interface DocumentWrite {
   readonly preconditions?: WritePreconditions;
 }
 
-/** Headers that a write is held to. */
+/** Precondition headers of a write. */
 export interface WritePreconditions {
   /** A tag: only if it is what was read. */
   readonly 'If-Match'?: string;
@@ -109,7 +109,7 @@ export interface WritePreconditions {
   readonly 'Idempotency-Key'?: string;
 }
 
-/** Creates or changes a document; gives it as `parameters` ask for it. Throws ApiFailure 412 where a condition is not met. */
+/** Creates or changes a document; returns it according to `parameters`. Throws ApiFailure 412 if a precondition fails. */
 export async function writeDocument(write: DocumentWrite): Promise<Document> {
   const { apiId, documentId, kind, data, parameters, preconditions = {} } = write;
   const method = documentId === null && kind === 'collectionType' ? 'POST' : 'PUT';
@@ -121,7 +121,7 @@ export async function writeDocument(write: DocumentWrite): Promise<Document> {
   });
 }
 
-/** What can be done to a document besides writing it. */
+/** Actions on a document besides writing it. */
 export type DocumentAction = 'publish' | 'unpublish' | 'discard-draft';
 
 /** Does it to one locale version, or to all where `parameters` say so. */

@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
   readonly problems: readonly Problem[];
   /** Seconds after which it is worth trying again; null: the server did not say. */
   readonly retryAfter: number | null;
-  /** For the log of the server; null: nothing to look for there. */
+  /** The id of the log entry of the server; null: there is none. */
   readonly requestId: string | null;
 
   constructor({ status, name, message, code, problems, retryAfter, requestId }: FailureDetails) {
@@ -44,7 +44,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What there is of an answer besides its body. */
+/** The parts of a response besides its body. */
 export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;

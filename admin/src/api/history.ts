@@ -35,7 +35,7 @@ export function historyQuery(
   });
 }
 
-/** One of these states, and what is different now. Throws ApiFailure 404 where it is not kept any more. */
+/** Reads one revision, and its differences to the current version. Throws ApiFailure 404 if it has expired. */
 export function documentRevisionQuery(type: ContentType, documentId: string, id: number) {
   return queryOptions({
     queryKey: queryKeys.documentRevision(getApiId(type), documentId, id),

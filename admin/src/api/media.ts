@@ -29,7 +29,7 @@ export const foldersQuery = queryOptions({
   queryFn: ({ signal }) => requestData<readonly Folder[]>('media/folders', { signal }),
 });
 
-/** Where a file is used, the first hundred versions that were looked at. */
+/** Where a file is used, among the first hundred versions. */
 export function fileUsesQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.fileUses(id),

@@ -35,7 +35,7 @@ export function modelPlanQuery(proposal: ModelProposal) {
 export const changeModel = (body: ModelChangeBody) =>
   requestData<ModelRevision>('model/change', { method: 'POST', body });
 
-/** How far a change is, asked for again and again. */
+/** The progress of a change, which is polled. */
 export const modelProgressQuery = queryOptions({
   queryKey: queryKeys.progress,
   queryFn: ({ signal }) => requestData<ModelProgress | null>('model/progress', { signal }),

@@ -3,7 +3,7 @@ import type { MailState, MailTest, SlowQueryReport, StorageState, StorageTest, S
 import { queryKeys } from './query-keys.js';
 import { requestData } from './request.js';
 
-/** Where files are kept. */
+/** Where files are stored. */
 export const storageQuery = queryOptions({
   queryKey: queryKeys.storage,
   queryFn: ({ signal }) => requestData<StorageState>('storage', { signal }),
@@ -18,7 +18,7 @@ export const mailQuery = queryOptions({
   queryFn: ({ signal }) => requestData<MailState>('mail', { signal }),
 });
 
-/** Sends a mail to whoever is signed in, and waits for it. */
+/** Sends a mail to the signed-in administrator, and waits for it. */
 export const testMail = () => requestData<MailTest>('mail/test', { method: 'POST' });
 
 /** What runs on the server. */
@@ -27,7 +27,7 @@ export const systemQuery = queryOptions({
   queryFn: ({ signal }) => requestData<SystemState>('system', { signal }),
 });
 
-/** Which questions of the content API took long in the process that answers. */
+/** The slow queries of the content API in the answering process. */
 export const slowQueriesQuery = queryOptions({
   queryKey: queryKeys.slowQueries,
   queryFn: ({ signal }) => requestData<SlowQueryReport>('slow-questions', { signal }),

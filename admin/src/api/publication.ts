@@ -12,14 +12,14 @@ import type {
 import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
 
-/** To so many documents the same can be done at once (docs/reference/admin-api.md, "Several documents at once"). */
+/** Maximum number of documents of a bulk action (docs/reference/admin-api.md, "Bulk actions"). */
 export const maxBulkDocuments = 200;
 
 /** How many come at once. */
 const schedulePageSize = 50;
 /** As many as one document may have, whatever its locales. */
 const maxDocumentSchedule = 100;
-/** After how many milliseconds is looked again, as long as something is about to be done. */
+/** Polling interval in milliseconds while an action is about to run. */
 const pollInterval = 2_000;
 /** How long before its time, in milliseconds, it is about to be. */
 const dueSoonWindow = 60_000;
@@ -53,7 +53,7 @@ function isDueSoon({ at: dueAt, refusal }: ScheduledAction): boolean {
 export const setSchedule = (uid: string, documentId: string, body: ScheduleBody) =>
   requestData<readonly ScheduledAction[]>(`schedule/${uid}/${encodeURIComponent(documentId)}`, { method: 'PUT', body });
 
-/** Makes an address under which a draft can be looked at for a while. */
+/** Creates a preview URL of a draft, which works for a limited time. */
 export const previewDocument = (uid: string, documentId: string, body: PreviewBody) =>
   requestData<PreviewAddress>(`preview/${uid}/${encodeURIComponent(documentId)}`, { method: 'POST', body });
 

@@ -4,7 +4,7 @@ import { type QueryParameters, toQueryString } from './query-string.js';
 /** Below which path the panel's interface is. */
 const apiBase = '/admin/api/';
 
-/** What is asked. */
+/** The request. */
 export interface RequestOptions {
   /** Default GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -3,11 +3,11 @@ import type { SearchHits } from './contract.js';
 import { queryKeys } from './query-keys.js';
 import { requestData } from './request.js';
 
-/** The shortest text that is looked for. */
+/** Minimum length of a search text. */
 export const minSearchLength = 2;
 const maxSearchLength = 100;
 
-/** Documents that are called something like this, of all content types; nothing is asked for less than two characters. */
+/** Documents of all content types with a matching title; no request is sent for less than two characters. */
 export function searchQuery(text: string) {
   const searchText = text.trim().slice(0, maxSearchLength);
   return queryOptions({

@@ -13,7 +13,7 @@ import { requestData, requestJson } from './request.js';
 
 /** How many deliveries come at once. */
 const deliveriesPageSize = 25;
-/** After how many milliseconds is looked again: as long as something is on its way, and otherwise. */
+/** Polling intervals in milliseconds: while deliveries are pending, and otherwise. */
 const [pendingPollInterval, idlePollInterval] = [2_000, 10_000];
 
 /** All webhooks. */
@@ -30,7 +30,7 @@ export function webhookQuery(id: number) {
   });
 }
 
-/** A page of what was told to a receiver, the newest first; `state` null: in any. It is asked again and again, as more may happen. */
+/** A page of the deliveries of a webhook, newest first; `state` null: any. It is polled. */
 export function deliveriesQuery(id: number, state: DeliveryState | null, page: number) {
   const parameters = { page, pageSize: deliveriesPageSize, ...(state === null ? {} : { state }) };
   return queryOptions({

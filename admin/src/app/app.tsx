@@ -12,7 +12,7 @@ import { createPanelRouter } from './router.js';
 const queryClient = createQueryClient();
 const router = createPanelRouter(queryClient);
 
-/** The panel: looks, words, remembered answers, views. */
+/** The panel: theme, texts, query cache, views. */
 export function App() {
   // What can be done stands at the lower edge of small screens, and the navigation at the upper: neither must be covered.
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });

@@ -10,7 +10,7 @@ const colorSchemes = [
   { scheme: 'auto', icon: Monitor },
 ] as const;
 
-/** Appearance and language, as two small menus: where nobody is signed in yet. */
+/** Appearance and language, as two small menus, for signed-out pages. */
 export function AppearanceMenus() {
   const t = useTranslations('app');
   return (

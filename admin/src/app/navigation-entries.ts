@@ -39,7 +39,7 @@ export function homeEntry(label: string): NavigationEntry {
   return { key: 'home', label, icon: House, link: { to: '/' }, exact: true };
 }
 
-/** What there is besides content, as far as the administrator may see it. */
+/** The navigation entries besides content that the administrator may see. */
 export function panelEntries(me: Me, label: (name: 'media' | 'reference') => string): readonly NavigationEntry[] {
   const media: NavigationEntry = { key: 'media', label: label('media'), icon: Images, link: { to: '/media' } };
   const reference: NavigationEntry = {
@@ -51,7 +51,7 @@ export function panelEntries(me: Me, label: (name: 'media' | 'reference') => str
   return hasSettingsPermission(me, 'read', 'settings::media') ? [media, reference] : [reference];
 }
 
-/** What is published at a time, for whoever may publish anything. */
+/** Scheduled publications, for administrators who may publish. */
 export function upcomingEntries({ contentTypes }: ContentModel, label: string): readonly NavigationEntry[] {
   const canPublish = contentTypes.some(
     ({ draftAndPublish, actions }) => draftAndPublish && actions.includes('publish'),

@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure, hasStatus, queryKeys } from '../api/index.js';
 import { setSessionState } from './session-state.js';
 
-/** A mutation of somebody who is nobody yet: 401 is an answer to it, and no end of a session. */
+/** A mutation before sign-in: 401 is a regular response to it, not the end of a session. */
 export const signedOutMutation = { signedOut: true } as const;
 
 const maxRetries = 2;
 
-/** What remembers answers. A refusal is final; what did not come is asked for again. */
+/** The query cache. Error responses are final; network errors are retried. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: checkSessionEnded }),

@@ -17,7 +17,7 @@ signedInRoute.update({ component: PanelLayout, notFoundComponent: NotFound });
 
 const homeRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/', component: HomePage });
 
-/** Whatever else is asked for: there is nothing, but the way on is there. */
+/** The page for unknown paths, with a link back. */
 const notFoundRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: NotFound });
 
 const profileRoute = createRoute({

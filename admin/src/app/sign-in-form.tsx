@@ -10,7 +10,7 @@ import { useFieldRules } from './use-field-rules.js';
 
 /** Who signs in, and what follows. */
 export interface SignInFormProps {
-  /** Who is asked for the password; left out: anybody. */
+  /** The administrator who must enter the password; omitted: any. */
   readonly email?: string;
   readonly onSignedIn: (administrator: Administrator) => void;
   /** Below the button. */

@@ -20,7 +20,7 @@ interface EditSession {
 
 const newSession = (state: ModelState): EditSession => ({ state, draft: createDraft(state), undoStack: [] });
 
-/** The builder: one draft for all of its views, kept in this window until it is applied or given up. */
+/** The builder: all views share one draft, which this window keeps until it is applied or discarded. */
 export function BuilderFrame() {
   const definitions = useQuery(definitionsQuery);
   return <QueryResult query={definitions}>{(state) => <BuilderProvider currentModel={state} />}</QueryResult>;

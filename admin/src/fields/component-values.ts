@@ -19,7 +19,7 @@ export function findComponent(uid: string, { components }: ContentModel): Compon
   return components.find((component) => component.uid === uid) ?? null;
 }
 
-/** What a new component begins with: what the model gives it. */
+/** The initial values of a new component: the defaults of the model. */
 export function defaultComponentValues({ attributes }: Pick<Component, 'attributes'>): ComponentValues {
   return Object.fromEntries(
     attributes.flatMap((attribute) => {

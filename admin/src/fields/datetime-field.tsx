@@ -9,7 +9,7 @@ import { withHint } from './with-hint.js';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A point in time: shown and chosen as clocks here show it, kept in UTC. */
+/** A point in time: shown and entered in local time, stored in UTC. */
 export function DatetimeField({ inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
   return (

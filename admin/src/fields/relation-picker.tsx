@@ -21,12 +21,12 @@ export interface RelationPickerProps extends Pick<WidgetProps, 'NestedField'> {
   readonly onChoose: (document: RelatedDocument) => void;
 }
 
-/** Milliseconds without a key until the server is asked. */
+/** Debounce of the search in milliseconds. */
 const searchDelay = 200;
-/** So many documents are offered at once; typing narrows them. */
+/** Number of offered documents; typing narrows them. */
 const maxOptions = 20;
 
-/** Finds documents by typing; where any content type will do, it is chosen first. What is not there yet is made in place. */
+/** Finds documents by search; for polymorphic relations the content type is selected first. Missing documents can be created in place. */
 export function RelationPicker({ attribute, context, selected, onChoose, NestedField }: RelationPickerProps) {
   const t = useTranslations('fields.relation');
   const { contentTypes } = useModel();

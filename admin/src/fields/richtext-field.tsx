@@ -16,7 +16,7 @@ const MarkdownPreview = lazy(async () => ({
 
 type EditorView = 'text' | 'preview';
 
-/** A text in Markdown, as it is written and as it will look. */
+/** A Markdown editor with a preview. */
 export function RichtextField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
   const [view, setView] = useState<EditorView>('text');

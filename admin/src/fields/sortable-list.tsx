@@ -23,7 +23,7 @@ import classes from './sortable-list.module.css';
 
 /** A list whose order people choose. */
 export interface SortableListProps {
-  /** What the list holds, for those who do not see it. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly keys: readonly string[];
   /** What an entry is called. */

@@ -11,7 +11,7 @@ import { fieldLabel } from './field-label.js';
 import { fromInputText, toInputText } from './input-text.js';
 import type { WidgetProps } from './widget.js';
 
-/** Milliseconds without a key until the server is asked whether the value is free. */
+/** Debounce in milliseconds before the server checks whether the value is free. */
 const checkDelay = 300;
 
 /** Characters that a slug is made of; more than it has itself. */
@@ -32,7 +32,7 @@ export function UidField({
   const { getValues } = useFormContext();
   const text = toInputText(value);
   const isTaken = useIsTaken(attribute, context, text);
-  // What it was is its own: nobody wants to know whether that is free.
+  // The stored value is its own and need not be checked.
   const [initialText] = useState(text);
   const isFree = isTaken === false && text !== initialText;
   const { targetField } = attribute.options;
@@ -88,7 +88,7 @@ export function UidField({
   );
 }
 
-/** Has another document the value, in its draft or published? null: not asked, or not known yet. */
+/** Returns whether another document has the value, in its draft or published version; null: not checked, or not known yet. */
 function useIsTaken(
   { name, readable }: ScalarAttribute,
   { type, documentId, locale }: WidgetProps['context'],

@@ -8,7 +8,7 @@ function newKey(): string {
   return `entry-${lastKey}`;
 }
 
-/** Names for the entries of a list whose values have none, so that each keeps its place on the screen as the list changes. */
+/** React keys for the entries of a list without ids, so that each keeps its element as the list changes. */
 export interface EntryKeys {
   readonly keys: readonly string[];
   add(): string;
@@ -16,7 +16,7 @@ export interface EntryKeys {
   remove(index: number): void;
 }
 
-/** The names of so many entries; as many as there are when the list was changed by somebody else. */
+/** The keys of a number of entries; adjusted if the list was changed elsewhere. */
 export function useEntryKeys(count: number): EntryKeys {
   const [keys, setKeys] = useState<readonly string[]>(() => Array.from({ length: count }, newKey));
   const currentKeys =
@@ -36,7 +36,7 @@ export function useEntryKeys(count: number): EntryKeys {
   };
 }
 
-/** The list with one entry in another place. */
+/** Returns the list with one entry moved. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const [entry] = list.slice(from, from + 1);
   if (entry === undefined) return list;

@@ -4,7 +4,7 @@ import { canReadDrafts, documentStatesQuery, type PublicationState, versionKey }
 import { useModel } from '../ui/index.js';
 import { findRelatedType, type RelatedDocument } from './related-documents.js';
 
-/** The server tells of so many documents at once; beyond them states are left out. */
+/** Maximum number of documents per request; states of others are left out. */
 const maxDocumentIds = 100;
 
 /** How far the documents of a relation are: one look-up per content type, none where there are no drafts. null: not known. */

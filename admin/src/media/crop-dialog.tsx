@@ -26,7 +26,7 @@ export interface CropDialogProps {
   readonly onCropped: (file: MediaFile) => void;
 }
 
-/** Cuts a part out of a picture: in its place, wherever it is used, or into a file of its own. */
+/** Crops an image: in place, wherever it is used, or into a new file. */
 export function CropDialog({ file, picture, onClose, onCropped }: CropDialogProps) {
   const t = useTranslations('media.crop');
   const common = useTranslations('ui');

@@ -130,7 +130,7 @@ function availableLength(start: number, length: number, total: number, direction
   return direction > 0 ? total - start : start + length;
 }
 
-/** The width that is asked for in a shape: at corners both ways count, half each. */
+/** The requested width with a fixed aspect ratio: at corners both directions count half. */
 function requestedWidth(requested: Size, { x, y }: Offset, ratio: number): number {
   if (y === 0) return requested.width;
   const widthFromHeight = requested.height * ratio;

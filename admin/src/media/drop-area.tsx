@@ -13,7 +13,7 @@ export interface DropAreaProps {
 /** Takes files that are dragged in from outside the window; leaves whatever else is dragged alone. */
 export function DropArea({ label, onFiles, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
-  // Entering what is inside is told before leaving what is around it.
+  // `dragenter` of an inner element fires before `dragleave` of the outer one.
   const depth = useRef(0);
 
   const whenFiles = (handler: (event: DragEvent) => void) => (event: DragEvent) => {

@@ -10,7 +10,7 @@ export interface FileUsesProps {
   readonly showName?: boolean;
 }
 
-/** Says where a file is used; each place leads to its document. */
+/** Lists where a file is used, with links to the documents. */
 export function FileUses({ file, showName = false }: FileUsesProps) {
   const t = useTranslations('media.uses');
   const model = useModel();

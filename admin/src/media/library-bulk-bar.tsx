@@ -16,7 +16,7 @@ export interface LibraryBulkBarProps {
   readonly onDone: () => void;
 }
 
-/** Where so many files are used is looked up before they go. */
+/** The uses of at most this many files are looked up before a deletion. */
 const maxFilesWithUses = 20;
 
 /** Says how many files are chosen; moves and deletes all of them. */

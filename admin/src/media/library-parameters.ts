@@ -5,7 +5,7 @@ import { type LibrarySearch, librarySorts } from './library-search.js';
 /** Files on a page. */
 const pageSize = 48;
 
-/** The question behind a page of the library: a folder, or with a search all of them. The id breaks ties. */
+/** The query of a page of the library: a folder, or with a search all of them. The id breaks ties. */
 export function libraryParameters({
   folder,
   q,

@@ -16,7 +16,7 @@ import { requestPath } from './snippets.js';
 
 type CallerKind = 'public' | 'role' | 'token';
 
-/** Puts a question together, asks it as somebody outside would, and shows what comes back. */
+/** Composes a query, sends it as a client would, and shows the response. */
 export function ApiPlayground({ type }: { readonly type: ContentType }) {
   const t = useTranslations('reference');
   const me = useMe();
@@ -25,7 +25,7 @@ export function ApiPlayground({ type }: { readonly type: ContentType }) {
   const [query, setQuery] = useState<ApiQuery>(emptyQuery);
   const [callerKind, setCallerKind] = useState<CallerKind>('public');
   const [role, setRole] = useState<number | null>(null);
-  // A token is kept no longer than the view is open.
+  // A token is stored only while the view is open.
   const [token, setToken] = useState('');
   const caller = resolveCaller(callerKind, token.trim(), role);
   const request = useMutation({

@@ -1,9 +1,9 @@
 import type { ContentType, QueryParameters, QueryParameterValue } from '../api/index.js';
 import { type Condition, filterParameter } from '../filters/filters.js';
 
-/** A question to the content API, as it is being put together. */
+/** A query of the content API that is being composed. */
 export interface ApiQuery {
-  /** documentId of the one that is asked for; empty: all of a collection, or the document of a single type. */
+  /** documentId of the requested document; empty: all of a collection, or the document of a single type. */
   readonly documentId: string;
   readonly text: string;
   readonly conditions: readonly Condition[];
@@ -26,7 +26,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** What is answered with a document, besides its own values. */
+/** What is populated in a document. */
 export interface PopulateEntry {
   readonly name: string;
   /** Names of attributes; none: all. */
@@ -35,7 +35,7 @@ export interface PopulateEntry {
   readonly nestedNames: readonly string[];
 }
 
-/** Nothing is asked but for the documents. */
+/** A query without parameters. */
 export const emptyQuery: ApiQuery = {
   documentId: '',
   text: '',
@@ -62,12 +62,12 @@ export const publicationFilterValues = [
   'published-with-draft',
 ] as const;
 
-/** Does the question ask for a list? Search, order and pages mean something there alone. */
+/** Returns whether the query reads a list. Search, sort and pages apply only there. */
 export function isListQuery({ kind }: Pick<ContentType, 'kind'>, { documentId }: ApiQuery): boolean {
   return kind === 'collectionType' && documentId === '';
 }
 
-/** What the query string of a question says. */
+/** Returns the parameters of a query. */
 export function toQueryParameters(type: ContentType, query: ApiQuery): QueryParameters {
   const { text, conditions, sort, fields, populate, locale, status, publicationFilter, page, pageSize } = query;
   const isList = isListQuery(type, query);

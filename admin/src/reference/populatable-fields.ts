@@ -1,11 +1,11 @@
 import type { Attribute, ContentModel, ContentType } from '../api/index.js';
 
-/** What can be asked for along with a document, or with something that it leads to. */
+/** Fields that can be populated in a document, or in a related one. */
 export interface PopulatableField {
   readonly name: string;
   /** Values that can be chosen from; null: it comes whole. */
   readonly fields: readonly string[] | null;
-  /** What it leads to in turn; `*` alone where that is of several kinds. */
+  /** Its nested fields; only `*` if it has several kinds of targets. */
   readonly nestedNames: readonly string[];
 }
 

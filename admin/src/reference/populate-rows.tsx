@@ -13,7 +13,7 @@ export interface PopulateRowsProps {
   readonly onChange: (populate: readonly PopulateEntry[]) => void;
 }
 
-/** Chooses what comes with a document; of what is chosen, which values, and what comes with it in turn. */
+/** Selects populated fields, and for each its attributes and nested fields. */
 export function PopulateRows({ populatableFields, populate, onChange }: PopulateRowsProps) {
   const t = useTranslations('reference.populate');
   if (populatableFields.length === 0) {

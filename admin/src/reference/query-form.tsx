@@ -10,7 +10,7 @@ import { fieldNames, listPopulatableFields } from './populatable-fields.js';
 import { PopulateRows } from './populate-rows.js';
 import { SortRows } from './sort-rows.js';
 
-/** A question that is being put together. */
+/** The form that composes a query. */
 export interface QueryFormProps {
   readonly type: ContentType;
   readonly query: ApiQuery;

@@ -7,7 +7,7 @@ import { EmptyState, Page, useModel } from '../ui/index.js';
 import { ApiPlayground } from './api-playground.js';
 import { EndpointList } from './endpoint-list.js';
 
-/** What programs can ask of the server, and a place to try it. */
+/** The endpoints of the content API, with a playground. */
 export function ReferencePage() {
   const t = useTranslations('reference');
   const navigate = useNavigate();

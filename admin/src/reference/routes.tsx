@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../ui/index.js';
 
-/** The endpoints of the content API, and questions to try on them. `type`: the API id of the content type that is open. */
+/** The endpoints of the content API, with a playground. `type`: the API id of the selected content type. */
 export const referenceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reference',

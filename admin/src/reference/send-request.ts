@@ -1,6 +1,6 @@
 import { fetchContentApi, fetchContentApiAsRole } from '../api/index.js';
 
-/** What came of a question. */
+/** The response to a query. */
 export interface ApiResponse {
   readonly status: number;
   readonly statusText: string;
@@ -12,7 +12,7 @@ export interface ApiResponse {
   readonly size: number;
   /** Milliseconds until the answer was whole. */
   readonly durationMs: number;
-  /** What the database had to do for it; null: not told. */
+  /** The database time; null: not reported. */
   readonly database: { readonly statements: number; readonly milliseconds: number } | null;
 }
 
@@ -32,7 +32,7 @@ const shownHeaders = [
   'x-request-id',
 ];
 
-/** Asks a question and measures it. Throws ApiFailure where no answer comes. */
+/** Sends a query and measures it. Throws ApiFailure if there is no response. */
 export async function sendRequest(path: string, caller: ApiCaller): Promise<ApiResponse> {
   const startedAt = performance.now();
   const response = await fetchAs(caller, path);

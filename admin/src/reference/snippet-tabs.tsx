@@ -6,7 +6,7 @@ import { clientSnippet, curlSnippet, fetchSnippet, requestPath, type SnippetRequ
 
 const snippetKinds = ['address', 'curl', 'fetch', 'client'] as const;
 
-/** A question as an address, and as others write it; each can be copied. */
+/** A query as a URL and as code; each can be copied. */
 export function SnippetTabs({ request }: { readonly request: SnippetRequest }) {
   const t = useTranslations('reference.snippet');
   return (

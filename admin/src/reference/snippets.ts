@@ -1,7 +1,7 @@
 import { apiPrefix, type ContentType, getApiId, type QueryParameters, toReadableQueryString } from '../api/index.js';
 import { type ApiQuery, toQueryParameters } from './api-query.js';
 
-/** A question as others would ask it. */
+/** Code snippets of a query. */
 export interface SnippetRequest {
   /** Where the server is, without a slash at the end. */
   readonly origin: string;
@@ -11,10 +11,10 @@ export interface SnippetRequest {
   readonly withToken: boolean;
 }
 
-/** What stands in the place of a token. */
+/** The placeholder of a token. */
 const tokenVariable = 'OCTAVO_TOKEN';
 
-/** The path of a question with its query string, brackets and dollar signs as they are. */
+/** Returns the path of a query with its query string, brackets and dollar signs unescaped. */
 export function requestPath(type: ContentType, apiQuery: ApiQuery): string {
   const queryText = toReadableQueryString(toQueryParameters(type, apiQuery));
   return `${resourcePath(type, apiQuery)}${queryText === '' ? '' : `?${queryText}`}`;

@@ -9,7 +9,7 @@ import { useActionName, useServerPartName } from './use-permission-names.js';
 export interface ActionMatrixProps {
   readonly catalogue: PermissionCatalogue;
   readonly selectedActions: ReadonlySet<string>;
-  /** null: it can be looked at alone. */
+  /** null: read-only. */
   readonly onChange: ((selectedActions: ReadonlySet<string>) => void) | null;
   /** What is allowed is open to everybody, and shown in red. */
   readonly isPublic: boolean;

@@ -23,7 +23,7 @@ import {
 } from '../ui/index.js';
 import classes from './settings.module.css';
 
-/** Entries that come at once. */
+/** Entries per page. */
 const entriesPerFetch = 50;
 
 /** Who did what, the newest first. */

@@ -18,7 +18,7 @@ import { useActionName } from './use-permission-names.js';
 export interface ContentMatrixProps {
   readonly catalogue: PermissionCatalogue;
   readonly permissions: readonly ContentPermission[];
-  /** null: it can be looked at alone. */
+  /** null: read-only. */
   readonly onChange: ((permissions: readonly ContentPermission[]) => void) | null;
 }
 

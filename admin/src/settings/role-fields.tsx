@@ -15,7 +15,7 @@ interface RoleFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** The fields that every role has, whoever it is for. */
+/** The fields common to all kinds of roles. */
 export function RoleFields({ role, labels, onChange, autoFocus = false }: RoleFieldsProps) {
   return (
     <>

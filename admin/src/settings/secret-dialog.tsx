@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CopyTextButton } from '../ui/index.js';
 import classes from './settings.module.css';
 
-/** A text that nobody can look up later. */
+/** Shows a secret once. */
 export interface SecretDialogProps {
   readonly title: string;
   readonly hint: string;

@@ -8,7 +8,7 @@ import { useSettingsPartName } from './use-permission-names.js';
 export interface SettingsMatrixProps {
   readonly catalogue: PermissionCatalogue;
   readonly permissions: readonly SettingsPermission[];
-  /** null: it can be looked at alone. */
+  /** null: read-only. */
   readonly onChange: ((permissions: readonly SettingsPermission[]) => void) | null;
 }
 

@@ -10,7 +10,7 @@ import { SlowQuerySummary } from './slow-query-summary.js';
 import { useFormatMilliseconds } from './use-format-milliseconds.js';
 import { WideTable } from './wide-table.js';
 
-/** Which questions of the content API took long, and what would help. */
+/** The slow queries of the content API, with hints. */
 export function SlowPage() {
   const t = useTranslations('settings.slow');
   const slowQueries = useQuery(slowQueriesQuery);

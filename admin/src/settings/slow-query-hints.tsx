@@ -4,7 +4,7 @@ import type { SlowQueryHint as Advice, SlowQueryEntry } from '../api/index.js';
 import { hasSettingsPermission, TextLink, useMe } from '../ui/index.js';
 import classes from './settings.module.css';
 
-/** What would make such questions cheaper, with the way to where it is done. */
+/** Hints that make a slow query cheaper, with links to the pages where they are applied. */
 export function SlowQueryHints({ query }: { readonly query: SlowQueryEntry }) {
   const t = useTranslations('settings.slow.advice');
   const me = useMe();

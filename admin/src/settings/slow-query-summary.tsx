@@ -6,7 +6,7 @@ import { RelativeTime } from '../ui/index.js';
 import classes from './settings.module.css';
 import { useFormatMilliseconds } from './use-format-milliseconds.js';
 
-/** What was asked, in words, and as an address. */
+/** A slow query, in words, and as a URL. */
 export function SlowQuerySummary({ query }: { readonly query: Asked }) {
   const t = useTranslations('settings.slow');
   const formatMilliseconds = useFormatMilliseconds();

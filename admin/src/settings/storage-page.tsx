@@ -6,7 +6,7 @@ import { Card, Page, QueryResult, useFormatBytes } from '../ui/index.js';
 import { DescriptionItem, DescriptionList } from './description-list.js';
 import { TestButton, TestResult } from './test-button.js';
 
-/** Where files are kept, and what may come there. */
+/** File storage and upload limits. */
 export function StoragePage() {
   const t = useTranslations('settings.storage');
   const storage = useQuery(storageQuery);

@@ -6,7 +6,7 @@ import { FailureAlert, hasSettingsPermission, useMe } from '../ui/index.js';
 /** A trial of something that the server does. */
 type TestMutation<T> = Pick<UseMutationResult<T, Error, void>, 'mutate' | 'isPending' | 'data' | 'error'>;
 
-/** Begins a trial, for whoever may. */
+/** Starts a test, for administrators with the permission. */
 export function TestButton<T>({ test, label }: { readonly test: TestMutation<T>; readonly label: string }) {
   const me = useMe();
   if (!hasSettingsPermission(me, 'write', 'settings::system')) return null;

@@ -11,7 +11,7 @@ export interface TokenFormProps {
   /** null: a new one. */
   readonly token: Token | null;
   readonly onClose: () => void;
-  /** Told the text of a new one, which nobody is told again. */
+  /** Called with the value of a new token, which is shown only once. */
   readonly onCreated: (text: string) => void;
 }
 

@@ -24,7 +24,7 @@ import { MenuCell, TitleCell, WideTable } from './wide-table.js';
 const pageSize = 25;
 const searchDelay = 250;
 
-/** End users: those who sign in to what is built on the content. */
+/** End users, who sign in to front ends. */
 export function UsersPage() {
   const t = useTranslations('settings.users');
   const me = useMe();

@@ -2,7 +2,7 @@ import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useModel } from '../ui/index.js';
 
-/** Of which content types a receiver is told. */
+/** The content types of a webhook. */
 export interface WebhookContentTypesProps {
   /** null: all but those of accounts. */
   readonly uids: readonly string[] | null;
@@ -11,7 +11,7 @@ export interface WebhookContentTypesProps {
   readonly error: string | null;
 }
 
-/** Chooses all content types, or some of them; accounts are told of where they are chosen alone. */
+/** Selects all content types, or some of them; accounts must be selected explicitly. */
 export function WebhookContentTypes({ uids, onChange, error }: WebhookContentTypesProps) {
   const t = useTranslations('settings.webhooks');
   const { contentTypes } = useModel();

@@ -30,13 +30,13 @@ import { WideTable } from './wide-table.js';
 const deliveryStates: readonly DeliveryState[] = ['pending', 'delivered', 'given-up'];
 const allStates = 'all';
 
-/** What a webhook has told. */
+/** The deliveries of a webhook. */
 export interface WebhookDeliveriesProps {
   readonly webhook: Webhook;
   readonly canReplay: boolean;
 }
 
-/** What was told, page by page, how it went, and what can be sent again. */
+/** The deliveries by page, with their results, and the action to send one again. */
 export function WebhookDeliveries({ webhook: { id }, canReplay }: WebhookDeliveriesProps) {
   const t = useTranslations('settings.webhooks');
   const [state, setState] = useState<DeliveryState | null>(null);

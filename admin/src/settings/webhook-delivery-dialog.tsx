@@ -7,7 +7,7 @@ import { CopyTextButton } from '../ui/index.js';
 import { deliveryStateColors } from './delivery-state-colors.js';
 import { useEventName } from './webhook-events.js';
 
-/** A delivery that is looked at. */
+/** The details of a delivery. */
 export interface WebhookDeliveryDialogProps {
   readonly delivery: Delivery;
   readonly onClose: () => void;

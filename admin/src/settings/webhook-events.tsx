@@ -36,7 +36,7 @@ export function useEventName(): (event: EventName) => string {
   };
 }
 
-/** The events that a receiver is told of. */
+/** The events of a webhook. */
 export interface WebhookEventsProps {
   readonly selectedEvents: ReadonlySet<EventName>;
   readonly onChange: (selectedEvents: ReadonlySet<EventName>) => void;

@@ -22,11 +22,11 @@ export interface WebhookFormProps {
   /** null: a new one. */
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
-  /** Told the secret of a new one, which nobody is told again. */
+  /** Called with the secret of a new webhook, which is shown only once. */
   readonly onCreated: (secret: string) => void;
 }
 
-/** Asks who is told of what. */
+/** The form of a webhook. */
 export function WebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
   const t = useTranslations('settings.webhooks');
   const me = useMe();

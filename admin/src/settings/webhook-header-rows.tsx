@@ -11,7 +11,7 @@ export interface WebhookHeaderRowsProps {
   readonly error: string | null;
 }
 
-/** Names and values that are sent along; those that there are already can be kept, not read. */
+/** Names and values of headers; existing values can be kept, but not read. */
 export function WebhookHeaderRows({ rows, onChange, error }: WebhookHeaderRowsProps) {
   const t = useTranslations('settings.webhooks');
 

@@ -8,7 +8,7 @@ export interface HeaderRow {
   readonly existingName: string | null;
 }
 
-/** The headers that a webhook has, whose values nobody is told. */
+/** The headers of a webhook, without their values. */
 export function toHeaderRows(names: readonly string[]): readonly HeaderRow[] {
   return names.map((name, key) => ({ key, name, value: '', existingName: name }));
 }

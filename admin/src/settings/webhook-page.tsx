@@ -28,7 +28,7 @@ import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookForm } from './webhook-form.js';
 import { WebhookStateBadge } from './webhook-state-badge.js';
 
-/** A webhook and what it has told. */
+/** A webhook and its deliveries. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/signed-in/settings/webhooks/$id' });
   const webhook = useQuery(webhookQuery(id));

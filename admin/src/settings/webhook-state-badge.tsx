@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Webhook } from '../api/index.js';
 
-/** Says whether a receiver is told anything: yes, no, or not any more because the server gave it up. */
+/** Shows whether a webhook is enabled, disabled, or stopped by the server. */
 export function WebhookStateBadge({ webhook: { enabled, stopped } }: { readonly webhook: Webhook }) {
   const t = useTranslations('settings.webhooks');
   if (stopped !== null) return <Badge color="red">{t('stopped')}</Badge>;

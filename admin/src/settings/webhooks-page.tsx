@@ -19,7 +19,7 @@ import { WebhookForm } from './webhook-form.js';
 import { WebhookStateBadge } from './webhook-state-badge.js';
 import { WideTable } from './wide-table.js';
 
-/** Webhooks: other programs that are told what happens. */
+/** Webhooks, which notify other programs of events. */
 export function WebhooksPage() {
   const t = useTranslations('settings.webhooks');
   const me = useMe();

@@ -7,7 +7,7 @@ export interface RouteContext {
   readonly queryClient: QueryClient;
 }
 
-/** The route above all others. What it looks like is put in by whoever puts the views together. */
+/** The root route. Its component is set where the views are assembled. */
 export const rootRoute = createRootRouteWithContext<RouteContext>()();
 
 /**

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailureAlert } from './failure-alert.js';
 
-/** A question before something that is not easily undone. */
+/** A confirmation before an action that is not easily undone. */
 export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;

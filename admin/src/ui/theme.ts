@@ -15,7 +15,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 
-/** How the panel looks: one accent, quiet greys, text that is dark enough to be read on every ground it stands on. */
+/** The theme of the panel: one accent, quiet greys, text with sufficient contrast on every background. */
 export const theme = createTheme({
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',

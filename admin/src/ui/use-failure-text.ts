@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ApiFailure, type Problem } from '../api/index.js';
 import { type TranslatedErrorCode, translatedErrorCodes } from './translated-error-codes.js';
 
-/** Says to a person what went wrong: what the server says where it refuses, and our own words where it could not be asked. */
+/** Returns the text of an error: the server's message, or the panel's own if there was no response. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('ui.failure');
   const errorCodeText = useErrorCodeText();

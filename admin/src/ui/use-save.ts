@@ -5,7 +5,7 @@ import { toastSuccess } from './toasts.js';
 /** A change of settings. */
 export interface SaveMutation<V> {
   readonly save: (values: V) => void;
-  /** The same for whoever waits; throws what was refused. */
+  /** The same, awaitable; throws the error. */
   readonly saveAsync: (values: V) => Promise<unknown>;
   readonly isSaving: boolean;
   /** Why it was refused; null: it was not. */

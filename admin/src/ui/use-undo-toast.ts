@@ -10,7 +10,7 @@ export interface UndoAction {
   readonly undoneMessage: string;
 }
 
-/** Says that something is done, and offers the way back for some seconds; whoever takes it is told how it ended, or why it could not be gone. */
+/** Shows that an action is done, and offers to undo it for some seconds; then shows the result of the undo, or why it failed. */
 export function useUndoToast(): (message: string, undo: UndoAction) => void {
   const t = useTranslations('ui');
   const failureText = useFailureText();

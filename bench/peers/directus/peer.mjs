@@ -55,7 +55,7 @@ function bootstrap(database) {
   if (status !== 0) throw new Error(`Directus did not make its tables\n${stdout}${stderr}`);
 }
 
-/** The policy of those who did not sign in. @param {import('../../servers/database.mjs').Database} database */
+/** The policy of anonymous callers. @param {import('../../servers/database.mjs').Database} database */
 function everybodyIn(database) {
   const found = database.prepare('SELECT policy FROM directus_access WHERE role IS NULL AND "user" IS NULL');
   return String(found.pluck().get());

@@ -1,4 +1,4 @@
-/** Attributes of what is asked for, with what Octavo sends besides them. */
+/** The requested attributes, with those that Octavo always sends. */
 const stamps = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'];
 const articleFields = [
   ...stamps,

@@ -11,7 +11,7 @@ const idOf = (number) => number + 1;
 const unknown = ['localizations', 'locale'];
 
 /**
- * How Payload is asked. What is written is published.
+ * The requests of Payload. Writes are published.
  * @param {import('../../dataset/content.mjs').Size} size
  * @returns {import('../peer.js').Language}
  */

@@ -1,4 +1,4 @@
-/** Attributes of what is asked for. */
+/** The requested attributes. */
 const articleFields = [
   ...['createdAt', 'updatedAt', 'title', 'slug', 'subtitle', 'excerpt', 'body', 'kind', 'section', 'views', 'rating'],
   ...['score', 'featured', 'publishedOn', 'readingMinutes', 'wordCount', 'eventAt', 'sourceUrl', 'contact', 'extra'],

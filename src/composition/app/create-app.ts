@@ -27,9 +27,9 @@ import { openSecrets } from './secrets/secrets.js';
 import type { App, AppOptions, OctavoConfig } from './types.js';
 
 /**
- * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
- * and its tables are created or extended. The very first start makes a token with full access. Throws CliError for what an operator
- * has to mend.
+ * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. Creates the
+ * data folder, and creates or extends its tables. The very first start creates a token with full access. Throws
+ * CliError for problems that an operator has to fix.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
@@ -54,8 +54,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * The error that a failed start reports: a statement of ours that a database refuses, which every test has made, means tables that are not
- * what they were.
+ * Returns the error to report for a failed start. Every test runs our statements, so if a database rejects one, its
+ * tables are not as Octavo created them.
  */
 function toStartupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -69,7 +69,7 @@ function toStartupError(error: unknown): unknown {
 /** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
 const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
 
-/** `calm`: what is to be done when everything is closed. */
+/** `calm`: runs when everything is closed. */
 async function openApp(
   options: AppOptions,
   project: Project,
@@ -182,8 +182,9 @@ async function openApp(
 }
 
 /**
- * Makes the project's parts, runs its start, and sees to the first accounts. Returns the token of the very first start. Throws CliError if
- * that fails, or where extensions or read defaults name what the content model does not have.
+ * Creates the parts of the project, runs its start hook, and creates the first accounts. Returns the token of the very
+ * first start. Throws CliError if that fails, or if extensions or read defaults name what the content model does not
+ * have.
  */
 async function initialize(
   options: AppOptions,

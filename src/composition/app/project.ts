@@ -13,7 +13,7 @@ export interface Project {
   readonly snapshot: Snapshot;
   /** The files of the model. */
   readonly files: readonly ModelFile[];
-  /** What it adds to the server. */
+  /** The extensions of the project. */
   readonly extensions: LoadedExtensions;
 }
 

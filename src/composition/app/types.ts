@@ -26,7 +26,7 @@ import type { Secrets } from './secrets/secrets.js';
 export interface AppOptions {
   /** Folder with `octavo.config.ts` (optional) and the model's files. */
   readonly project: string;
-  /** Overrides of the configuration, as the command line and the environment give them, or tests. */
+  /** Overrides of the configuration, from the command line, the environment or tests. */
   readonly config?: PartialConfig;
   /** Where secrets and the first administrator may come from; left out: the environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -34,19 +34,21 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** No requests are served: the project's start and stop hooks and its scheduled jobs do not run. Its middlewares do. */
   readonly asTool?: boolean;
-  /** The process is this server's alone: where the project has extensions, uncaught errors are logged and do not end it. */
+  /**
+   * The process serves only this server: if the project has extensions, uncaught errors are logged and do not end it.
+   */
   readonly ownProcess?: boolean;
   /** How connections come to this process while it stops; left out: it accepts them itself. */
   readonly passConnections?: () => Promise<boolean>;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
-  /** A new SQLite database may be made beside secrets or files of an earlier one. */
+  /** Allows creating a new SQLite database next to secrets or files of an earlier one. */
   readonly newDatabase?: boolean;
   /** Development: outgoing requests may go to this machine too, and `/api/_types` serves the model as TypeScript. */
   readonly development?: boolean;
 }
 
-/** What a project may configure; everything has a default. `octavo.config.ts` default-exports it through `defineConfig`. */
+/** The settings of a project; each has a default. `octavo.config.ts` default-exports them through `defineConfig`. */
 export interface OctavoConfig {
   readonly host: string;
   /** 0: any free port. */
@@ -58,13 +60,13 @@ export interface OctavoConfig {
   readonly defaultLocale: string;
   readonly api: {
     readonly profile: 'contract' | 'strapi';
-    /** The path below which the content API is, such as `/api`. */
+    /** The path prefix of the content API, such as `/api`. */
     readonly prefix: string;
-    /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
+    /** A PUT, a DELETE or an action without `If-Match` gets status 428. */
     readonly requireIfMatch: boolean;
     /** Questions that the database needs so long for are noted for the panel; 0: all are. */
     readonly slowMilliseconds: number;
-    /** Who may read the description of the interface: every caller, callers with credentials, or no caller. */
+    /** Who may read the OpenAPI description: every caller, callers with credentials, or no caller. */
     readonly openapi: 'public' | 'token' | 'off';
     readonly rest: {
       readonly defaultLimit: number;
@@ -72,9 +74,12 @@ export interface OctavoConfig {
       readonly withCount: boolean;
       readonly strictParams: boolean;
     };
-    /** Reads take what a Strapi without `strictParams` takes: unknown parameters, a `status` that is none, `populate=deep`. */
+    /**
+     * Reads accept what a Strapi without `strictParams` accepts: unknown parameters, an invalid `status`,
+     * `populate=deep`.
+     */
     readonly lenient: boolean;
-    /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
+    /** What reads select in addition to the request, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
   readonly query: {
@@ -84,7 +89,9 @@ export interface OctavoConfig {
     /** Bytes of one answer. */
     readonly maxBytes: number;
   };
-  /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
+  /**
+   * Maximum number of entries of one list in a body: components, a zone, links, files; including the lists inside it.
+   */
   readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */
   readonly history: {
@@ -95,17 +102,20 @@ export interface OctavoConfig {
     readonly versionsPerDocument: number;
   };
   readonly http: {
-    /** Plain GET requests of the content API are answered on the socket, past Node's own server. */
+    /** Plain GET requests of the content API are served on the socket, bypassing Node's HTTP server. */
     readonly direct: boolean;
     /** How long requests of the content API and for files may wait in the queue before more of them are refused; 0: no limit. */
     readonly patienceMilliseconds: number;
-    /** Of answers that clients have not taken, over all connections of a process. */
+    /** Maximum size of responses that clients have not taken, over all connections of a process. */
     readonly maxUnsentBytes: number;
-    /** Answers of the content API to GET say what they took; null: while the project is being made (`AppOptions.development`). */
+    /**
+     * GET responses of the content API have a `Server-Timing` header; null: only in development mode
+     * (`AppOptions.development`).
+     */
     readonly serverTiming: boolean | null;
   };
   readonly cache: {
-    /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */
+    /** Size of the response cache of the content API, in this process; 0: no cache. */
     readonly bytes: number;
     /** Answers that caches in front of the server may keep: reads of the public; null: none. */
     readonly shared: SharedCacheSettings | null;
@@ -121,18 +131,21 @@ export interface OctavoConfig {
     readonly origins: readonly string[];
   };
   readonly users: UsersSettings;
-  /** By the name that stands in addresses. */
+  /** By the name used in URLs. */
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   readonly administrators: AdministratorsSettings;
   readonly limits: RateLimitSettings;
   readonly mail: MailSettings;
   readonly media: MediaSettings;
   readonly model: {
-    /** Nobody changes the content model here but a start or a command that reads files. */
+    /** The content model changes only by a start or by a command that reads files. */
     readonly locked: boolean;
     /** A change in the panel is written into the project's files too. */
     readonly writeFiles: boolean;
-    /** What a start changes by itself when the files changed: what cannot harm a document, or whatever loses nothing. */
+    /**
+     * The changes of the model files that a start applies automatically: those that cannot affect a document, or all
+     * that lose nothing.
+     */
     readonly atStart: 'additive' | 'lossless';
     /** How long data that a change removed is retained, so that it can be restored. */
     readonly parkedDays: number;
@@ -140,17 +153,17 @@ export interface OctavoConfig {
   readonly events: {
     /** How long events and their deliveries are stored. */
     readonly days: number;
-    /** What happens is written down for those who follow. */
+    /** Records events of documents for subscribers of the feed. */
     readonly feed: boolean;
     /** Streams of it that a process has open at a time. */
     readonly streams: number;
   };
   readonly outbound: HttpClientSettings;
-  /** Where editors are shown what they write. */
+  /** The URLs at which editors preview documents. */
   readonly preview: PreviewSettings;
   readonly backup: BackupSettings;
   readonly metrics: {
-    /** What has to be shown for the figures at `/metrics`; null: there are none. */
+    /** The token required for metrics at `/metrics`; null: no metrics. */
     readonly token: string | null;
   };
   /** Requests become spans if a tracer provider is registered with `@opentelemetry/api`. */
@@ -158,19 +171,19 @@ export interface OctavoConfig {
   readonly logger: boolean;
 }
 
-/** Where the database is, and how many connections it gets. All but `url` apply to PostgreSQL alone. */
+/** The URL of the database, and the size of its connection pool. All but `url` apply to PostgreSQL only. */
 export interface DatabaseSettings {
   /** `postgres://name:password@host:port/database`; null: a SQLite file in the data folder. */
   readonly url: string | null;
   /** URLs of replicas that follow that database by streaming: reads go there. */
   readonly replicas: readonly string[];
-  /** The schema with Octavo's tables; made where it is missing. */
+  /** The schema with Octavo's tables; created if it is missing. */
   readonly schema: string;
   /** Connections of this server. */
   readonly poolSize: number;
-  /** Requests that may wait for one; more are answered with 503 at once. */
+  /** Maximum number of requests that wait for a connection; further ones get status 503 immediately. */
   readonly queue: number;
-  /** How long they wait, those that read and those that write. */
+  /** Maximum waiting time of reads and of writes. */
   readonly queueSeconds: number;
   readonly writeQueueSeconds: number;
   /** How long a write waits for what others have locked. */
@@ -182,23 +195,23 @@ export interface DatabaseSettings {
   /** How long a transaction may rest between two statements, and one that writes documents. */
   readonly idleSeconds: number;
   readonly writeIdleSeconds: number;
-  /** Whether a pooler that lends connections per transaction stands in front. */
+  /** Whether connections go through a pooler that assigns them per transaction. */
   readonly pooled: boolean;
 }
 
-/** Where backups go, and how often a server makes one by itself. */
+/** The destination of backups, and the interval of automatic ones. */
 export interface BackupSettings {
   /** Absolute, or relative to the project; where none is named, `backups` in the data folder. */
   readonly folder: string;
   /** An S3-compatible store instead of the folder; null: the folder. */
   readonly s3: S3Settings | null;
-  /** Hours between two backups that a server makes by itself; null: none but those that are asked for. */
+  /** Hours between two automatic backups of a server; null: only on request. */
   readonly everyHours: number | null;
   /** How many of them stay: the oldest ones go. */
   readonly keep: number;
 }
 
-/** A provider as it is configured; `issuer` for `oidc` only, `scopes` where the usual ones do not do. */
+/** A provider as configured; `issuer` for `oidc` only, `scopes` to replace the usual ones. */
 export type ProviderConfig = Omit<ProviderSettings, 'issuer' | 'scopes'> &
   Partial<Pick<ProviderSettings, 'issuer' | 'scopes'>>;
 
@@ -206,19 +219,19 @@ type DeepPartial<T> = {
   readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
 };
 
-/** Files as they are configured: a format that is null is not made, and the prefix of keys may be left out. */
+/** Settings of files as configured: a format that is null is not generated, and the prefix of keys is optional. */
 type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
   readonly breakpoints: Readonly<Record<string, number | null>>;
   readonly s3: (Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>) | null;
 };
 
-/** How caches in front of the server keep what the public reads. */
+/** How shared caches in front of the server store anonymous responses. */
 export interface SharedCacheSettings extends SharedCachingSettings {
-  /** The header that names what an answer depends on, so that it can be purged; null: none does. */
+  /** The header with the tags of a response, by which it can be purged; null: none. */
   readonly tags: TagHeader | null;
 }
 
-/** Of caches in front of the server as little may be said as for how long they keep answers. */
+/** The settings of shared caches as configured: only the maximum age is required. */
 type CacheConfig = Omit<OctavoConfig['cache'], 'shared'> & {
   readonly shared: (Pick<SharedCacheSettings, 'maxAge'> & Partial<SharedCacheSettings>) | null;
 };
@@ -228,7 +241,7 @@ export type PartialConfig = DeepPartial<
   Omit<OctavoConfig, 'media' | 'cache'> & { readonly media: MediaConfig; readonly cache: CacheConfig }
 >;
 
-/** What `octavo.config.ts` says: settings, and what the project adds to the server (`defineExtensions`). */
+/** The content of `octavo.config.ts`: settings, and the extensions of the project (`defineExtensions`). */
 export type ProjectConfig = PartialConfig & { readonly extensions?: Extensions };
 
 /** A request without a socket, for tests and tools. */
@@ -260,7 +273,7 @@ export interface App {
   /** How many writes are worth having under way at a time. */
   readonly writesAtOnce: number;
   readonly snapshot: Snapshot;
-  /** What stands behind the endpoints, for tools that work without them. */
+  /** The services behind the endpoints, for tools that bypass HTTP. */
   readonly documents: Documents;
   readonly schedule: PublicationSchedule;
   readonly history: DocumentHistory;
@@ -271,14 +284,14 @@ export interface App {
   readonly accounts: Accounts;
   /** Describes the content API as this caller may use it, after OpenAPI 3.1. */
   describe(caller: ApiCaller): OpenApiDocument;
-  /** The content model, to be changed while it is served. */
+  /** The content model, which can be changed at run time. */
   readonly model: ContentModel;
   readonly secrets: Secrets;
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /**
-   * Opens the configured port, or this one, and then loads what the start did without; returns the base URL. Throws CliError if the port
-   * cannot be opened, Fault server.part.
+   * Opens the configured port, or this one, and then loads the lazy modules; returns the base URL. Throws CliError if
+   * the port cannot be opened, Fault server.part.
    */
   listen(port?: number): Promise<string>;
   /** Creates another full-access token; its text is not stored. */

@@ -3,7 +3,10 @@ import type { Output } from './output.js';
 import { formatRole, resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
 
-/** `octavo access:list [role]`: what a role, or every role, of end users may do. Throws CliError if there is no such role. */
+/**
+ * `octavo access:list [role]`: lists the permissions of a role, or of every role, of end users. Throws CliError if
+ * there is no such role.
+ */
 export async function accessList(name: string | undefined, flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ accounts: { roles } }) => {
     const types = name === undefined ? (await roles.list()).map(({ type }) => type) : [name];

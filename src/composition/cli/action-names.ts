@@ -11,8 +11,8 @@ export interface NamedActions {
 type ModelAccess = Pick<App, 'snapshot' | 'accounts'>;
 
 /**
- * Returns the uid for `articles`, `article` or `api::article.article`; parts of accounts go by their uid, or its end
- * where no content type has that name. Throws CliError for anything else, with all names there are.
+ * Returns the uid for `articles`, `article` or `api::article.article`; parts of accounts are named by their uid, or its
+ * last part if no content type has that name. Throws CliError for anything else, with all valid names.
  */
 export function resolveType({ snapshot, accounts }: ModelAccess, name: string): string {
   const catalogue = accounts.roles.catalogue();

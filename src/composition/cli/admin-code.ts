@@ -6,8 +6,9 @@ import type { Output } from './output.js';
 import { withApp } from './with-app.js';
 
 /**
- * `octavo admin:code`: a new one-time code for the first administrator; earlier ones work no longer. The code alone goes to standard
- * output, what to do with it to standard error. Throws CliError if there is an administrator already.
+ * `octavo admin:code`: creates a new one-time code for the first administrator and invalidates earlier ones. Writes
+ * only the code to standard output, and instructions to standard error. Throws CliError if there is an administrator
+ * already.
  */
 export async function adminCode(flags: ProjectFlags, output: Output): Promise<void> {
   const { config } = await loadProject(appOptions(flags, process.env));

@@ -13,8 +13,8 @@ export interface AdministratorFlags extends ProjectFlags {
 }
 
 /**
- * `octavo admin:create`: makes an administrator who may sign in at once. The id goes to standard output. Throws CliError if there is
- * no such role, Failure for what the account cannot have.
+ * `octavo admin:create`: creates an administrator who may sign in immediately. Writes the id to standard output. Throws
+ * CliError if there is no such role, Failure for invalid values of the account.
  */
 export async function adminCreate(flags: AdministratorFlags, output: Output): Promise<void> {
   const password = await askPassword();

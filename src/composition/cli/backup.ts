@@ -16,8 +16,8 @@ export interface RestoreFlags extends ProjectFlags {
 }
 
 /**
- * `octavo backup`: makes a backup beside a running server and writes where it is to standard output. Throws CliError for what the operator
- * has to fix.
+ * `octavo backup`: makes a backup next to a running server and writes its location to standard output. Throws CliError
+ * for what the operator has to fix.
  */
 export async function backupCommand(flags: BackupFlags, output: Output): Promise<void> {
   const copying = createProgressLine(output, 'Copying and comparing rows');
@@ -37,8 +37,8 @@ export async function backupCommand(flags: BackupFlags, output: Output): Promise
 }
 
 /**
- * `octavo restore`: puts a backup into an empty data folder (and an empty PostgreSQL database), or only checks it. Throws CliError if
- * the target is not empty, or the backup is damaged.
+ * `octavo restore`: restores a backup into an empty data folder (and an empty PostgreSQL database), or only verifies
+ * it. Throws CliError if the target is not empty, or the backup is damaged.
  */
 export async function restoreCommand(from: string, flags: RestoreFlags, output: Output): Promise<void> {
   const reading = createProgressLine(output, 'Reading and comparing bytes');

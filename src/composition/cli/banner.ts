@@ -6,7 +6,7 @@ import { formatSetupInstructions } from './format-setup-instructions.js';
 /** A server that is up. */
 export interface ReadyServer {
   readonly app: App;
-  /** Where it is reached. */
+  /** The URL of the server. */
   readonly url: string;
   readonly project: string;
   /** How long the start took. */
@@ -56,7 +56,7 @@ function firstAdministrator(code: string, url: string): readonly string[] {
   return lines.map((line, at) => `  ${at === 0 ? pc.dim('Panel') : '     '}     ${line}`);
 }
 
-/** The command that makes a token for this data, as it is typed here. */
+/** Returns the command that creates a token for this project, ready to type. */
 function tokenCommand(app: App, project: string): string {
   const projectPath = shortPath(project);
   const data = app.dataDir === join(project, 'data') ? '' : ` --data ${shortPath(app.dataDir)}`;

@@ -14,16 +14,16 @@ import { updateTypesFile } from './types-file.js';
 /** Files saved together arrive as one change. Milliseconds. */
 const debounceTime = 150;
 
-/** A server that is up, and where it is reached. */
+/** A running server, and its URL. */
 interface RunningServer {
   readonly app: App;
   readonly url: string;
 }
 
 /**
- * `octavo dev`: serves the project and takes over changes of its model and configuration. A change with mistakes is reported,
- * and the running server continues; with mistakes at the first start it waits until they are fixed. Throws what the first start raises
- * for anything else, CliError if there is no such folder or the port cannot be opened.
+ * `octavo dev`: serves the project and applies changes of its model and configuration. A change with mistakes is
+ * reported, and the running server continues; with mistakes at the first start it waits until they are fixed. Throws
+ * any other error of the first start, and CliError if there is no such folder or the port cannot be opened.
  */
 export async function devCommand(flags: ServerFlags, output: Output): Promise<void> {
   let started = performance.now();
@@ -36,7 +36,7 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
   };
   const { project } = options;
   let serving: RunningServer | null = null;
-  // What was served once is not begun anew.
+  // `newDatabase` applies to the first start only.
   const create = () => createApp({ ...options, newDatabase: flags.newDatabase === true && serving === null });
   const first = await createFirstApp(create, project, output);
   if (first !== null) serving = await listenWithTypes(first);
@@ -71,7 +71,7 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
   const changes = createChangeQueue(reload);
   watcher.on('all', (_, path) => changes.add(path));
   try {
-    // Who has read that it is ready may change a file at once.
+    // A file may change as soon as the ready message is printed.
     await once(watcher, 'ready');
     if (serving === null) output.err(waitingMessage);
     else await announce(serving);
@@ -85,7 +85,10 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
 
 const waitingMessage = '  Waiting for a change in the files of the project. Ctrl+C stops.';
 
-/** The app of the first start; null: the project has mistakes, which were reported. Throws what `createApp` raises for anything else. */
+/**
+ * Returns the app of the first start; null if the project has mistakes, which were reported. Throws any other error of
+ * `createApp`.
+ */
 async function createFirstApp(create: () => Promise<App>, project: string, output: Output): Promise<App | null> {
   try {
     return await create();
@@ -96,7 +99,7 @@ async function createFirstApp(create: () => Promise<App>, project: string, outpu
   }
 }
 
-/** Brings the types up to date and opens the port; the app is closed where that fails. */
+/** Updates the generated types and opens the port; closes the app on failure. */
 async function listenWithTypes(app: App): Promise<RunningServer> {
   try {
     await updateTypesFile(app.project, app.snapshot);

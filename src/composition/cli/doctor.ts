@@ -5,8 +5,8 @@ import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 
 /**
- * `octavo doctor`: checks an installation and writes a line per part to standard output. Throws CliError if something stands in
- * the way of serving it.
+ * `octavo doctor`: checks an installation and writes a line per part to standard output. Throws CliError if a problem
+ * prevents serving it.
  */
 export async function doctor(flags: ProjectFlags, output: Output): Promise<void> {
   const findings = await diagnose(appOptions(flags, process.env));

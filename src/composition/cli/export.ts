@@ -13,8 +13,8 @@ export interface ExportFlags extends ProjectFlags {
 const maxNames = 5;
 
 /**
- * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Throws
- * CliError for what the operator has to fix.
+ * `octavo export`: writes the content of a project as lines into a file, or to standard output, also next to a running
+ * server. Throws CliError for what the operator has to fix.
  */
 export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Writing lines');

@@ -1,6 +1,6 @@
 /**
- * How the first administrator is made with a one-time code; lines without a trailing newline. `url`: where the server is reached. The code
- * stands behind a `#` in the panel's address: browsers keep that part to themselves.
+ * Returns instructions for creating the first administrator with a one-time code; lines without a trailing newline.
+ * `url`: the address of the server. The code is in the fragment of the panel's URL, which browsers do not send.
  */
 export function formatSetupInstructions(code: string, url: string): readonly string[] {
   return [

@@ -16,8 +16,8 @@ export interface ImportFlags extends ProjectFlags {
 }
 
 /**
- * `octavo import`: brings an export of Octavo, a project of Strapi 5 or an archive of one into this project; which it is, is seen from
- * its beginning. Throws CliError if it cannot, and nothing was written then.
+ * `octavo import`: imports an export of Octavo, a project of Strapi 5 or an archive of one into this project; the kind
+ * is detected from the beginning of the file. Throws CliError if it fails; then nothing was written.
  */
 export async function importCommand(source: string, flags: ImportFlags, output: Output): Promise<void> {
   const { dryRun = false } = flags;
@@ -55,7 +55,7 @@ function reportLines({ report, modelFiles }: ImportedProject, { json = false }: 
   return json ? [JSON.stringify({ ...report, modelFiles }, null, 2)] : formatImportReport(report, modelFiles);
 }
 
-/** A line of progress for each thing that is done. */
+/** Creates a progress line for each step. */
 function createProgress(output: Output) {
   let current = '';
   let line: ReturnType<typeof createProgressLine> | null = null;

@@ -5,8 +5,8 @@ import { createProgressLine } from './progress.js';
 import { withApp } from './with-app.js';
 
 /**
- * `octavo media:sweep`: takes away what uploads that were cut off have left, and writes to standard output the keys of files that are
- * gone from the store though the library has them. Throws CliError if there are any.
+ * `octavo media:sweep`: removes the remains of interrupted uploads, and writes to standard output the keys of files
+ * that are in the library but missing in the storage. Throws CliError if there are any.
  */
 export async function mediaSweep(flags: ProjectFlags, output: Output): Promise<void> {
   await withApp(flags, output, async ({ media }) => {

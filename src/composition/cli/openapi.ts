@@ -15,8 +15,9 @@ export interface OpenApiFlags extends ProjectFlags {
 }
 
 /**
- * `octavo openapi`: writes the description of the content API: everything that the files of the project define, which touches no database,
- * or what an end user of a role may use. Throws CliError if there is no such role, or the file cannot be written.
+ * `octavo openapi`: writes the description of the content API: everything that the files of the project define, which
+ * does not use the database, or what an end user of a role may use. Throws CliError if there is no such role, or the
+ * file cannot be written.
  */
 export async function openApiCommand(flags: OpenApiFlags, output: Output): Promise<void> {
   const { role } = flags;

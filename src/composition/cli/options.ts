@@ -15,7 +15,7 @@ export interface ProjectFlags {
   readonly data?: string;
 }
 
-/** And those of commands that open a port. */
+/** The flags of commands that open a port. */
 export interface ServerFlags extends ProjectFlags {
   readonly port?: string;
   readonly host?: string;

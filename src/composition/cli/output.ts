@@ -13,7 +13,7 @@ export const terminal: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** Says what stopped a command: one line, and a list where there are several faults. */
+/** Prints the error that stopped a command: one line, and a list if there are several problems. */
 export function printProblem(output: Output, error: unknown): void {
   const [first = '', ...rest] = problemLines(error);
   output.err(`${pc.red('✗')} ${first}`);

@@ -14,8 +14,8 @@ export interface RotateFlags extends ProjectFlags {
 const maxHours = 24 * 365;
 
 /**
- * `octavo secrets:rotate`: new keys in the place of the present ones; running servers take them over within a second, and the audit log
- * says so. Throws CliError for wrong flags, Failure where the keys come from the environment.
+ * `octavo secrets:rotate`: replaces the current keys by new ones; running servers adopt them within a second and record
+ * that in the audit log. Throws CliError for wrong flags, Failure if the keys come from the environment.
  */
 export async function secretsRotate(flags: RotateFlags, output: Output): Promise<void> {
   const what = parseOnly(flags.only);

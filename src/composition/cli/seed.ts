@@ -10,8 +10,8 @@ export interface SeedFlags extends ProjectFlags {
 }
 
 /**
- * `octavo seed`: writes the project's content folder into an empty database, and with `--documents` goes on until there are
- * that many documents. Throws CliError if it cannot.
+ * `octavo seed`: writes the project's content folder into an empty database, and with `--documents` adds documents up
+ * to that number. Throws CliError if it cannot.
  */
 export async function seedCommand(flags: SeedFlags, output: Output): Promise<void> {
   const documentGoal = flags.documents === undefined ? null : parseDocumentCount(flags.documents);

@@ -2,10 +2,7 @@ import { constants } from 'node:os';
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Resolves at the first signal to stop; a second one ends the process at once.
- * `announce` is called at the first.
- */
+/** Resolves at the first stop signal; a second one ends the process immediately. `announce` is called at the first. */
 export function untilStopped(announce: () => void): Promise<void> {
   return new Promise((resolve) => {
     let requested = false;

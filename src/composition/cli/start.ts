@@ -15,8 +15,8 @@ export interface StartFlags extends ServerFlags {
 }
 
 /**
- * `octavo start`: serves the project until a signal to stop, in this process or in several that it supervises. Throws CliError for
- * what is wrong with the project.
+ * `octavo start`: serves the project until a stop signal, in this process or in several that it supervises. Throws
+ * CliError for problems of the project.
  */
 export async function startCommand(flags: StartFlags, output: Output): Promise<void> {
   const workers = parseWorkerCount(flags.workers);
@@ -42,7 +42,7 @@ async function serveProject(
   const started = performance.now();
   const { isFirst, passConnections } = role;
   const passOption = passConnections === undefined ? {} : { passConnections };
-  // A worker that takes the place of another one finds a database, or must not make one.
+  // A replacement worker must find a database, and not create one.
   const newDatabase = flags.newDatabase === true && isFirst;
   const options = { ...appOptions(flags, process.env), ownProcess: true, newDatabase, ...passOption };
   try {

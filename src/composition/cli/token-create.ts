@@ -20,8 +20,8 @@ const day = 86_400_000;
 const maxDays = 36_500;
 
 /**
- * `octavo token:create`: creates an API token, read-only by default. The token alone goes to standard output, ready
- * for a variable. Throws CliError for flags that do not go together or name what there is not.
+ * `octavo token:create`: creates an API token, read-only by default. Writes only the token to standard output, ready
+ * for a variable. Throws CliError for conflicting flags and unknown names.
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
   const kind = parseKind(flags);

@@ -27,7 +27,7 @@ export async function updateTypesFile(project: string, snapshot: Snapshot): Prom
   if ((await readText(path)) !== null) await writeTypes(path, snapshot);
 }
 
-/** null: there is no such file, or none that can be read, which writing will tell. */
+/** Returns null if the file does not exist or cannot be read; writing it will report the reason. */
 async function readText(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
 }

@@ -14,8 +14,8 @@ export interface UserFlags extends ProjectFlags {
 }
 
 /**
- * `octavo user:create`: makes an end user who may sign in at once. The id goes to standard output. Throws CliError if there is no
- * such role, Failure for what the account cannot have.
+ * `octavo user:create`: creates an end user who may sign in immediately. Writes the id to standard output. Throws
+ * CliError if there is no such role, Failure for invalid values of the account.
  */
 export async function userCreate(flags: UserFlags, output: Output): Promise<void> {
   const password = await askPassword();

@@ -6,8 +6,8 @@ import type { Output } from './output.js';
 import { createProgressLine } from './progress.js';
 
 /**
- * `octavo verify-data`: checks all stored data against the rules, and writes a line per violation to standard output: rule,
- * table, document, what is wrong, what to do. Throws CliError if there is one.
+ * `octavo verify-data`: checks all stored data against the rules, and writes a line per violation to standard output:
+ * rule, table, document, description, remedy. Throws CliError if there is one.
  */
 export async function verifyDataCommand(flags: ProjectFlags, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Checking versions');

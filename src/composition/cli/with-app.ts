@@ -3,8 +3,8 @@ import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 
 /**
- * Opens a project without serving it, does the work and closes it. A running server may have it open too. Where this is the very first
- * start of the data folder, the token that it makes is shown. Throws what `createApp` and the work raise.
+ * Opens a project without serving it, runs the work and closes it. A running server may have it open too. Shows the
+ * token that the very first start of a data folder creates. Throws the errors of `createApp` and of the work.
  */
 export async function withApp<T>(flags: ProjectFlags, output: Output, work: (app: App) => Promise<T>): Promise<T> {
   const app = await createApp({ ...appOptions(flags, process.env), asTool: true });

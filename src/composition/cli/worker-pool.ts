@@ -12,14 +12,14 @@ const minRestartDelay = 100;
 const maxRestartDelay = 30_000;
 
 /**
- * Processes that serve one project together: this one opens the port and hands connections to them in rotation. The first of them prepares
- * the database before the others begin. One that ends is replaced.
+ * The processes that serve one project: this process opens the port and distributes connections in rotation. The first
+ * worker prepares the database before the others start. A worker that ends is replaced.
  */
 export class WorkerPool {
   readonly #count: number;
   readonly #output: Output;
   readonly #restartTimers = new Set<NodeJS.Timeout>();
-  /** Those that take connections. */
+  /** The workers that accept connections. */
   readonly #readyWorkers = new Set<Worker>();
   #restartDelay = minRestartDelay;
   #stopping = false;
@@ -29,7 +29,7 @@ export class WorkerPool {
     this.#output = output;
   }
 
-  /** Resolves when all of them serve. Throws CliError if the first one ends before it does; it has said why. */
+  /** Resolves when all workers serve. Throws CliError if the first one ends before; it has printed the reason. */
   async start(): Promise<void> {
     if (!(await this.#fork('first'))) throw new CliError('The server did not start');
     if (this.#stopping) return;
@@ -37,7 +37,7 @@ export class WorkerPool {
     await Promise.all(others);
   }
 
-  /** Tells them to finish what they are at; resolves when they have ended. */
+  /** Tells the workers to finish their requests; resolves when they have ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#restartTimers) clearTimeout(timer);
@@ -77,9 +77,10 @@ export class WorkerPool {
   }
 
   /**
-   * A worker is about to close its port; with the last port, connections are reset that wait here or in the queue of the system. Where
-   * others take them it leaves at once. Otherwise it is answered after as many ticks as let each worker have one of the connections that
-   * wait: messages keep their order, so a worker that gets none before the answer knows that there were none.
+   * Called before a worker closes its port. Closing the last port resets connections that wait here or in the queue of
+   * the system. If other workers accept them, the worker may leave immediately. Otherwise it gets a response after
+   * enough ticks for each worker to get one of the waiting connections: messages keep their order, so a worker that
+   * gets no connection before the response knows that there was none.
    */
   async #drain(worker: Worker): Promise<void> {
     this.#readyWorkers.delete(worker);

@@ -5,15 +5,16 @@ import { CliError } from '../../foundations/core/index.js';
 export const workerEnvironmentVariable = 'OCTAVO_WORKER';
 
 /**
- * Messages from the primary process to a worker, and back. `drain`: the worker is about to close its port. The reply is `drained`
- * where every connection that waited then has been handed to a worker, and `leave` where the other workers get those that come now.
+ * Messages from the primary process to a worker, and back. `drain`: the worker is about to close its port. The response
+ * is `drained` once every connection that waited then has been handed to a worker, and `leave` if the other workers get
+ * the new ones.
  */
 export type PrimaryMessage = 'stop' | 'drained' | 'leave';
 export type WorkerMessage = 'up' | 'drain';
 
 const maxWorkers = 256;
 
-/** How many processes `--workers` asks for. Throws CliError for anything but a whole number from 1. */
+/** Returns the number of processes of `--workers`. Throws CliError for anything but an integer from 1. */
 export function parseWorkerCount(text: string | undefined): number {
   if (text === undefined) return 1;
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -21,7 +22,7 @@ export function parseWorkerCount(text: string | undefined): number {
   throw new CliError(`--workers must be a whole number from 1 to ${maxWorkers}`);
 }
 
-/** The part of a process in its worker pool; a process that serves alone is the first. */
+/** The role of a process in its worker pool; a single process is the first. */
 export interface WorkerRole {
   /** It fills an empty database, and prints for people. */
   readonly isFirst: boolean;
@@ -29,11 +30,11 @@ export interface WorkerRole {
   ready(): void;
   /** How connections come here while it stops; absent: it accepts them itself. */
   readonly passConnections?: () => Promise<boolean>;
-  /** Lets it end once there is nothing left to do. */
+  /** Lets the process end once there is nothing left to do. */
   release(): void;
 }
 
-/** The part of a process that serves alone. */
+/** The role of a single process. */
 export const singleProcess: WorkerRole = { isFirst: true, ready: () => undefined, release: () => undefined };
 
 /** Returns the part of this process in a worker pool. */
@@ -60,8 +61,8 @@ function sendToPrimary(message: WorkerMessage): void {
 }
 
 /**
- * Resolves when the primary process says so, or this worker gets a signal. A signal of the terminal goes to all processes: the primary
- * process gets it too.
+ * Resolves when the primary process tells this worker to stop, or at a signal. A terminal sends signals to all
+ * processes, including the primary process.
  */
 export function untilPrimaryStops(): Promise<void> {
   return new Promise((resolve) => {

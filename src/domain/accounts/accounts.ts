@@ -44,8 +44,9 @@ export interface Accounts {
 }
 
 /**
- * Creates accounts over a store whose tables exist. Call `roles.prepare()` and `administrators.prepare()` before the first request, and
- * `authenticator.stop()` before the store is closed. A committed change applies to cached callers on every node at once.
+ * Creates accounts over a store whose tables exist. Call `roles.prepare()` and `administrators.prepare()` before the
+ * first request, and `authenticator.stop()` before the store is closed. A committed change applies to cached callers on
+ * every node immediately.
  */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { store, clock, settings } = dependencies;

@@ -28,8 +28,8 @@ export interface AccountsContext {
  */
 export interface Keys {
   /**
-   * Returns the digests of a caller's secret under every active key, the one to store first. They have a fixed form and are safe to look
-   * up.
+   * Returns the digests of a caller's secret under every active key, the one to store first. They have a fixed form and
+   * are safe in queries.
    */
   digests(secret: string): readonly string[];
   /** Returns the HMAC-SHA256 of a text in base64url under a separate key, as the signature of a token. */

@@ -3,9 +3,9 @@ const maxLength = 254;
 const emailPattern = /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@.,;:<>()[\]\\"\p{C}]+(?:\.[^\s@.,;:<>()[\]\\"\p{C}]+)+$/u;
 
 /**
- * Returns an e-mail address in the form in which accounts store, compare and count it: in lower case; null if it is invalid. Addresses that
- * look like another one (changed by Unicode NFKC) or have surrounding spaces are rejected instead of corrected, so that users see what is
- * stored.
+ * Returns an e-mail address in the form in which accounts store, compare and count it: in lower case; null if it is
+ * invalid. Addresses that Unicode NFKC changes, so that they resemble another one, or have surrounding spaces are
+ * rejected instead of corrected, so that users see what is stored.
  */
 export function normalizeEmail(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > maxLength || !isNormalized(text)) return null;

@@ -2,9 +2,9 @@ import type { Problem } from '../../foundations/core/index.js';
 import { fieldProblem, throwIfInvalid } from './field-checks.js';
 
 /**
- * Reads an untrusted body field by field. The readers of subclasses collect problems, and `throwIfInvalid` reports all of them at once;
- * what a reader returns for a missing or invalid field has the right type and must not be used before that. Problems never repeat a
- * value, since passwords are among them.
+ * Reads an untrusted body field by field. The readers of subclasses collect problems, and `throwIfInvalid` reports all
+ * of them together; what a reader returns for a missing or invalid field has the right type and must not be used before
+ * that. Problems never repeat a value, since passwords are among them.
  */
 export class RequestForm {
   protected readonly body: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ export function generateSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns whether an untrusted value has the form of a secret; other values need not be digested or looked up. */
+/** Returns whether an untrusted value has the form of a secret; other values need not be digested or queried. */
 export function isSecret(value: unknown): value is string {
   return typeof value === 'string' && secretPattern.test(value);
 }

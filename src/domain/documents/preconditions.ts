@@ -24,7 +24,10 @@ export async function checkPreconditions(
   checkPrecondition(current);
 }
 
-/** The locale that stands for several, in answers and in what is expected: the default one, else the first; '' where there is none. */
+/**
+ * Returns the locale that represents several, in responses and in preconditions: the default one, otherwise the first;
+ * '' if there is none.
+ */
 export function representativeLocale({ snapshot }: WriteContext, locales: readonly string[]): string {
   return locales.find((locale) => locale === snapshot.defaultLocale) ?? locales[0] ?? '';
 }

@@ -24,7 +24,7 @@ export async function recomputeModified(
   await context.tx.run(statement, [draft.revision, published.id]);
 }
 
-/** Whether two versions of one table have the same content. Positions in lists of owners are not content. */
+/** Returns whether two versions of one table have the same content. Positions in lists of owners are not content. */
 async function haveSameContent(
   context: WriteContext,
   table: VersionTable,

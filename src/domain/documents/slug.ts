@@ -8,16 +8,16 @@ import type { ColumnValues } from './versions.js';
 const slugLibrary = lazyModule('@sindresorhus/slugify', () => import('@sindresorhus/slugify'));
 const asciiLibrary = lazyModule('any-ascii', () => import('any-ascii'));
 
-/** Letters of which `slugify` keeps nothing; the other scripts it writes in Latin letters by the rules of their languages. */
+/** Letters that `slugify` drops; it transliterates other scripts to Latin letters. */
 const nonSlugLetters =
   /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/gu;
-/** What a slug is cut to where its attribute has no `maxLength`. */
+/** Maximum length of a slug whose attribute has no `maxLength`. */
 const defaultMaxLength = 255;
 
 /**
- * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25). A text
- * without a letter or digit gives the name of its type; without a text there is no slug.
- * `columns` are those the version starts with. An index keeps them unique once published; the suffix only avoids the clash.
+ * Returns the intent of a new version with generated uids where the body names none (behaviour 0.25). A text without a
+ * letter or digit results in the name of its type; without a text there is no slug. `columns`: those the version starts
+ * with. An index ensures uniqueness after publication; the suffix only avoids conflicts.
  */
 export async function withSlugs(
   context: WriteContext,
@@ -41,7 +41,10 @@ export async function withSlugs(
   return result;
 }
 
-/** Returns the slug of a text, whoever has it already: the name of the type for a text without a letter or digit. */
+/**
+ * Returns the slug of a text, without checking whether it is taken: the name of the type for a text without a letter or
+ * digit.
+ */
 export async function slugFor(
   { singularName }: Pick<ContentType, 'singularName'>,
   attribute: ScalarAttribute | null,
@@ -71,7 +74,7 @@ function hasValue(attribute: string, column: string, columns: ColumnValues, inte
   return sent?.is === 'scalar' ? sent.value !== null : (columns.get(column) ?? null) !== null;
 }
 
-/** The value that a slug is made from, as text; '' where there is none. */
+/** Returns the source value of a slug as text; '' if there is none. */
 function readText(attribute: string, document: DocumentLocale, columns: ColumnValues, intent: Intent): string {
   const sent = intent.get(attribute);
   const column = document.table.columns.get(attribute)?.name ?? '';

@@ -17,7 +17,7 @@ export interface Version {
   readonly updatedAt: string;
 }
 
-/** The content columns of a version by column name, in the form in which they are bound. */
+/** The content columns of a version by column name, in their bound form. */
 export type ColumnValues = ReadonlyMap<string, Stored>;
 
 /** Returns all versions of a document, oldest row first. */

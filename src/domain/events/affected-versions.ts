@@ -11,7 +11,7 @@ export interface AffectedVersion {
   readonly status: Status;
 }
 
-/** Returns the name of the event. Files have names of their own, and only these three events. */
+/** Returns the name of the event. Files have separate names, and only these three events. */
 export function getEventName({ action, type }: DocumentChange): EventName {
   const group = type.uid === fileUid ? 'media' : 'entry';
   switch (action) {

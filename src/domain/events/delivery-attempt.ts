@@ -32,8 +32,8 @@ export function toDeliveryAttempt(response: HttpClientResponse): DeliveryAttempt
 }
 
 /**
- * Returns the milliseconds until the next attempt after so many: a second, doubled each time up to an hour, varied by up to a fifth
- * so that retries spread out.
+ * Returns the milliseconds until the next attempt after this number of attempts: a second, doubled each time up to an
+ * hour, varied by up to a fifth so that retries spread out.
  */
 export function getRetryDelay(attempts: number): number {
   const baseDelay = Math.min(millisecondsPerSecond * 2 ** (attempts - 1), maxRetryDelay);

@@ -14,7 +14,8 @@ const reservedHeaders =
   /^(?:x-strapi-event|x-octavo-.*|host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding|proxy-.*)$/i;
 
 /**
- * Checks each field of a webhook at runtime, as a caller may have sent anything. `known`: names of the headers that it has. Throws Failure account.invalid with a problem per mistake.
+ * Checks each field of a webhook at runtime, since a caller may send anything. `known`: names of the headers that it
+ * has. Throws Failure account.invalid with a problem per mistake.
  */
 export function validateWebhook(
   request: WebhookRequest,

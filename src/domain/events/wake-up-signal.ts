@@ -8,7 +8,7 @@ export class WakeUpSignal {
     this.#resolveWait?.(true);
   }
 
-  /** Resolves with true at the next signal, with false after so many milliseconds. Does not keep the process alive. */
+  /** Resolves with true at the next signal, with false after the timeout. Does not keep the process alive. */
   async wait(milliseconds: number): Promise<boolean> {
     const woken = this.#pending || (await this.#waitForWake(milliseconds));
     this.#resolveWait = null;

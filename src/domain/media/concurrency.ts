@@ -1,5 +1,5 @@
 import { Fault } from '../../foundations/core/index.js';
-/** Limits how many operations run at once. The others wait in order. */
+/** Limits the number of concurrent operations. The others wait in order. */
 export class Semaphore {
   #available: number;
   readonly #waiting: (() => void)[] = [];
@@ -39,7 +39,7 @@ export class KeyedMutex {
   }
 }
 
-/** Runs a limited number of operations at once and queues a limited number of others. */
+/** Runs a limited number of operations concurrently and queues a limited number of others. */
 export class BoundedQueue {
   readonly #semaphore: Semaphore;
   readonly #capacity: number;

@@ -1,4 +1,4 @@
-/** The one source of time. Tests hand in their own. */
+/** The only source of time. Tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
@@ -7,7 +7,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds since 1970 as the ISO 8601 text of fixed width that is stored and sent, e.g. `2024-05-06T10:11:12.345Z`. */
+/** Formats milliseconds since 1970 as ISO 8601 text of fixed width, as stored and sent, e.g. `2024-05-06T10:11:12.345Z`. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

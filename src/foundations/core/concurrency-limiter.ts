@@ -1,12 +1,12 @@
 import { Fault } from './errors.js';
 
-/** Limits costly work, so that many requests for it cannot occupy the machine. */
+/** Limits expensive work, so that many requests for it cannot occupy the machine. */
 export interface ConcurrencyLimiter {
   /** Runs a task, first come first served. Throws Fault `account.busy` where too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-/** How much goes on at once, and how much may wait. */
+/** How many tasks run at a time, and how many may wait. */
 export interface ConcurrencyLimits {
   readonly maxConcurrent: number;
   readonly maxQueued: number;

@@ -1,15 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 
-/** Milliseconds for which work may hold the event loop. */
+/** Milliseconds for which work may block the event loop. */
 const timeSlice = 10;
-/** When `isTimeSliceUsedUp` was first called in the present tick; null: not yet. */
+/** When `isTimeSliceUsedUp` was first called in the current tick; null: not yet. */
 let sliceStarted: number | null = null;
 
 function resetSlice(): void {
   sliceStarted = null;
 }
 
-/** Whether work has held the event loop for longer than it should. Work whose length depends on a request calls it now and then. */
+/** Whether work has blocked the event loop for longer than `timeSlice`. Called repeatedly by work whose length depends on a request. */
 export function isTimeSliceUsedUp(): boolean {
   const now = performance.now();
   if (sliceStarted !== null) return now - sliceStarted >= timeSlice;
@@ -18,7 +18,7 @@ export function isTimeSliceUsedUp(): boolean {
   return false;
 }
 
-/** Waits for one tick of the event loop where work has held it for long (`isTimeSliceUsedUp`); otherwise resolves at once. */
+/** Waits for one tick of the event loop where the time slice is used up (`isTimeSliceUsedUp`); otherwise resolves immediately. */
 export async function yieldToEventLoop(): Promise<void> {
   if (isTimeSliceUsedUp()) await nextTick();
 }

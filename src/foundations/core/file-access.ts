@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { CliError } from './errors.js';
 
-/** What the operating system refuses an operator can mend, by its code. */
+/** Explanations of operating system errors that an operator can fix, by code. */
 const reasonsByCode: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'it is on a file system that is mounted read-only'],
   ['ENOSPC', 'the disk is full'],
@@ -13,8 +13,8 @@ const reasonsByCode: ReadonlyMap<string, string> = new Map([
 const permissionCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /**
- * Describes to an operator a file or folder that cannot be used: which one, as which user, and what to do. Reads the error and
- * its causes; null: it is about no file.
+ * Describes to an operator a file or folder that cannot be used: which one, as which user, and what to do. Reads the error and its
+ * causes; null: the error is not about a file.
  */
 export function fileAccessError(error: unknown): CliError | null {
   if (!(error instanceof Error)) return null;
@@ -37,7 +37,7 @@ function currentUser(): { readonly name: string; readonly chown: string } {
   return { name: `the user ${name ?? ''} (uid ${uid})`.replace('  ', ' '), chown: name ?? String(uid) };
 }
 
-/** null: a user that the system has no name for, as in some containers. */
+/** null: the system has no name for the user, as in some containers. */
 function userName(): string | null {
   try {
     return userInfo().username;
@@ -46,7 +46,7 @@ function userName(): string | null {
   }
 }
 
-/** Returns the owner of the path, or of the nearest folder above it that can be read. */
+/** Returns the owner of the path, or of the nearest readable folder above it. */
 function describeOwner(path: string): string {
   for (let folder = path; ; folder = dirname(folder)) {
     try {

@@ -14,7 +14,7 @@ function randomByte(): number {
   return pool[used++] as number;
 }
 
-/** An index below `size` without the bias of a plain remainder: bytes past the last full multiple are thrown away. */
+/** A random index below `size`, without the bias of a plain remainder: bytes past the last full multiple are discarded. */
 function randomIndex(size: number): number {
   const limit = 256 - (256 % size);
   let byte = randomByte();
@@ -29,7 +29,7 @@ export function newDocumentId(): string {
   return id;
 }
 
-/** The documentId that always belongs to `text`: for content kept in files, so that every seeding gives the same addresses. */
+/** The documentId derived from `text`: for content in files, so that every seeding creates the same ids. */
 export function deterministicDocumentId(text: string): string {
   const digest = createHash('sha256').update(text).digest();
   let id = letters[(digest[0] as number) % letters.length] as string;

@@ -1,12 +1,12 @@
 import { Failure } from './errors.js';
 import { yieldToEventLoop } from './event-loop.js';
 
-/** Numbers of a JSON text that lose digits as JavaScript numbers: how the text spells them, by `literalKey` of their path. */
+/** Numbers of a JSON text that lose digits as JavaScript numbers: their spelling, by `literalKey` of their path. */
 export type NumberLiterals = ReadonlyMap<string, string>;
 
-/** Of the root value that a text was parsed to; most have none. */
+/** By the root value that a text was parsed to; most have none. */
 const literalsByValue = new WeakMap<object, NumberLiterals>();
-/** What every number has that a double may not hold: many digits, or a large exponent. */
+/** Matches every number that a double may not represent: many digits, or a large exponent. */
 const suspectLiteral = /[\d.]{16}|[eE]-\d{3}/;
 
 /** Returns the key of a path in `NumberLiterals`: names, and positions in lists as text. */
@@ -20,7 +20,7 @@ export function recordNumberLiterals(text: string, value: object): void {
   while (steps.next().done !== true);
 }
 
-/** The same for a long text, in steps between which the event loop runs what waits. */
+/** The same for a long text, in steps between which the event loop can run other work. */
 export async function recordNumberLiteralsInSteps(text: string, value: object): Promise<void> {
   for (const _ of recording(text, value)) await yieldToEventLoop();
 }
@@ -37,18 +37,18 @@ export function numberLiterals(value: unknown): NumberLiterals | undefined {
   return typeof value === 'object' && value !== null ? literalsByValue.get(value) : undefined;
 }
 
-/** Digits, and a point among them, from which on a double may lose some. */
+/** Length of a run of digits, including a point, from which on a double may lose some. */
 const manyDigits = 16;
 
 /**
- * Whether something in a text looks like a number that loses digits. Of so many letters in a row one is looked at; a large negative
- * exponent makes a number zero. (A large positive one makes it infinite, which every type refuses.)
+ * Whether a text may contain a number that loses digits. Checks one of every 16 characters; a large negative exponent makes a number
+ * zero. (A large positive one makes it infinite, which every type refuses.)
  */
 function mayLoseDigits(text: string): boolean {
   for (let position = manyDigits - 1; position < text.length; position += manyDigits) {
     if (isDigit(text.charCodeAt(position)) && digitRunLength(text, position) >= manyDigits) return true;
   }
-  // The search for one letter is the engine's own, and hyphens are rare.
+  // The search for one character is native, and hyphens are rare.
   for (let position = text.indexOf('-'); position >= 0; position = text.indexOf('-', position + 1)) {
     const previous = text.charCodeAt(position - 1);
     if ((previous === 101 || previous === 69) && /^\d{3}/.test(text.slice(position + 1, position + 4))) return true;
@@ -56,7 +56,7 @@ function mayLoseDigits(text: string): boolean {
   return false;
 }
 
-/** The length of the row of digits that a digit stands in. */
+/** The length of the run of digits around a position. */
 function digitRunLength(text: string, at: number): number {
   let [start, end] = [at, at];
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
@@ -69,11 +69,11 @@ function isDigit(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46;
 }
 
-/** Levels of nesting that are followed: what is nested deeper is refused as a whole. */
+/** Maximum depth: deeper nesting is refused as a whole. */
 const maxDepth = 100;
-/** Members that one step reads. */
+/** Members read per step. */
 const stepLength = 2_000;
-/** Recorded numbers, so that the work for a body stays small. */
+/** Maximum of recorded numbers, so that the work for a body stays small. */
 const maxLiterals = 1_000;
 
 /** The text is known to be JSON. Throws Failure http.malformed-body for more than 1,000 numbers that lose digits. */
@@ -130,7 +130,7 @@ function* findLiterals(text: string): Generator<void, NumberLiterals> {
   return found;
 }
 
-/** The position of the quotation mark that ends the string which begins at `start`. */
+/** Returns the position of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let position = start + 1;
   while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
@@ -143,7 +143,7 @@ function endOfNumber(text: string, start: number): number {
   return position;
 }
 
-/** Whether a number prints back as another one than it was spelled as. */
+/** Whether a number prints otherwise than it was spelled. */
 function losesDigits(literal: string): boolean {
   const printed = String(Number(literal));
   return printed !== literal && significantDigits(printed) !== significantDigits(literal);

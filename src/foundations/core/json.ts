@@ -8,14 +8,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where JSON of Octavo's own is stored. */
+/** Where Octavo stores a JSON value. */
 export interface StoredLocation {
   readonly table: string;
   readonly row: unknown;
   readonly column: string;
 }
 
-/** The damage of a stored value, with what to do about it. The value is not quoted. */
+/** Returns the fault of a damaged stored value, with what to do about it. The value is not quoted. */
 export function corruptValueFault({ table, row, column }: StoredLocation): Fault {
   const description = `The ${column} of row ${String(row)} of ${table}`;
   return new Fault(
@@ -24,7 +24,7 @@ export function corruptValueFault({ table, row, column }: StoredLocation): Fault
   );
 }
 
-/** Parses JSON that Octavo stored itself. Throws Fault store.corrupt, whose cause names the place, where it is none or does not fit. */
+/** Parses JSON that Octavo stored itself. Throws Fault store.corrupt, whose cause names the location, where it is malformed or invalid. */
 export function parseStoredJson<T>(text: unknown, isValid: (value: unknown) => boolean, location: StoredLocation): T {
   let value: unknown;
   try {

@@ -2,13 +2,13 @@ import { Fault, firstLine } from './errors.js';
 
 const loaders = new Set<() => Promise<unknown>>();
 
-/** Too many open files: the package is there, and the process could not read it. */
+/** Too many open files: the package exists, but the process could not read it. */
 const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
 
 /**
- * A part of the server that a start and most commands do without. It is loaded when it is first asked for, and by `preloadModules` at the
- * latest. `name`: the package it stands on. Throws Fault server.part where it cannot be loaded, whose cause names the package, the
- * reason, and what to do.
+ * Returns a loader of a part of the server that a start and most commands do without. It is loaded on first use, and by
+ * `preloadModules` at the latest. `name`: the package that it needs. Throws Fault server.part where it cannot be loaded, whose cause
+ * names the package, the reason, and what to do.
  */
 export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promise<T> {
   const loadModule = async (): Promise<T> => {
@@ -23,9 +23,9 @@ export function lazyModule<T>(name: string, load: () => Promise<T>): () => Promi
 }
 
 /**
- * Loads every part there is, one after the other. Node.js never tries a module again that it failed to read once, so a server that took
- * its first picture or password in a moment without free descriptors would refuse all of them until its end: it loads what it may need
- * while few requests come yet (decision 0034). Throws Fault server.part.
+ * Loads all lazy modules, one after the other. Node.js never retries a module that it failed to read once, so a server that needed one
+ * for the first time without free descriptors would fail until it is restarted: it loads them while there are few requests (decision
+ * 0034). Throws Fault server.part.
  */
 export async function preloadModules(): Promise<void> {
   for (const loadModule of loaders) await loadModule();

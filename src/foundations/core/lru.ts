@@ -1,8 +1,8 @@
 /**
- * A map of limited size that keeps what is used. It holds at most `capacity` and never forgets what was used last, up to half of
- * that: entries live in a young half and an old half; an old one that is asked for becomes young, and when the young half is full it
- * becomes the old one. Asking for a young entry, the usual case, moves nothing. An entry counts as one, or as what `weightOf` says,
- * which stays the same and is at most half of the capacity.
+ * A map of limited size that evicts entries that were not used recently. It contains at most `capacity` entries and never evicts the
+ * most recently used half of that. Entries are in a young half and an old half; an old one that is read becomes young, and when the
+ * young half is full it becomes the old one. Reading a young entry, the usual case, moves nothing. An entry counts as one, or as
+ * `weightOf` returns, which stays the same and is at most half of the capacity.
  */
 export class Lru<K, V> {
   readonly #half: number;
@@ -33,7 +33,7 @@ export class Lru<K, V> {
     this.delete(key);
     const weight = this.#weightOf(value, key);
     if (this.#weight + weight > this.#half) {
-      // What was young before is old now, and what was old is forgotten.
+      // The young half becomes the old one, and the old one is evicted.
       this.#old = this.#young;
       this.#young = new Map();
       this.#weight = 0;

@@ -13,12 +13,12 @@ interface ScryptDigest {
   readonly key: Buffer;
 }
 
-/** Is this a digest in the form that Octavo made before it took argon2id? */
+/** Whether this is a digest in the form that Octavo used before argon2id. */
 export function isScrypt(digest: string): boolean {
   return parseDigest(digest) !== null;
 }
 
-/** Whether the password is the one behind a digest that `isScrypt`; false for any other. */
+/** Whether the password matches a digest that `isScrypt`; false for any other. */
 export async function verifyScrypt(password: string, digest: string): Promise<boolean> {
   const parsed = parseDigest(digest);
   return parsed !== null && timingSafeEqual(await derive(password, parsed), parsed.key);
@@ -39,7 +39,7 @@ function parseDigest(digest: string): ScryptDigest | null {
 }
 
 function derive(password: string, { N, r, p, salt }: ScryptDigest): Promise<Buffer> {
-  // scrypt needs 128·N·r bytes and a little more than that for its own use.
+  // scrypt needs 128·N·r bytes and a little more for its own use.
   const options = { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, keyLength, options, (error, key) => {

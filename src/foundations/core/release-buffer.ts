@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Memory shorter than this is left to be collected: asking costs as much. */
+/** Shorter buffers are left to the garbage collector: releasing them costs as much. */
 const minLength = 1_024;
 
 type Transfer = (this: ArrayBuffer, length: number) => unknown;
@@ -9,9 +9,9 @@ type Transfer = (this: ArrayBuffer, length: number) => unknown;
 const transfer = findTransfer();
 
 /**
- * Releases the memory of bytes at once, which are empty from then on: for a response that has been written, without waiting for the
- * garbage collector (decision 0035). No other code may refer to them. Bytes that are a piece of a longer memory are left alone, and so
- * are all where V8 has no way to do it.
+ * Releases the memory of bytes immediately, which are empty from then on: for a response that has been written, without waiting for
+ * the garbage collector (decision 0035). No other code may refer to them. Slices of a longer buffer are left alone, and so are all
+ * where V8 has no way to do it.
  */
 export function releaseBuffer(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;
@@ -19,7 +19,7 @@ export function releaseBuffer(bytes: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) transfer.call(buffer, 0);
 }
 
-/** V8 has `ArrayBuffer.prototype.transfer` by itself from Node.js 21 on; that of Node.js 20 has it behind a flag, in contexts made after it. */
+/** V8 has `ArrayBuffer.prototype.transfer` from Node.js 21 on; that of Node.js 20 has it behind a flag, in contexts created after it. */
 function findTransfer(): Transfer | null {
   const builtIn = transferMethod(ArrayBuffer.prototype);
   if (builtIn !== null) return builtIn;

@@ -4,7 +4,7 @@ import type { Log, RouteGroup } from './types.js';
 
 /** A request that may have to wait. No method throws. */
 export interface QueuedRequest {
-  /** Path and query string as they were sent. */
+  /** Path and query string as sent. */
   readonly url: string;
   /** Whether the client has closed the connection. */
   isDisconnected(): boolean;
@@ -13,28 +13,28 @@ export interface QueuedRequest {
   reject(): void;
 }
 
-/** Delays requests, and refuses some, while more come than can be answered at once. */
+/** Delays requests, and rejects some, while more arrive than can be answered in time. */
 export interface AdmissionQueue {
   /** Notes that a client has connected. */
   connectionOpened(): void;
-  /** Returns whether a request that has come may go on; otherwise `enqueue` is to be called. */
+  /** Returns whether a request may proceed; otherwise the caller calls `enqueue`. */
   mayProceed(): boolean;
-  /** Queues a request, or rejects it at once where it would wait too long. */
+  /** Queues a request, or rejects it immediately if it would wait too long. */
   enqueue(request: QueuedRequest): void;
 }
 
-/** The fault of every rejected request. One object for all: its stack would say nothing. */
+/** The fault of every rejected request. One shared object, because its stack has no information. */
 export const busyFault: Fault = new Fault('http.busy');
 
 /** Requests that one tick of the event loop answers in any case, and milliseconds after which the others are queued. */
 const minPerTick = 4;
 const tickBudget = 50;
-/** Milliseconds for which one tick answers queued requests while no client connects. */
+/** Milliseconds for which one tick runs queued requests while no client connects. */
 const batchTime = 4;
 /** Milliseconds that a request is assumed to take before any was measured; and the weight of one in the average. */
 const initialEstimate = 1;
 const smoothing = 1 / 16;
-/** A single request counts as this many average ones at most: a slow one among many says little. */
+/** Maximum weight of a single request relative to the average, so that one slow request among many counts little. */
 const outlierFactor = 4;
 /** The part of the waiting time that is left while the queue is too long. */
 const overloadFactor = 1 / 4;
@@ -44,15 +44,15 @@ interface QueueEntry extends QueuedRequest {
 }
 
 /**
- * Creates the queue in front of the route groups. While few requests come it is empty and costs next to nothing.
+ * Creates the queue in front of the route groups. Under low load it is empty and costs next to nothing.
  *
- * Once a tick of the event loop has lasted for a while, or a client connects in it, further requests are queued. Each tick then answers
- * queued requests for some milliseconds, or one while clients connect: in between, the loop reads what others have sent and accepts
- * connections, which it does one by one. So the queue knows how many requests wait.
+ * Once a tick of the event loop has taken a certain time, or a client connects in it, further requests are queued. Each
+ * tick then runs queued requests for some milliseconds, or one while clients connect: in between, the loop reads other
+ * requests and accepts connections, which it does one by one. So the queue knows how many requests wait.
  *
- * A request of a group that yields is rejected where it would wait longer than `maxWait` milliseconds, or has. A shorter burst is
- * answered whole. Once a request was rejected, the limit is a quarter of that until the queue is empty, so that those who are answered
- * do not wait long. Requests of groups that do not yield never wait. 0: there is no queue.
+ * A request of a group that yields is rejected if it would wait longer than `maxWait` milliseconds, or has. A shorter
+ * burst is answered completely. After a rejection the limit is a quarter of that until the queue is empty, so that
+ * accepted requests do not wait long. Requests of groups that do not yield never wait. 0: there is no queue.
  */
 export function createAdmissionQueue(
   maxWait: number,
@@ -90,7 +90,7 @@ export function createAdmissionQueue(
     setImmediate(endTick);
   }
 
-  /** Microtasks run between the two: `endBatch` sees what the requests did at once. */
+  /** Microtasks run between the two: `endBatch` sees the synchronous effects of the requests. */
   function schedule(): void {
     setImmediate(runBatch);
     setImmediate(endBatch);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Calls `onTimeout` where the body of a request has not come whole within so many milliseconds; a request without a body is not watched.
- * Node's own limit cannot be used: it would hold for bodies that may take longer as well.
+ * Calls `onTimeout` if the body of a request is not complete within the time; ignores a request without a body. Node's
+ * own limit cannot be used, because it would apply to bodies that may take longer as well.
  */
 export function watchBodyTimeout(request: IncomingMessage, milliseconds: number, onTimeout: () => void): void {
   if (!hasBody(request)) return;

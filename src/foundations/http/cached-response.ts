@@ -10,15 +10,15 @@ export interface CachedHead {
   readonly headers: HeaderSet;
   readonly opening: string;
   readonly middle: string;
-  /** The same of a 304. */
+  /** The same for a 304. */
   readonly unchangedOpening: string;
   readonly unchangedMiddle: string;
 }
 
-/** What is computed once for a response that is sent again and again: its body in one piece, and its `ETag`. */
+/** The precomputed parts of a repeated response: its body as one buffer, and its `ETag`. */
 export class CachedBody {
   readonly etag: string;
-  /** The body in memory of its own: short parts may be pieces of a longer one, all of which would stay. */
+  /** A separate copy of the body: short parts may be slices of a larger buffer, which would stay in memory. */
   readonly body: Buffer;
   /** Its bytes. */
   readonly length: number;
@@ -34,7 +34,7 @@ export class CachedBody {
   }
 }
 
-/** The answer of a read in a form in which giving it again costs least. It has a body, and the headers of its own that it had. */
+/** Returns the response of a read in the form that is cheapest to repeat. It has the same body and headers. */
 export function createCachedResponse(answer: HttpResponse, body: readonly Buffer[]): HttpResponse {
   const cached = new CachedBody(body);
   const { ownedBuffer: _, ...rest } = answer;

@@ -9,7 +9,7 @@ export interface ClientConnection {
   readonly secure: boolean;
 }
 
-/** What of a request tells where it comes from. */
+/** The parts of a request that reveal its client. */
 export type SocketAndHeaders = Pick<IncomingMessage, 'socket' | 'headers'>;
 
 /** Resolves where requests come from. */
@@ -19,14 +19,14 @@ export interface ClientResolver {
   resolve(request: SocketAndHeaders): ClientConnection;
 }
 
-/** The address of a client that has gone meanwhile. */
+/** The address of a client that has disconnected. */
 const unknownAddress = 'unknown';
 
 /**
- * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of no other client:
- * any client can send them. Each proxy writes the address of who spoke to it at the right end; so the client is the right-most one
- * that is no trusted proxy itself. What is no address ends the search: what stands left of it was not written by a proxy we know.
- * `Forwarded` is not read.
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of
+ * no other client, because any client can send them. Each proxy appends the address of its peer at the right end, so
+ * the client is the right-most one that is no trusted proxy. An invalid address ends the search: the entries left of it
+ * were not written by a trusted proxy. `Forwarded` is not read.
  */
 export function createClientResolver(trustedProxies: readonly string[]): ClientResolver {
   const trusted = createBlockList(trustedProxies);

@@ -7,7 +7,10 @@ const errorsByCode: ReadonlyMap<string, { status: number; name: string; message:
 
 const badRequest = { status: 400, name: 'BadRequestError', message: 'Bad Request' };
 
-/** Answers what is not HTTP, too long or too slow, with these headers in a flat list, and closes the connection. */
+/**
+ * Responds to a request that is not HTTP, too long or too slow, with these headers in a flat list, and closes the
+ * connection.
+ */
 export function respondToClientError(
   error: Error & { readonly code?: string },
   socket: Socket,

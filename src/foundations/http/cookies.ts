@@ -1,7 +1,7 @@
 import { Bug } from '../core/index.js';
 import type { HttpRequest } from './types.js';
 
-/** How a cookie is set. It has no `Domain`: it goes back to this host alone. */
+/** The attributes of a cookie. It has no `Domain`, so browsers return it only to this host. */
 export interface CookieOptions {
   /** Begins with a slash. */
   readonly path: string;
@@ -15,8 +15,8 @@ const namePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const valuePattern = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /**
- * The cookies of a `Cookie` header by name, values as they were sent. What is no cookie is passed over. A name that comes twice is
- * given neither value: one of the two was planted, by another path or a neighbouring host, and nothing tells which.
+ * Parses a `Cookie` header into values by name, as sent. Skips invalid entries. A name that occurs twice has no value:
+ * one of the two was planted, by another path or a neighbouring host, and they cannot be distinguished.
  */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
@@ -42,8 +42,8 @@ export function findCookie({ headers }: HttpRequest, name: string): string | nul
 }
 
 /**
- * The value of a `Set-Cookie` header. Scripts never see the cookie (`HttpOnly`). Throws Bug for a name or a value that would not come
- * back as it is, and for a `__Host-` cookie that browsers would drop.
+ * Returns the value of a `Set-Cookie` header. Scripts cannot read the cookie (`HttpOnly`). Throws Bug for a name or a
+ * value that would not be returned unchanged, and for a `__Host-` cookie that browsers would drop.
  */
 export function serializeCookie(
   name: string,

@@ -9,18 +9,22 @@ import { limits } from './limits.js';
  */
 export type PassConnections = () => Promise<boolean>;
 
-/** Knows which connections were accepted, so that a stop cuts off none whose request was sent before it. */
+/** Tracks accepted connections, so that a stop cuts off none whose request was sent before it. */
 export interface Drain {
   /** Follows the connections of a server. */
   watch(server: Server): void;
   /**
-   * Accepts what waits in the queue of the listening sockets, closes them, and waits until the connections accepted meanwhile have sent
-   * the first bytes of a request, for a limited time. Without it the system resets connections that nobody has accepted yet.
+   * Accepts the connections in the queue of the listening sockets, closes them, and waits a limited time until the
+   * accepted connections have sent the first bytes of a request. Otherwise the system would reset the connections in
+   * the queue.
    */
   closeListening(): Promise<void>;
 }
 
-/** A tick of the event loop accepts one connection of each socket that has any: one in which none came found the queues empty. */
+/**
+ * A tick of the event loop accepts one connection of each socket that has any: a tick without one found the queues
+ * empty.
+ */
 const oneTick: PassConnections = async () => {
   await nextTick();
   return true;
@@ -35,10 +39,10 @@ export function createDrain(passConnections: PassConnections = oneTick): Drain {
   let draining = false;
 
   async function acceptWaiting(): Promise<void> {
-    // No connection that was made before this moment stands behind more than the queue holds.
+    // The queue limits how many connections were opened before this moment.
     const maxAccepted = accepted + limits.backlog * servers.size;
     const deadline = performance.now() + limits.acceptTime;
-    // The rest of the tick in which the signal came.
+    // Finishes the tick of the signal.
     await nextTick();
     for (let previous = -1; previous < accepted && accepted < maxAccepted && performance.now() < deadline; ) {
       previous = accepted;
@@ -51,7 +55,7 @@ export function createDrain(passConnections: PassConnections = oneTick): Drain {
     const isAnySilent = (): boolean =>
       [...acceptedDuringStop].some(({ destroyed, bytesRead }) => !destroyed && bytesRead === 0);
     while (isAnySilent() && performance.now() < deadline) await pause(limits.firstBytesTime / 50);
-    // What came with the last of them is handed on.
+    // Passes on the last accepted connections.
     await nextTick();
     acceptedDuringStop.clear();
   }

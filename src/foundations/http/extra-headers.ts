@@ -3,10 +3,13 @@ import type { HttpResponse } from './types.js';
 
 const noHeaders: readonly string[] = [];
 const connectionClose: readonly string[] = ['Connection', 'close'];
-/** What a header may hold without becoming two, or another one than was meant: printable ASCII. */
+/** The characters that a header value may contain without becoming two headers or a different one: printable ASCII. */
 const oneLine = /^[\x20-\x7e]*$/;
 
-/** Returns the headers of the response itself, with `Connection: close` where the connection ends with it. Throws Bug for a value that is not one line of ASCII. */
+/**
+ * Returns the headers of the response itself, with `Connection: close` if the connection ends with it. Throws Bug for a
+ * value that is not one line of ASCII.
+ */
 export function extraHeaders({ headers = noHeaders }: HttpResponse, closes: boolean): readonly string[] {
   if (headers.length === 0) return closes ? connectionClose : noHeaders;
   const invalidIndex = headers.findIndex((text) => !oneLine.test(text));
@@ -15,7 +18,7 @@ export function extraHeaders({ headers = noHeaders }: HttpResponse, closes: bool
   return closes ? [...headers, ...connectionClose] : headers;
 }
 
-/** Whether the response has a `Cache-Control` of its own. */
+/** Returns whether the response sets `Cache-Control` itself. */
 export function hasCacheControl({ headers = noHeaders }: HttpResponse): boolean {
   return headers.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'cache-control');
 }

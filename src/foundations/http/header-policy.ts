@@ -15,11 +15,11 @@ import type { RouteGroup } from './types.js';
 export interface HeaderPolicy {
   /** For the responses of a route group that other origins may call; `origin` is the request header of that name. */
   forData(origin: string | undefined): HeaderSet;
-  /** For any response, errors included: the first segment of the path names a route group with headers of its own. */
+  /** For any response, errors included: the first segment of the path names a route group with separate headers. */
   forUrl(url: string, origin: string | undefined): HeaderSet;
 }
 
-/** What the choice depends on. */
+/** The options of a header policy. */
 export interface HeaderPolicyOptions {
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   readonly cors: CorsSettings;
@@ -36,8 +36,8 @@ export interface CorsSettings {
 }
 
 /**
- * Builds the sets of headers. With no origin listed, any may read and none sends credentials. With a list, an origin in it is told
- * so by its name, every other one is told nothing, and caches are told that the answer differs. The origin `null` is anybody's
+ * Builds the sets of headers. Without a list of origins, any origin may read without credentials. With a list, a listed
+ * origin is allowed by name, others get no CORS headers, and `Vary` has the origin. The origin `null` can be any page
  * (a sandboxed page, a file) and never counts as listed.
  */
 export function createHeaderPolicy({ routeGroups, cors, https, sharedCaching }: HeaderPolicyOptions): HeaderPolicy {

@@ -18,7 +18,7 @@ export interface HeadParts {
  */
 export class HeadroomBuffer {
   readonly #bytes: Buffer;
-  /** What stands there of a head, and where. */
+  /** The position and texts of the last written head. */
   #start = headroom;
   #opening = '';
   #ownStart = headroom;
@@ -32,7 +32,10 @@ export class HeadroomBuffer {
     this.#bytes = Buffer.allocUnsafeSlow(headroom + capacity);
   }
 
-  /** Copies a body behind the headroom, and returns it as one buffer. Unless `isFree`, bytes that stand there may still be being sent. */
+  /**
+   * Copies a body behind the headroom, and returns it as one buffer. Unless `isFree`, the previous bytes may still be
+   * in use by a write.
+   */
   fill(parts: readonly Buffer[]): Buffer {
     let position = headroom;
     for (const part of parts) {
@@ -42,7 +45,7 @@ export class HeadroomBuffer {
     return this.#bytes.subarray(headroom, position);
   }
 
-  /** The system has taken everything that was written: nothing of it is read any more. */
+  /** True if the system has taken all written bytes, so that the buffer may be overwritten. */
   get isFree(): boolean {
     const pending = this.#pendingSocket;
     if (pending === null) return true;
@@ -51,7 +54,10 @@ export class HeadroomBuffer {
     return true;
   }
 
-  /** Sends a head and so many bytes of the body. Returns false, and writes nothing, where the head is too long or another one is still to be read. */
+  /**
+   * Sends a head and `length` bytes of the body. Returns false, and writes nothing, if the head is too long or the
+   * buffer is still in use.
+   */
   send(socket: Writable, { opening, own, middle, ending }: HeadParts, length: number): boolean {
     const ownStart = headroom - own.length - middle.length - ending.length;
     const start = ownStart - opening.length;

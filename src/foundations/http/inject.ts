@@ -48,11 +48,11 @@ function describePayload({ headers = {}, payload }: InjectedRequest): {
   return { headers: named, body };
 }
 
-/** One end of a connection in memory: what is written here is read at the other end. */
+/** One end of an in-memory connection: the other end reads what is written here. */
 class MemorySocket extends Duplex {
   readonly remoteAddress: string;
   readonly peer: MemorySocket;
-  /** Continues the writing of the other end, once this end has read what was written. */
+  /** Resumes the writing of the other end, once this end has read the written bytes. */
   #continueWriting: (() => void) | null = null;
 
   constructor(remoteAddress: string, peer?: MemorySocket) {

@@ -6,9 +6,9 @@ const depthLimit = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a JSON body, which `rejectDangerousJson` is to look through; undefined where it is empty, as some clients declare JSON and send nothing.
- * Of a repeated key the last value counts. Numbers that lose digits are recorded (`numberLiterals`). Throws `http.malformed-body` and
- * `http.json-scalar`.
+ * Parses a JSON body, which the caller then passes to `rejectDangerousJson`; undefined if it is empty, because some
+ * clients declare JSON and send nothing. Of a repeated key the last value counts. Numbers that lose digits are recorded
+ * (`numberLiterals`). Throws `http.malformed-body` and `http.json-scalar`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = textOf(bytes);
@@ -70,6 +70,6 @@ export function rejectDangerousJson(value: unknown, depth = 1): void {
     return;
   }
   const members = value as Readonly<Record<string, unknown>>;
-  // A list of the values would take as long again where there are many.
+  // Listing the values would take as long again for large objects.
   for (const key in members) rejectDangerousJson(members[key], depth + 1);
 }

@@ -6,32 +6,35 @@ export const limits = {
   longBody: 64 * 1024,
   /** Bytes of request line and headers together. */
   head: 16 * 1024,
-  /** The same of an injected request: its sender is this process, which cannot be defended against itself. */
+  /** The limit for injected requests, which come from this process and need no defence. */
   injectedHead: 1024 * 1024,
   /** Headers of one request. */
   headers: 500,
-  /** Until the headers are there. */
+  /** Until all headers have arrived. */
   headersTime: 10_000,
   /** Until a body that the server reads itself is there. */
   bodyTime: 30_000,
   /** How often time limits are checked. */
   checkTime: 1_000,
-  /** For which no byte of a streamed body may come while its endpoint waits for more. */
+  /** Milliseconds without a byte of a streamed body while its endpoint waits for more. */
   streamIdleTime: 30_000,
-  /** What has to come of it at least, in every such time of waiting: about a kilobyte a second. */
+  /** The minimum bytes of a streamed body per waiting time: about a kilobyte a second. */
   streamMinimumRate: { bytes: 60_000, time: 60_000 },
-  /** For which an answer that comes before the end of a body may be read before the connection is closed. */
+  /** Milliseconds to read a response that is sent before the end of the body, until the connection is closed. */
   lingerTime: 2_000,
-  /** For which a connection stays open without a request. */
+  /** Milliseconds for which an idle connection stays open. */
   keepAliveTime: 30_000,
-  /** For which nothing may move on a connection in the middle of a request: a client that does not read its answer is cut. */
+  /**
+   * Milliseconds without any progress on a connection during a request: a client that does not read its response is
+   * disconnected.
+   */
   idleTime: 60_000,
   /** Connections that the system queues until they are accepted. A client that finds the queue full tries again a second later. */
   backlog: 4_096,
-  /** For which requests in flight may go on once the server stops. */
+  /** Milliseconds for requests in flight when the server stops. */
   drainTime: 10_000,
-  /** For which a server that stops accepts what waits in the queue of its listening socket. */
+  /** Milliseconds for which a stopping server accepts the connections in the queue of its listening socket. */
   acceptTime: 15_000,
-  /** For which a connection that was accepted during a stop is waited for to send something. */
+  /** Milliseconds for which a stopping server waits for the first bytes of an accepted connection. */
   firstBytesTime: 500,
 } as const;

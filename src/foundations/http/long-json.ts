@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../core/index.js';
 import { parseJson, refuseDepth, refuseSyntax, rejectDangerousJson } from './json-body.js';
 
-/** Letters of a text that are parsed at once: a millisecond or two, however many different keys they have. */
+/** Characters parsed in one portion: a millisecond or two, even with many different keys. */
 const usualPortion = 16_384;
 
 const quote = 34;
@@ -9,7 +9,7 @@ const comma = 44;
 const backslash = 92;
 const [listStart, listEnd, objectStart, objectEnd] = [91, 93, 123, 125];
 
-/** An object or list whose end has not been reached. */
+/** An object or list that is not closed yet. */
 interface Open {
   readonly isList: boolean;
   /** Where it begins. */
@@ -18,17 +18,18 @@ interface Open {
   from: number;
   /** Behind its last comma. */
   last: number;
-  /** What is parsed of it; null: nothing yet. */
+  /** The part that is parsed; null: nothing yet. */
   value: unknown[] | Record<string, unknown> | null;
   /** Its key in the object around it, once something of it is parsed. */
   key: string;
-  /** The last thing parsed of it is a member that ends where `from` is: nothing but a comma or the end may follow. */
+  /** True if the last parsed part is a member that ends at `from`: only a comma or the end may follow. */
   ended: boolean;
 }
 
 /**
- * Parses JSON as `JSON.parse` does and refuses what `rejectDangerousJson` does, in portions between which the event loop runs what waits.
- * `JSON.parse` takes up to 100 ms for a megabyte whose objects have many different keys. Throws `http.malformed-body`.
+ * Parses JSON like `JSON.parse` and rejects what `rejectDangerousJson` rejects, in portions between which the event
+ * loop runs. `JSON.parse` takes up to 100 ms for a megabyte whose objects have many different keys. Throws
+ * `http.malformed-body`.
  */
 export async function parseLongJson(text: string, portion = usualPortion): Promise<unknown> {
   // The text is read as the only member of a list.
@@ -73,7 +74,10 @@ export async function parseLongJson(text: string, portion = usualPortion): Promi
   return all.length === 1 ? all[0] : refuseSyntax();
 }
 
-/** The position of the quotation mark that ends the string which begins at `start`; the end of the text where there is none. */
+/**
+ * Returns the position of the closing quotation mark of the string that begins at `start`; the end of the text if there
+ * is none.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const letter = text.charCodeAt(at);
@@ -94,7 +98,7 @@ function beginParsing(text: string, open: readonly Open[], depth: number): void 
   own.value = own.isList ? [] : {};
 }
 
-/** The key that stands before a value; empty in a list. */
+/** Returns the key before a value; empty in a list. */
 function keyIn(text: string, isList: boolean): string {
   const probe = parseJson(isList ? `[${text}0]` : `{${text}0}`) as object;
   rejectDangerousJson(probe);
@@ -116,7 +120,7 @@ function passComma(text: string, open: readonly Open[], at: number, parses: bool
   own.last = at + 1;
 }
 
-/** Ends the innermost object or list; true: something was parsed. */
+/** Closes the innermost object or list; returns true if something was parsed. */
 function close(text: string, open: Open[], at: number, isList: boolean): boolean {
   const own = open.pop();
   const around = open.at(-1);
@@ -129,14 +133,14 @@ function close(text: string, open: Open[], at: number, isList: boolean): boolean
   return true;
 }
 
-/** What is left of an object or list of which something has been parsed. */
+/** Parses the rest of a partially parsed object or list. */
 function parseRest(text: string, own: Open, end: number, depth: number): void {
   const rest = text.slice(own.from, end);
   if (own.ended) refuseUnlessBlank(rest);
   else parseMembers(rest, own, depth);
 }
 
-/** Adds members, of which there has to be one. */
+/** Adds members; there has to be at least one. */
 function parseMembers(text: string, to: Open, depth: number): void {
   const members = parseJson(to.isList ? `[${text}]` : `{${text}}`) as Record<string, unknown>;
   rejectDangerousJson(members, depth);

@@ -2,17 +2,20 @@
 export interface MinimumRateLimits {
   /** How long nothing may come while it is waited for. */
   readonly idleTime: number;
-  /** So many bytes at least in every such time of waiting. */
+  /** Minimum bytes per waiting time. */
   readonly minimumRate: { readonly bytes: number; readonly time: number };
 }
 
-/** Watches over how fast bytes come. Only time in which they are waited for counts: nobody is blamed for a reader that is busy. */
+/**
+ * Checks the rate of incoming bytes. Only time spent waiting for them counts, so that a slow reader on our side does
+ * not count against the client.
+ */
 export interface MinimumRate {
-  /** More is wanted from now on. */
+  /** Starts counting the time. */
   startWaiting(): void;
-  /** So many bytes have come. */
+  /** Counts received bytes. */
   addBytes(bytes: number): void;
-  /** Nothing is wanted for the moment, or any more. */
+  /** Stops counting the time. */
   stopWaiting(): void;
 }
 

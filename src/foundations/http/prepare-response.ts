@@ -4,7 +4,7 @@ import { extraHeaders, hasCacheControl } from './extra-headers.js';
 import { type HeaderSet, noStore, openingHeaders, selectReadHeaders } from './response-headers.js';
 import type { HttpResponse } from './types.js';
 
-/** How an answer is to be written. */
+/** Options for writing a response. */
 export interface ResponseOptions {
   /** HEAD: all headers, no body. */
   readonly isHead: boolean;
@@ -18,7 +18,7 @@ export interface ResponseOptions {
   readonly requestUnread: boolean;
 }
 
-/** A response as it is sent, on either path. */
+/** A prepared response, on either path. */
 export interface PreparedResponse {
   readonly status: number;
   /** Headers as a flat list: those that many answers begin with, in a list that is one of few; then those of this one. */
@@ -30,7 +30,7 @@ export interface PreparedResponse {
 
 const emptyBody: readonly Buffer[] = [];
 
-/** Returns what is sent for a response without a file. Throws Bug for a header that would not be one line. */
+/** Returns the prepared response for a response without a file. Throws Bug for a header that would not be one line. */
 export function prepareResponse(answer: HttpResponse, options: ResponseOptions): PreparedResponse {
   const { body, status, revalidates } = answer;
   const { headers: headerSet, requestId } = options;
@@ -54,7 +54,7 @@ export function prepareResponse(answer: HttpResponse, options: ResponseOptions):
   return { status, commonHeaders: read, ownHeaders: [etag, ...lengthHeaders], body: sentParts };
 }
 
-/** 204 and 304 end with their headers. */
+/** Returns false for 204 and 304, which end with their headers. */
 function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }

@@ -2,7 +2,7 @@ import type { Log } from './types.js';
 
 /** Rejects requests that cannot be answered in time. */
 export interface RejectionPacer {
-  /** Rejects a request, at once or a little later, unless the queue has room for it by then. */
+  /** Rejects a request, immediately or delayed, unless the queue has room for it by then. */
   reject(request: RejectableRequest): void;
 }
 
@@ -13,7 +13,7 @@ export interface RejectableRequest {
   readmit(): boolean;
 }
 
-/** Milliseconds between two rejections, how many may follow each other at once after a pause, and milliseconds for which one is delayed at most. */
+/** Milliseconds between two rejections, the size of a burst after a pause, and the maximum delay in milliseconds. */
 const rejectionInterval = 1;
 const burst = 50;
 const maxDelay = 250;
@@ -26,9 +26,9 @@ interface DelayedRejection extends RejectableRequest {
 }
 
 /**
- * Creates a pacer of rejections. A rejected client comes back with its next request, and rejecting ten takes as long as answering one:
- * a server that rejects all at once does nothing else. So the first are rejected at once, and of those behind them one a millisecond,
- * each after a quarter of a second at the latest.
+ * Creates a pacer of rejections. A rejected client returns with its next request, and ten rejections take as long as
+ * one response: a server that rejects all requests immediately does nothing else. So a first burst is rejected
+ * immediately, and further ones at one per millisecond, each after a quarter of a second at the latest.
  */
 export function createRejectionPacer(log: Log): RejectionPacer {
   const delayed: DelayedRejection[] = [];

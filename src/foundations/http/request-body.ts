@@ -7,12 +7,12 @@ import { isStreamed } from './streamed-body.js';
 
 /** Bodies of requests with other methods are not read. */
 const methodsWithBody: ReadonlySet<string> = new Set(['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']);
-/** A media type (RFC 9110, 8.3.1), as it stands in front of parameters. */
+/** A media type (RFC 9110, 8.3.1), without its parameters. */
 const mediaTypePattern = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*$/;
 
 /**
- * Reads and parses the body of a request; undefined where there is none, or where its endpoint reads it (`isStreamed`).
- * Throws `http.payload-too-large`, and what `parseRequestBody` throws.
+ * Reads and parses the body of a request; undefined without a body, or if its endpoint reads it (`isStreamed`). Throws
+ * `http.payload-too-large`, and what `parseRequestBody` throws.
  */
 export async function readRequestBody(request: IncomingMessage, parseForm: ParseForm): Promise<unknown> {
   const { method = '', headers } = request;
@@ -31,13 +31,16 @@ export async function readRequestBody(request: IncomingMessage, parseForm: Parse
   try {
     return await (bytes.length < limits.longBody ? parseRequestBody : parseLongRequestBody)(headers, bytes, parseForm);
   } catch (error) {
-    // The body of a removal has no meaning; an endpoint that reads one all the same misses what it should hold.
+    // The body of a DELETE has no meaning; an endpoint that requires one reports its members as missing.
     if (method === 'DELETE') return undefined;
     throw error;
   }
 }
 
-/** Reads a body whole. Throws `http.payload-too-large`, and `http.malformed-body` where the client leaves before its end. */
+/**
+ * Reads a complete body. Throws `http.payload-too-large`, and `http.malformed-body` if the client disconnects before
+ * its end.
+ */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -51,7 +54,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     function onData(chunk: Buffer): void {
       length += chunk.length;
       if (length <= limits.body) chunks.push(chunk);
-      // The rest is read and thrown away, as nothing listens any more.
+      // The rest is read and discarded, as nothing listens any more.
       else fail(new Failure('http.payload-too-large'));
     }
 

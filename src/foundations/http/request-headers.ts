@@ -10,7 +10,9 @@ export interface RequestHeaders {
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  /** Each of these came once at most, no body follows, nothing is expected of the server beforehand, and no other format is asked for. */
+  /**
+   * True if each of these occurs at most once, and there is no body, no expectation and no request for another format.
+   */
   readonly isPlain: boolean;
 }
 
@@ -23,9 +25,9 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * Reads a head. Throws `http.malformed-head` where two readers could see different requests: no `Host`, one that names no host, several
- * of them, several `Authorization` headers, more headers than are read. Node takes the first of several, a proxy in front may take the
- * last.
+ * Reads a request head. Throws `http.malformed-head` if two readers could see different requests: no `Host` header, an
+ * invalid one, or several; several `Authorization` headers; more headers than allowed. Node uses the first of several,
+ * a proxy in front may use the last.
  */
 export function readRequestHeaders({ rawHeaders, httpVersion }: IncomingMessage): RequestHeaders {
   if (rawHeaders.length > 2 * limits.headers) rejectMalformed(`it has more than ${limits.headers} headers`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientResolver, SocketAndHeaders } from './client-address.js';
 
-/** Gives requests the ids that their answers and log lines carry. */
+/** Generates the request ids of responses and log lines. */
 export interface RequestIds {
   /** Returns a new id, different for each start of the server. */
   next(): string;

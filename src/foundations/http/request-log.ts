@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { busyFault } from './admission-queue.js';
 import type { Log, ObservedRequest } from './types.js';
 
-/** What is logged and counted of a request. */
+/** The logged and counted properties of a request. */
 export interface LoggedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -11,19 +11,19 @@ export interface LoggedRequest {
 
 /** Where requests are logged and counted. */
 export interface RequestLog {
-  /** When a request came in, in milliseconds; 0 where nothing is measured. */
+  /** Returns the arrival time of a request, in milliseconds; 0 if nothing is measured. */
   startTime(): number;
-  /** A request was answered. */
+  /** Records a response. */
   responded(
     request: LoggedRequest,
     status: number,
     timing: { readonly requestId: string; readonly startTime: number },
   ): void;
-  /** Answering it went wrong, by a fault of ours where the status says so. */
+  /** Records an error; a server error if the status is one. */
   failed(request: LoggedRequest, status: number, requestId: string, error: unknown): void;
 }
 
-/** A record of requests. `observe` hears of every request that was answered; it must not throw anything. */
+/** Creates a request log. `observe` is called for every response; it must not throw. */
 export function createRequestLog(
   log: Log,
   logRequests: boolean,
@@ -48,14 +48,14 @@ export function createRequestLog(
   };
 }
 
-/** Tokens of ours, signed ones of three parts, and long numbers in hexadecimal, as those of Strapi are. */
+/** Octavo's tokens, signed tokens of three parts, and long hexadecimal numbers, such as Strapi's tokens. */
 const secretPattern = /octavo_[\w-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]*|[\da-f]{64,}/gi;
 /** Tokens are longer than this. */
 const maxPlainPath = 28;
 
 /**
- * A request in the log. Without its query string, and without what looks like a token in its path: whoever puts a secret there by mistake
- * shall not find it in a file.
+ * Describes a request for the log, without its query string, and without anything in its path that looks like a token:
+ * a misplaced secret must not reach a file.
  */
 function describeRequest({ method, url }: LoggedRequest): { method: string; path: string } {
   const path = (url ?? '').split('?', 1)[0] ?? '';

@@ -1,8 +1,8 @@
 import { Failure } from '../core/index.js';
 
-/** A request target taken apart. */
+/** A parsed request target. */
 export interface RequestTarget {
-  /** Decoded segments; null where one is empty or holds a NUL: no such path exists. */
+  /** Decoded segments; null if one is empty or contains a NUL: no such path exists. */
   readonly segments: readonly string[] | null;
   /** Without the question mark. */
   readonly query: string;
@@ -25,15 +25,15 @@ export function parseRequestTarget(target: string): RequestTarget {
 }
 
 /**
- * Returns the first segment of a request target in lower case, however the rest looks: it names the route group even where no route
- * is found. A malformed escape leaves it as it is.
+ * Returns the first segment of a request target in lower case, for any target: it names the route group even without a
+ * route. A malformed escape stays unchanged.
  */
 export function firstSegment(target: string): string {
   const [first = ''] = withoutHost(target).replace(/^\/+/, '').split(/[/?]/, 1);
   try {
     return decodeSegment(first).toLowerCase();
   } catch {
-    // The request is refused for such a path; the segment only chooses the headers of the refusal.
+    // Such a path is rejected later; here the segment only selects the headers of that response.
     return first.toLowerCase();
   }
 }

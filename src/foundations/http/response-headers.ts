@@ -1,10 +1,10 @@
 import type { HttpResponse } from './types.js';
 
-/** What the answers of reads begin with. */
+/** The first headers of the responses of reads. */
 export interface ReadResponseHeaders {
   /** Of every answer. */
   readonly common: readonly string[];
-  /** Who may keep the answer of a read, and for how long. */
+  /** Who may cache the response of a read, and for how long. */
   readonly caching: readonly string[];
   /** Of an answer with a body, up to the name of its tag. */
   readonly read: readonly string[];
@@ -16,9 +16,9 @@ export interface HeaderSet extends ReadResponseHeaders {
   readonly json: readonly string[];
   /** Of reads that shared caches may keep; null: they may keep none. */
   readonly shared: ReadResponseHeaders | null;
-  /** Of an answer with a policy of its own: all of `common` but the policy. */
+  /** For a response with a separate policy: all of `common` but the policy. */
   readonly page: readonly string[];
-  /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
+  /** The headers added to the response to a preflight request; empty: the browser does not send the actual request. */
   readonly preflight: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const noStore: readonly string[] = ['Cache-Control', 'no-store'];
 
 const oneYear = 365 * 24 * 60 * 60;
 
-/** Browsers are to come back over TLS alone. */
+/** Makes browsers return over TLS only. */
 export const strictTransportSecurity: readonly string[] = ['Strict-Transport-Security', `max-age=${oneYear}`];
 
 /** The responses are data, never a page. */
@@ -50,7 +50,7 @@ const crossOriginDataHeaders: readonly string[] = [
   'cross-origin',
 ];
 
-/** The answers below are data; pages say themselves what they may run. */
+/** These responses are data; pages have a separate policy. */
 const noScriptPolicy: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -65,7 +65,7 @@ const sameOriginHeaders: readonly string[] = [
   'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
 ];
 
-/** What a person has uploaded may be shown anywhere, and can do nothing: no script, no form, no request, no origin. */
+/** Uploads may be shown anywhere, and can do nothing: no script, no form, no request, no origin. */
 const fileSecurityHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
@@ -77,7 +77,7 @@ const fileSecurityHeaders: readonly string[] = [
   'cross-origin',
 ];
 
-/** What stands in the answers that other origins may read: data, or files. */
+/** The kind of responses that other origins may read: data, or files. */
 export type CrossOriginContent = 'data' | 'files';
 
 const headersByContent: Readonly<
@@ -97,7 +97,7 @@ const preflightAllowed: readonly string[] = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
-  // The star stands for every other one, where no credentials are sent along.
+  // The star allows every other header in requests without credentials.
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Strapi-Encode-Source-Maps, Strapi-Response-Format, *',
   'Access-Control-Max-Age',
   '86400',
@@ -146,7 +146,7 @@ export function unlistedOriginSet(
   );
 }
 
-/** Only pages of the server's own origin get to see the answer. */
+/** Only pages of the server's own origin can read the response. */
 export function sameOriginSet(always: readonly string[]): HeaderSet {
   return createHeaderSet([...always, ...dataSecurityHeaders, ...sameOriginHeaders, ...noScriptPolicy], [], null);
 }
@@ -175,14 +175,17 @@ function withJsonType(common: readonly string[]): readonly string[] {
   return [...common, 'Content-Type', 'application/json; charset=utf-8'];
 }
 
-/** Caches are told that callers with credentials, or of another format, get another answer: in one line, as some read no second one. */
+/**
+ * Adds `Vary`: callers with credentials, or of another format, get another response. One line, because some caches read
+ * no second one.
+ */
 function varyByRequest(headers: readonly string[]): readonly string[] {
   const index = headers.indexOf('Vary');
   if (index < 0) return [...headers, 'Vary', varyingRequestHeaders];
   return headers.with(index + 1, `${headers[index + 1]}, ${varyingRequestHeaders}`);
 }
 
-/** The headers of a request that decide what a read is answered with, beside its origin. */
+/** The request headers that vary the response of a read, besides the origin. */
 const varyingRequestHeaders = 'Authorization, Strapi-Response-Format';
 
 function withoutPolicy(headers: readonly string[]): readonly string[] {
@@ -190,7 +193,7 @@ function withoutPolicy(headers: readonly string[]): readonly string[] {
   return index < 0 ? headers : [...headers.slice(0, index), ...headers.slice(index + 2)];
 }
 
-/** What the answer of a read begins with. */
+/** Returns the first headers of the response of a read. */
 export function selectReadHeaders(
   set: HeaderSet,
   { sharedCacheable }: Pick<HttpResponse, 'sharedCacheable'>,
@@ -198,7 +201,10 @@ export function selectReadHeaders(
   return sharedCacheable === true && set.shared !== null ? set.shared : set;
 }
 
-/** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */
+/**
+ * Returns the first headers of a response without a JSON body; its own content security policy replaces the default
+ * one.
+ */
 export function openingHeaders(
   { common, page }: HeaderSet,
   { policy }: Pick<HttpResponse, 'policy'>,

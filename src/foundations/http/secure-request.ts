@@ -1,6 +1,6 @@
 import type { HttpRequest } from './types.js';
 
-/** Whether browsers reach the server over TLS: the request came that way, or the configured address says so. */
+/** Returns whether browsers reach the server over TLS: the request came over TLS, or the configured URL says so. */
 export function isSecureRequest({ secure }: Pick<HttpRequest, 'secure'>, publicUrl: string | null): boolean {
   return secure || isHttpsUrl(publicUrl);
 }

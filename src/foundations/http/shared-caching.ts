@@ -1,4 +1,4 @@
-/** How long caches may keep answers that everybody gets, in seconds. */
+/** How long caches may store public responses, in seconds. */
 export interface SharedCachingSettings {
   /** In shared caches: a CDN, a proxy. */
   readonly maxAge: number;
@@ -10,7 +10,7 @@ export interface SharedCachingSettings {
   readonly browserMaxAge: number;
 }
 
-/** The value of `Cache-Control` that says so, in the words of RFC 9111 and RFC 5861. */
+/** Returns the value of `Cache-Control` with the directives of RFC 9111 and RFC 5861. */
 export function sharedCacheControl({
   maxAge,
   staleWhileRevalidate,

@@ -11,7 +11,7 @@ export const streamedType = 'multipart/form-data';
 /** A body on its way to an endpoint that reads it itself. */
 export interface StreamedBody {
   readonly stream: Readable;
-  /** The endpoint is done with it: no more is read. The connection's idle limit, in milliseconds, applies again. */
+  /** Ends reading when the endpoint is done. The connection's idle limit, in milliseconds, applies again. */
   close(idleTime: number): void;
 }
 
@@ -21,9 +21,10 @@ export function isStreamed({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Opens the body of a request that `isStreamed` to be read as it comes. Nothing is read before the endpoint does, and a client that
- * waits to be told to go on (`Expect: 100-continue`) is told then. The stream fails with `http.malformed-body` where the client
- * leaves, and with `http.too-slow`; closing it does not touch the connection, so that an answer can still be written.
+ * Opens the body of a request that `isStreamed` as a stream. Nothing is read before the endpoint reads, and a client
+ * with `Expect: 100-continue` gets its response then. The stream fails with `http.malformed-body` if the client
+ * disconnects, and with `http.too-slow`; closing it does not close the connection, so that a response can still be
+ * written.
  */
 export function openStreamedBody(
   request: IncomingMessage,
@@ -35,7 +36,7 @@ export function openStreamedBody(
   // It may fail after its endpoint has stopped reading; a reader gets the error as well.
   stream.on('error', () => undefined);
   const socket = requestSocket(request);
-  // How long nothing may move is decided by the pace while the body comes, and by the endpoint while it is put away.
+  // The minimum rate limits the time while the body comes, and the endpoint while it stores the body.
   socket.setTimeout?.(0);
   let started = false;
 

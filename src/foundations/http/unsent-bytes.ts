@@ -2,7 +2,7 @@ import type { OutgoingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from './types.js';
 
-/** Bounds the bytes of answers that clients have not taken, over all connections of a server. */
+/** Limits the bytes of responses that clients have not taken, over all connections of a server. */
 export interface UnsentBytes {
   /** An answer was written to a connection. `response`: Node's, which may wait behind others of the same connection. */
   responseWritten(socket: Socket, response?: OutgoingMessage): void;
@@ -13,7 +13,7 @@ interface StalledConnection {
   /** Answers that wait behind the one that is being sent. */
   readonly waiting: Set<OutgoingMessage>;
   readonly closed: () => void;
-  /** Bytes when it was counted last, and those of them that the system had not taken. */
+  /** Bytes at the last count, and those of them that the system had not taken. */
   bytes: number;
   kernelQueued: number;
   /** When its client last took bytes, in milliseconds. */
@@ -92,7 +92,7 @@ export function createUnsentBytes(limit: number, log: Log): UnsentBytes {
   return {
     responseWritten(socket, response) {
       const isQueued = response !== undefined && response.socket === null && response.writableLength > 0;
-      // Nearly always the system has taken everything at once. A request that was injected has no socket that counts.
+      // Nearly always the system has taken everything immediately. An injected request has no socket that counts.
       if (!isQueued && !(socket.writableLength > 0)) return;
       const entry = getEntry(socket);
       if (isQueued) {
@@ -115,7 +115,10 @@ function pendingBytes(socket: Socket, { waiting }: StalledConnection): number {
   return bytes;
 }
 
-/** Of what is being sent, the bytes that the system has not taken: Node looks at the same number to see whether a client reads. */
+/**
+ * Returns the bytes being sent that the system has not taken: Node uses the same number to detect whether a client
+ * reads.
+ */
 function kernelQueuedBytes(socket: Socket): number {
   const { _handle: handle } = socket as { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;

@@ -10,10 +10,10 @@ import type { FileBody, HttpResponse } from './types.js';
 const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
 
 /**
- * Writes an answer with a file out, as fast as the client reads. The head is written once the file's first bytes are there, so that
- * a file that cannot be read is still answered with an error. Ends quietly where the client leaves; the stream is destroyed in every
- * case. Throws what the stream fails with, and Error where it is not as long as announced: the response is destroyed then, unless
- * its head has not been written.
+ * Writes a response with a file, as fast as the client reads. The head is written once the file's first bytes are
+ * there, so that an unreadable file still results in an error response. Resolves if the client disconnects; the stream
+ * is destroyed in every case. Throws the error of the stream, and Error if it is not as long as announced: the response
+ * is destroyed then, unless its head has not been written.
  */
 export async function writeFileResponse(
   response: ServerResponse,
@@ -21,7 +21,7 @@ export async function writeFileResponse(
   { stream, length }: FileBody,
   { isHead, headers, requestId, closes, requestUnread }: ResponseOptions,
 ): Promise<void> {
-  // It may fail while it is closed, when nothing waits for it any more.
+  // The stream may fail while it is closed, when nothing waits for it any more.
   stream.on('error', () => undefined);
   try {
     const announced = length === null ? [] : ['Content-Length', String(length)];
@@ -38,7 +38,10 @@ export async function writeFileResponse(
   }
 }
 
-/** Waits for the first bytes, or the end of a file without any. False: the client has left. Throws what the stream fails with. */
+/**
+ * Waits for the first bytes, or the end of a file without any. Returns false if the client has disconnected. Throws the
+ * error of the stream.
+ */
 function waitForFirstBytes(stream: Readable, response: ServerResponse): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onClientGone = (): void => settle(() => resolve(false));
@@ -61,7 +64,7 @@ function waitForFirstBytes(stream: Readable, response: ServerResponse): Promise<
   });
 }
 
-/** Passes on so many bytes, no more and no less: the client has been told. */
+/** Passes on exactly this number of bytes, which was announced to the client. */
 function exactLength(length: number): Transform {
   let remaining = length;
   return new Transform({

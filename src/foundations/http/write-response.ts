@@ -18,8 +18,9 @@ export function writeResponse(response: ServerResponse, answer: HttpResponse, op
 }
 
 /**
- * Ends a response. While the client still sends a body that is not read, all is written at once and the end is delayed until the client
- * has disconnected, or has had the time to read: a connection that is closed with bytes unread loses the response.
+ * Ends a response. While the client still sends a body that is not read, everything is written immediately and the end
+ * is delayed until the client has disconnected, or has had time to read: closing a connection with unread bytes loses
+ * the response.
  */
 function endResponse(response: ServerResponse, { requestUnread }: ResponseOptions, bytes?: Buffer): void {
   if (!requestUnread) {

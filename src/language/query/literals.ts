@@ -9,7 +9,7 @@ export class Literals {
     this.#values = [...values];
   }
 
-  /** Keeps a value and gives its slot. */
+  /** Adds a value and returns its slot. */
   add(value: Stored): Slot {
     return this.#values.push(value) - 1;
   }

@@ -1,23 +1,23 @@
 import type { OperatorFamily, ScalarAttribute } from '../schema/index.js';
 
-/** What holds of an operator of the contract's table (contract, "filters"), wherever it is read, compiled or described. */
+/** Properties of an operator (contract, "filters"), used where it is parsed, compiled or described. */
 interface OperatorProperties {
   /** Attributes offer operators by family. */
   readonly family: OperatorFamily;
-  /** `boolean`: whether the condition holds or its opposite. `many`: a list, or one value. `two`: a list of exactly two. */
+  /** `boolean`: whether the condition or its opposite holds. `many`: a list, or one value. `two`: a list of exactly two. */
   readonly operands: 'one' | 'many' | 'two' | 'boolean';
   /** Compares text in lower case. */
   readonly caseInsensitive: boolean;
   /**
-   * The index that finds what matches. `values`: one of whole values. `text`: one of text, since every match contains the operand.
-   * Null: none.
+   * The index that finds matches. `values`: one of whole values. `text`: one of text, since every match contains the operand. null:
+   * none.
    */
   readonly index: 'values' | 'text' | null;
 }
 
 /**
- * The operators that compare; `$and`, `$or` and `$not` combine conditions and are not among them. In the order in which answers and the
- * OpenAPI document list them.
+ * The comparison operators; `$and`, `$or` and `$not` combine conditions and are not included. In the order in which error messages and
+ * the OpenAPI document list them.
  */
 export const operatorTable = {
   $eq: { family: 'equality', operands: 'one', caseInsensitive: false, index: 'values' },
@@ -45,7 +45,7 @@ export const operatorTable = {
 
 type OperatorTable = typeof operatorTable;
 
-/** An operator that compares. */
+/** A comparison operator. */
 export type Operator = keyof OperatorTable;
 
 /** The operators with these properties. */
@@ -56,12 +56,12 @@ export type OperatorWith<P extends Partial<OperatorProperties>> = {
 /** The names of the table, in its order. */
 export const operatorNames = Object.keys(operatorTable) as readonly Operator[];
 
-/** True for the name of an operator that compares. */
+/** Whether this is the name of a comparison operator. */
 export function isOperator(name: string): name is Operator {
   return Object.hasOwn(operatorTable, name);
 }
 
-/** True for an operator with operands of this form. */
+/** Whether an operator has operands of this form. */
 export function takesOperands<K extends OperatorProperties['operands']>(
   operator: Operator,
   operands: K,
@@ -69,7 +69,7 @@ export function takesOperands<K extends OperatorProperties['operands']>(
   return operatorTable[operator].operands === operands;
 }
 
-/** True for operators that work on the text of a value, whatever its type: their operand is the text as it came. */
+/** Whether an operator works on the text of a value, whatever its type: its operand is the text as it was sent. */
 export function isTextOperator(operator: Operator): operator is OperatorWith<{ readonly family: 'text' }> {
   return operatorTable[operator].family === 'text';
 }

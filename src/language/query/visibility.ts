@@ -12,12 +12,12 @@ import {
 import type { Ability } from './access/index.js';
 import type { LocalizationsAttribute } from './tree.js';
 
-/** May documents of this content type be reached through a relation? Files always (contract, "populate" rule 4). */
+/** Whether documents of this content type are accessible through a relation. Files always are (contract, "populate" rule 4). */
 export function canFollow(ability: Ability, uid: string): boolean {
   return uid === fileUid || ability.can('find', uid);
 }
 
-/** May this attribute be named and answered at all: neither private nor a password. */
+/** Whether this attribute may be named and returned at all: it is neither private nor a password. */
 export function isReadable(attribute: Attribute): boolean {
   if (attribute.private) return false;
   return attribute.storage !== 'column' || attribute.type.readable === 'default';
@@ -27,8 +27,8 @@ export function isReadable(attribute: Attribute): boolean {
 export const localizationsAttribute: LocalizationsAttribute = { storage: 'localizations', name: 'localizations' };
 
 /**
- * Returns the attribute of that name which a query may name, `localizations` of localized content types included;
- * undefined for names that are unknown, private or never readable: the caller learns no difference.
+ * Returns the attribute of that name which a query may name, including `localizations` of localized content types; undefined for names
+ * that are unknown, private or never readable, so that the caller cannot tell them apart.
  */
 export function findReadableAttribute(shape: Shape, name: string): Attribute | LocalizationsAttribute | undefined {
   const attribute = findShapeAttribute(shape, name);
@@ -37,19 +37,19 @@ export function findReadableAttribute(shape: Shape, name: string): Attribute | L
   return undefined;
 }
 
-/** True for a content type that has locale versions. */
+/** Whether a content type has locale versions. */
 export function isLocalized(shape: Shape): shape is ContentType {
   return shape.is === 'contentType' && shape.localized;
 }
 
-/** The content types that a polymorphic relation may lead to: all that hold documents of their own. */
+/** The content types that a polymorphic relation may lead to: all with documents of their own. */
 export function listMorphTargets(snapshot: Snapshot): readonly ContentType[] {
   return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
 }
 
 /**
- * The documents whose media fields show a file, as something to populate in files (behaviour, decision 42): no attribute of the definition,
- * since it is the media fields that hold the links.
+ * The documents whose media fields contain a file, as an attribute to populate in files (behaviour, decision 42). It is not part of
+ * the definition, since the media fields own the links.
  */
 export const relatedAttribute: RelationAttribute = {
   storage: 'relation',
@@ -77,7 +77,7 @@ export function populatedAttribute(
   return attribute?.storage === 'column' ? undefined : attribute;
 }
 
-/** The media fields that lead from a file back to documents: those that may be read. */
+/** The media fields that lead from a file back to documents: the readable ones. */
 export function readableMedia(shape: Shape): readonly MediaAttribute[] {
   return [...shape.attributes.values()].filter(
     (attribute): attribute is MediaAttribute => attribute.storage === 'media' && isReadable(attribute),

@@ -6,14 +6,14 @@ import { changesBetween } from './change/changes-between.js';
 import type { ModelChange, TypeNames } from './change/types.js';
 import type { RecordedModel } from './recorded-model.js';
 
-/** What lies between two models: a sentence or more per change. Documents survive the additive ones as they are. */
+/** The differences between two models: a sentence or more per change. Additive ones leave documents unchanged. */
 export interface ModelDiff {
   readonly additive: readonly string[];
-  /** What would lose, rename or invalidate documents, and that it needs a migration. */
+  /** Changes that would lose, rename or invalidate documents, and so need a migration. */
   readonly refused: readonly string[];
 }
 
-/** Compares the model a database has with the one it is to have, as a start does that nobody has told anything. */
+/** Compares the model of a database with the wanted one, without hints, as a start does. */
 export function diffModels(before: RecordedModel, after: RecordedModel): ModelDiff {
   const additive: string[] = [];
   const refused: string[] = [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject, type Json } from '../../foundations/core/index.js';
 import type { Snapshot } from './types.js';
 
-/** Digest of the definitions and locales: equal for models that mean the same, whatever the files look like. */
+/** Digest of the definitions and locales: equal for models with the same meaning, whatever their files contain. */
 export function computeModelVersion(model: Omit<Snapshot, 'version'>): string {
   const definitions = [...model.contentTypes.values(), ...model.components.values()].map(({ uid, definition }) => [
     uid,
@@ -13,7 +13,7 @@ export function computeModelVersion(model: Omit<Snapshot, 'version'>): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Keys sorted, except those of `attributes`: their order is the order of the answers. */
+/** Sorts keys, except those of `attributes`: their order is the order of responses. */
 function canonicalize(value: Json, keepsOrder = false): Json {
   if (Array.isArray(value)) return value.map((entry) => canonicalize(entry));
   if (!isObject(value)) return value;

@@ -2,8 +2,8 @@ import { Bug, isObject, isStringArray, type Json } from '../../foundations/core/
 import type { Attribute, Shape, Snapshot } from './types.js';
 
 /**
- * A model as a database remembers it: what a later model has to fit to, and nothing that only matters to readers.
- * Content types come first, then components, each in the order of their uids; attributes are in the model's order.
+ * A model as a database records it: what a later model must be compatible with, without what only readers need. Content types come
+ * first, then components, each in the order of their uids; attributes are in the model's order.
  */
 export interface RecordedModel {
   readonly format: 2;
@@ -15,16 +15,19 @@ export interface RecordedModel {
 /** A content type or component by uid. `facts`: kind, collectionName, …; none for components. */
 export interface RecordedShape {
   readonly is: 'contentType' | 'component';
-  /** What it is known by when its uid changes; null: by its uid. */
+  /** Identifies it when its uid changes; null: it is identified by its uid. */
   readonly id: string | null;
   readonly facts: RecordedFacts;
   readonly attributes: Readonly<Record<string, RecordedFacts>>;
 }
 
-/** What is known of an attribute (its `id` too, which may be null) or a content type, by the names of the snapshot; types by their names. */
+/**
+ * The facts of an attribute (including its `id`, which may be null) or a content type, by the names in the snapshot; types by their
+ * names.
+ */
 export type RecordedFacts = Readonly<Record<string, Json>>;
 
-/** The model as text to keep with the database (`readRecord` reads it), and its version. */
+/** Serializes the model as text to store in the database (`parseRecordedModel` parses it), with its version. */
 export function serializeModel(snapshot: Snapshot): { readonly version: string; readonly json: string } {
   const shapes = [...snapshot.contentTypes.values(), ...snapshot.components.values()].map((shape) => [
     shape.uid,
@@ -37,10 +40,7 @@ export function serializeModel(snapshot: Snapshot): { readonly version: string; 
   };
 }
 
-/**
- * Reads what `recordModel` wrote, now or when there were no ids (format 1: nothing in it has one).
- * Throws Bug for anything else.
- */
+/** Parses what `serializeModel` wrote, now or before there were ids (format 1 has none). Throws Bug for anything else. */
 export function parseRecordedModel(json: string): RecordedModel {
   const value: unknown = JSON.parse(json);
   if (isObject(value) && value.format === 2) return value as unknown as RecordedModel;
@@ -88,7 +88,7 @@ function toRecordedShape(shape: Shape): RecordedShape {
   return { is, id, facts: { kind, singularName, pluralName, collectionName, draftAndPublish, localized }, attributes };
 }
 
-/** Everything of an attribute as JSON; what is undefined (no default, no limit) is left out. */
+/** Returns an attribute as JSON; undefined members (no default, no limit) are left out. */
 function toRecordedAttribute(attribute: Attribute): RecordedFacts {
   const { name: _, ...facts } = attribute;
   const type = attribute.storage === 'column' ? attribute.type.name : attribute.storage;

@@ -1,10 +1,10 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type { ColumnKind, Stored } from './attributes/attribute-type.js';
 
-/** The JSON text of a value that is not there. */
+/** The JSON text of a missing value. */
 export const nullJson = 'null';
 
-/** The stored value behind the JSON text that stands in a component. */
+/** Returns the stored value of a JSON text in a component. */
 export function storedFromJson(json: string, kind: ColumnKind): Stored {
   if (json === nullJson) return null;
   switch (kind) {
@@ -29,7 +29,7 @@ export function storedFromJson(json: string, kind: ColumnKind): Stored {
   }
 }
 
-/** A value as a database gives it back, in the form in which it is bound: databases change that of some kinds. */
+/** Returns a value read from a column in the form in which it is bound: databases change that of some kinds. */
 export function storedFromColumn(value: Stored, kind: ColumnKind): Stored {
   if (value === null) return null;
   switch (kind) {

@@ -3,36 +3,36 @@ import type { MigrationReader, MigrationSession, Transaction } from '../database
 import type { Layout } from '../sql/layout/index.js';
 import type { Dialect } from '../sql/plan/index.js';
 
-/** A model with everything that its tables follow from. */
+/** A model with its snapshot, layout and files. */
 export interface ModelWithLayout {
   readonly version: string;
   readonly record: RecordedModel;
   readonly layout: Layout;
-  /** The files it was read from, to be kept with the database: other nodes know the model from them. */
+  /** The files it was read from, stored in the database: other nodes load the model from them. */
   readonly files: readonly ModelFile[];
 }
 
-/** A change of the model that is asked for. */
+/** A requested change of the model. */
 export interface ModelChangeInput {
   readonly from: ModelWithLayout;
   readonly to: ModelWithLayout;
   readonly hints: ChangeHints;
-  /** The revision whose effects are to be taken back, with what was parked then; null: none. */
+  /** The revision to revert, together with what it retained; null: none. */
   readonly reverts: number | null;
 }
 
-/** What a change of the model would do: shown to people, kept with the revision. */
+/** What a change of the model would do: shown to people, stored with the revision. */
 export interface ModelPlan {
   readonly changes: readonly PlannedChange[];
-  /** Nothing stands against it, or only losses that can be agreed to. */
+  /** Nothing blocks it, except losses that can be consented to. */
   readonly possible: boolean;
   /** Something would be lost. */
   readonly loses: boolean;
-  /** A start would do it unasked. */
+  /** A start would apply it without consent. */
   readonly additive: boolean;
 }
 
-/** One of the changes, with what it means for the documents that are there. */
+/** One of the changes, with its impact on the existing documents. */
 export interface PlannedChange {
   readonly change: ModelChange;
   /** A sentence without a full stop. */
@@ -40,15 +40,15 @@ export interface PlannedChange {
   readonly cost: ChangeCost;
   /** Rows that are read or written. */
   readonly rows: number;
-  /** What others have to wait for, in words; null: nobody waits. */
+  /** Which requests have to wait, in words; null: none. */
   readonly locks: string | null;
-  /** The statements, as far as they can be told before; values are left out. */
+  /** The statements that are known before; values are left out. */
   readonly sql: readonly string[];
   readonly loses: readonly ChangeImpact[];
   readonly refused: readonly ChangeImpact[];
 }
 
-/** Documents that stand against a change, or lose something. */
+/** Documents that block a change, or lose something. */
 export interface ChangeImpact {
   /** A sentence or noun phrase without a full stop. */
   readonly what: string;
@@ -57,7 +57,7 @@ export interface ChangeImpact {
   readonly examples: readonly string[];
 }
 
-/** Receives how far a long change is. */
+/** Receives the progress of a long change. */
 export type ModelProgressListener = (progress: {
   readonly says: string;
   readonly done: number;
@@ -65,54 +65,54 @@ export type ModelProgressListener = (progress: {
 }) => void;
 
 /**
- * Where the values of both models are while values move: what the model before has is where it was; new columns and tables
- * already exist, perhaps under names of their own until the switch.
+ * Where the values of both models are while values move: those of the model before are in place; new columns and tables already exist,
+ * possibly under temporary names until the switchover.
  *
- * Rows move first, within the tables and columns of the model before (new columns are empty then); scalars and components next, into what
- * is new, then links, then the uids of content types. Links have a new place where their owner, their target or the choice between column
- * and table is another one; what is left of their columns stays as it is.
+ * Rows move first, within the tables and columns of the model before (new columns are empty then); scalars and components next, into
+ * new columns, then links, then the uids of content types. Links move where their owner, their target or the choice between column and
+ * table changes; their former columns stay unchanged.
  */
 export interface MoveContext {
   readonly dialect: Dialect;
   readonly from: ModelWithLayout;
   readonly to: ModelWithLayout;
   readonly changes: readonly ModelChange[];
-  /** What a table of the layout to come is called while values move. */
+  /** The current name of a table of the layout after, while values move. */
   table(name: string): string;
-  /** What a column of the layout to come is called while values move; both names as in that layout. */
+  /** The current name of a column of the layout after, while values move. Both arguments are names in that layout. */
   column(table: string, name: string): string;
-  /** Whether a table of the layout to come, or a column of it, was made for this change and is empty so far. */
+  /** Whether a table of the layout after, or a column of it, was created for this change and is empty so far. */
   isNew(table: string, column?: string): boolean;
   /**
-   * Keeps a copy of version rows that are about to be removed, with their links. `table`: of the layout before. `where`: a condition on
-   * its rows, without parameters; columns of the table are named without a prefix.
+   * Copies version rows that are about to be removed, with their links. `table`: of the layout before. `where`: a condition on its
+   * rows, without parameters; columns of the table are named without a prefix.
    */
   retain(session: MigrationSession, table: string, where: string): Promise<void>;
   /**
-   * What `octavo_documents.type` becomes for documents that lose their last version (`retainedUid` of this revision): nothing sees them any
-   * more, links to them stay, and `restoreRows` finds them. `uid`: of the model before. Where nothing is parked they are to be deleted.
+   * The `octavo_documents.type` of documents that lose their last version (`retainedUid` of this revision): no query finds them, links
+   * to them stay, and `restoreRows` restores them. `uid`: of the model before. Where nothing is retained they have to be deleted.
    */
   hiddenType(uid: string): string;
 }
 
-/** Values or rows that move on the way to another model. */
+/** Values or rows that move to the layout after. */
 export interface Move {
   /** A sentence without a full stop. */
   readonly description: string;
-  /** The table (as in the layout to come) whose rows are written. */
+  /** The table (as in the layout after) whose rows are written. */
   readonly table: string;
   /** The statements for people to read. */
   readonly sql: readonly string[];
-  /** Rows that it will touch, at most; for progress. */
+  /** Counts the rows that it will touch, at most; for progress. */
   count(session: MigrationReader): Promise<number>;
-  /** Runs it, in batches where it is not one statement. `onProgress` receives the rows done so far. */
+  /** Runs the move, in batches where it is not one statement. `onProgress` receives the rows done so far. */
   run(session: MigrationSession, onProgress: (done: number) => void): Promise<void>;
 }
 
-/** Where a revision of the model came from. */
+/** The origin of a revision of the model. */
 export type RevisionSource = 'files' | 'panel' | 'command' | 'revert';
 
-/** The newest revision, as far as it is cheap to know. */
+/** The newest revision, reduced to what is cheap to read. */
 export interface RevisionSummary {
   readonly id: number;
   /** Digest of the model and its locales, as `Snapshot.version`. */
@@ -121,42 +121,45 @@ export interface RevisionSummary {
   readonly filesVersion: string | null;
 }
 
-/** A model that the database has had, and how it came to it. */
+/** A model that the database has had, and how it got there. */
 export interface StoredRevision extends RevisionSummary {
   /** The model as it was recorded. */
   readonly record: RecordedModel;
-  /** The files it was read from; null: recorded before files were kept. */
+  /** The files it was read from; null: recorded before files were stored. */
   readonly files: readonly ModelFile[] | null;
   readonly source: RevisionSource;
-  /** Who asked for it, in words; null: a start. */
+  /** Description of the author; null: a start. */
   readonly author: string | null;
   /** ISO instant. */
   readonly appliedAt: string;
-  /** What lay between the revision before and this one; empty on the first. */
+  /** The changes between the previous revision and this one; empty on the first. */
   readonly changes: readonly ModelChange[];
-  /** The plan as it was when it was applied; null: a start did it unasked. */
+  /** The plan as it was when it was applied; null: a start applied it without consent. */
   readonly plan: ModelPlan | null;
-  /** The revision that it took back; null: none. */
+  /** The revision that it reverted; null: none. */
   readonly reverts: number | null;
-  /** Whether it can be taken back: the database has its model, the files of the one before are known, and all that it parked is there. */
+  /**
+   * Whether it can be reverted: the database has its model, the files of the previous one are recorded, and everything that it
+   * retained still exists.
+   */
   readonly revertible: boolean;
 }
 
-/** How a change of the model is to be made, and who asked for it. */
+/** How a change of the model is made, and its author. */
 export interface ChangeConsent {
-  /** What the plan says would be lost may be. Otherwise a change that loses something is refused. */
+  /** Accepts the losses in the plan. Otherwise a change that loses something is refused. */
   readonly allowLoss: boolean;
-  /** Nothing is parked: what is removed or replaced is destroyed, and the revision cannot be taken back. */
+  /** Nothing is retained: what is removed or replaced is destroyed, and the revision cannot be reverted. */
   readonly purge: boolean;
   readonly author: string | null;
   readonly source: RevisionSource;
-  /** Version of the model in the project's files, kept with the revision. */
+  /** Version of the model in the project's files, stored with the revision. */
   readonly filesVersion?: string | null;
-  /** Runs in the same transaction, after the switch: for rows elsewhere that name what is called otherwise now. */
+  /** Runs in the same transaction, after the switchover: updates other rows that contain renamed uids or names. */
   readonly inTransaction?: (transaction: Transaction) => Promise<void>;
 }
 
-/** The model as it is recorded with the database, to compare the next start with. */
+/** The model as it is recorded in the database, for comparison at the next start. */
 export interface ModelRecord {
   readonly version: string;
   /** The definitions of all content types and components and the locales, as JSON. */
@@ -166,35 +169,35 @@ export interface ModelRecord {
   readonly filesVersion?: string;
 }
 
-/** What a migration did: one line per step, none when nothing had to be done. */
+/** The steps of a migration, one line each; empty when nothing was done. */
 export interface MigrationReport {
   readonly steps: readonly string[];
 }
 
-/** What is done about the content model of a database. */
+/** Reads and migrates the content model of a database. */
 export interface Migrations {
   /**
-   * Creates or extends tables so that they fit: everything at the first start, nothing where they fit already. Changes are only additive;
-   * others raise CliError with the list.
+   * Creates or extends tables so that they fit: everything at the first start, nothing where they fit already. Changes are only
+   * additive; throws CliError with the list of others.
    */
   migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
-  /** All revisions, the newest first; none before the first start. */
+  /** All revisions, newest first; empty before the first start. */
   revisions(): Promise<readonly StoredRevision[]>;
-  /** The newest revision; null before the first start. One row is read, by its key. */
+  /** The newest revision; null before the first start. Reads one row by its key. */
   latestRevision(): Promise<RevisionSummary | null>;
-  /** One revision; null where there is none of that id. */
+  /** One revision; null where no revision has that id. */
   revision(id: number): Promise<StoredRevision | null>;
-  /** What a change would do, looked up in the documents that are there. Nothing is changed. Throws CliError for hints that fit nothing. */
+  /** Plans a change against the existing documents. Nothing is changed. Throws CliError for hints that match nothing. */
   planChange(request: ModelChangeInput): Promise<ModelPlan>;
   /**
-   * Makes a change: wholly, or not at all. Readers see the model before until the moment of the switch. Throws CliError with the list of
-   * what stands against it, what would be lost without consent among it, and when the database has another model than `request.from`.
+   * Applies a change completely or not at all. Readers see the previous model until the switchover. Throws CliError with the list of
+   * objections, including losses without consent, and when the database has another model than `request.from`.
    */
   changeModel(
     request: ModelChangeInput,
     consent: ChangeConsent,
     onProgress: ModelProgressListener,
   ): Promise<StoredRevision>;
-  /** Destroys what was parked before an ISO instant; returns the number of tables and columns. */
+  /** Destroys what was retained before an ISO instant; returns the number of tables and columns. */
   purgeRetained(before: string): Promise<number>;
 }

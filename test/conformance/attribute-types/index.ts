@@ -122,7 +122,7 @@ const inexactNumbers = (
   }),
 );
 
-/** Contract, "Attribute types returned by default": what each type takes, refuses and gives back. */
+/** Contract, "Attribute types returned by default": what each type accepts, rejects and returns. */
 export const cases: readonly Case[] = [
   ...tables.flatMap(casesOf),
   ...jsonTexts,

@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/foundations/core/index.js';
 
-/** What a type takes, gives back and refuses. */
+/** The values that a type accepts, returns and rejects. */
 export interface TypeTable {
   /** The attribute of products that has this type. */
   readonly attribute: string;

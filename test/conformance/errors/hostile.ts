@@ -1,6 +1,6 @@
 import { type Case, reads, refused } from '../harness/index.js';
 
-/** Questions that nobody means well, and the parameter that is at fault. All of them are the caller's mistake, none is ours. */
+/** Hostile queries, and the parameter at fault. All of them are errors of the caller. */
 const questions: readonly string[] = [
   'filters[title][$eq]=%00',
   'filters[title]=%ff',
@@ -52,7 +52,7 @@ const questions: readonly string[] = [
   'a[=1',
 ];
 
-/** No question breaks the service: it is answered, or refused with 400. */
+/** No query breaks the server: it succeeds, or is rejected with 400. */
 export const hostileCases: readonly Case[] = [
   ...questions.map((query) => refused(`${query} is refused`, 'errors.codes', `/api/articles?${query}`)),
   reads('a malformed escape is text', 'errors.codes', '/api/articles?filters[title]=100%25%zz', { names: [] }),

@@ -3,7 +3,7 @@ import type { Json } from '../../../src/foundations/core/index.js';
 import type { Picture } from '../../support/pictures.js';
 
 /**
- * A case of the contract, as data: what is asked and what has to come back.
+ * A case of the contract, as data: the request and the expected response.
  * Texts may hold `{{name.path}}`: a value saved by the seed or by an earlier step of the same case.
  * Expected JSON may hold the words of `anyValue` in the place of values that differ from run to run.
  */

@@ -9,7 +9,7 @@ const namingAttributes = ['title', 'name', 'label', 'headline', 'siteName'] as c
 /** Everything in which an answer departs from what is expected, one sentence each. */
 export function check(expect: Expect, answer: Answer, saved: Saved): readonly string[] {
   const body = parseBody(answer.text);
-  // A list without an envelope is looked at like `data`.
+  // A list without an envelope is treated like `data`.
   const data = Array.isArray(body) ? body : childOf(body, 'data');
   return [
     ...(answer.status === expect.status ? [] : [`status: expected ${expect.status}, got ${answer.status}`]),

@@ -4,7 +4,7 @@ import { type Description, describedBy } from '../../support/described.js';
 /** Descriptions by their tag: equal ones are compiled once, whichever server gave them. */
 const known = new Map<string, Description>();
 
-/** What a server says of itself to a caller, asked anew each time: rights come and go. Null: it takes no such credentials. */
+/** The OpenAPI description for a caller, fetched each time because permissions change. Null: the credentials are rejected. */
 export type Describe = (authorization: string | null) => Promise<Description | null>;
 
 /** Asks a started app. */

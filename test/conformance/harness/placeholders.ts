@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/foundations/core/index.js';
 
-/** Answers kept by name. */
+/** Responses stored by name. */
 export type Saved = ReadonlyMap<string, Json>;
 
 const whole = /^\{\{([^{}]+)\}\}$/;
@@ -45,7 +45,7 @@ export function childOf(value: Json | undefined, key: string): Json | undefined 
   return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined;
 }
 
-/** What is kept of an answer: `data` where there is such a thing, else all of it. */
+/** The stored part of a response: `data` if present, else all of it. */
 export function worthSaving(text: string): Json {
   const body = JSON.parse(text) as Json;
   return childOf(body, 'data') ?? body;

@@ -17,10 +17,10 @@ export interface Recorder {
   write(): void;
 }
 
-/** Differ from request to request, whatever is asked. */
+/** Differ from request to request. */
 const ownHeaders: ReadonlySet<string> = new Set(['date', 'x-request-id']);
 
-/** Keeps answers where OCTAVO_TEST_RECORD names a folder; null: nobody asked for it. */
+/** Records responses into the folder of OCTAVO_TEST_RECORD; null: not set. */
 export function recorderFor(name: string): Recorder | null {
   const folder = process.env.OCTAVO_TEST_RECORD;
   if (folder === undefined) return null;

@@ -122,7 +122,7 @@ function start(clock: Clock, dataDir: string, profile: Profile, config: PartialC
 }
 
 async function createToken(app: App, clock: Clock, { fate, ...request }: SeedToken): Promise<string> {
-  // A moment from now: long over when the first case is asked.
+  // A moment from now: long over when the first case runs.
   const expiresAt = fate === 'expired' ? clock.now() + tickMilliseconds : null;
   const { token, info } = await app.accounts.tokens.create({ ...request, description: '', expiresAt }, systemActor);
   if (fate === 'revoked') await app.accounts.tokens.revoke(info.id, systemActor);

@@ -22,7 +22,7 @@ export interface Target {
   describe(request: RequestSpec, saved: Saved): Promise<Description | null>;
 }
 
-/** A started app, asked without a socket. `before` is done before every request. */
+/** A started app with injected requests. `before` runs before every request. */
 export function inProcess(app: App, token: string, before: () => void): Target {
   const describe = describesItself(app);
   return {

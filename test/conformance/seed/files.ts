@@ -22,7 +22,7 @@ function file(
   return [`file.${name}`, row];
 }
 
-/** Files, put in place without the upload interface; by the name under which they are saved. */
+/** Files, created without the upload endpoint; by the name under which they are saved. */
 export const files: readonly (readonly [string, FileRow])[] = [
   file('anvil', '.png', 'image/png', [640, 480]),
   file('engine', '.jpg', 'image/jpeg', [1200, 800]),

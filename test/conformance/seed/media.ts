@@ -1,6 +1,6 @@
 import type { SeedRequest } from './types.js';
 
-/** Gives files to what exists; left out where files cannot be put in place. */
+/** Attaches files to existing documents; skipped if files cannot be created. */
 export const mediaSeed: readonly SeedRequest[] = [
   {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import type { Json } from '../../../src/foundations/core/index.js';
 import type { SeedRequest } from './types.js';
 
-/** An author; one person is written about by nobody, one has no name worth sorting twice. */
+/** An author; one person has no articles, one has no sortable name. */
 export interface Author {
   readonly save: string;
   readonly name: string;

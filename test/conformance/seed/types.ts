@@ -1,4 +1,4 @@
 import type { RequestSpec } from '../harness/case.js';
 
-/** A request of the seed; the answer's `data`, or all of an answer without, is kept under `save`. */
+/** A request of the seed; `data` of the response, or the whole response without it, is stored under `save`. */
 export type SeedRequest = RequestSpec & { readonly save?: string };

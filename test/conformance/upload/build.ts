@@ -16,7 +16,7 @@ export function story(
   return { name, sentence, steps, ...more };
 }
 
-/** A GET, on ground that nobody writes to. */
+/** A GET, on a server without writes. */
 export function asks(name: string, url: string, expect: Partial<Expect>, as?: string): Case {
   const request: RequestSpec = { method: 'GET', url, ...(as === undefined ? {} : { as }) };
   return { name, sentence, request, expect: { status: 200, ...expect }, inProcess: true };

@@ -70,7 +70,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...rawBodies) },
 );
 
-/** A request that nobody in their right mind sends, most of the time. */
+/** A request that is usually nonsense. */
 export const requests = fc.record({
   method: fc.constantFrom(...methods),
   path: fc.oneof(
@@ -106,7 +106,7 @@ export function targetOf({ app, token, versions }: Fixture): Target {
   return { app, token, documentId: versions.find(({ type }) => type === 'story')?.documentId ?? '' };
 }
 
-/** Sends one, and says what was sent, for whoever has to find out what went wrong. */
+/** Sends one, and includes the request in the error for debugging. */
 export async function send(
   { app, token, documentId }: Target,
   { method, path, query, body, type }: HostileRequest,

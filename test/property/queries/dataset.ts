@@ -33,7 +33,7 @@ export const pools = {
   kind: ['news', 'essay', 'letter'],
 } as const;
 
-/** A small generator with a seed: the same seed gives the same documents everywhere. */
+/** A small seeded generator: the same seed returns the same documents everywhere. */
 export class Chance {
   #state: number;
 

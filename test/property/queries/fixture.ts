@@ -15,7 +15,7 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-/** Builds one; the same seed gives the same documents. `database`: where it is not the one that the run is about. */
+/** Builds one; the same seed returns the same documents. `database`: overrides the database of the run. */
 export async function buildFixture(seed: number, database?: PartialConfig['database']): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-property-'));
   for (const [path, text] of modelFiles) {

@@ -1,4 +1,4 @@
-/** The content model that generated questions are asked of: two localized types and two plain ones, linked in every direction, with components three deep. */
+/** The content model of the generated queries: two localized types and two plain ones, linked in every direction, with components three deep. */
 const localized = { i18n: { localized: true } };
 
 const contentTypes = {

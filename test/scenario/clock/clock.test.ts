@@ -109,7 +109,7 @@ test('nothing goes backwards, gets stuck or is believed for longer when the cloc
   expect(await isKnown(jwt)).toBe(true);
   let last = '';
   let writes = 0;
-  /** Changes a page and a label, publishes the page, and looks whether it counts as unchanged since. */
+  /** Changes a page and a label, publishes the page, and checks that it counts as unmodified. */
   const change = async (): Promise<void> => {
     writes += 1;
     const title = `change ${writes}`;
@@ -121,7 +121,7 @@ test('nothing goes backwards, gets stuck or is believed for longer when the cloc
     last = String(((await ask('GET', `pages/${page}?status=draft`)).data as Row).updatedAt);
     expect(modified(await ask('GET', 'pages?publicationFilter=modified&status=draft'))).toBe(false);
     expect((await ask('PUT', `labels/${label}`, { name: title })).status).toBe(200);
-    // Whoever is told hears of it, whatever the clock said when it was written down.
+    // Receivers get the event, whatever the clock was when it was written.
     await vi.waitFor(() => expect(receiver.taken().some(({ told }) => told.entry?.name === title)).toBe(true), 15_000);
   };
   const modified = (reply: { readonly data: unknown }): boolean =>

@@ -9,7 +9,7 @@ import { noLimits } from '../../support/no-limits.js';
 import { writeProject } from '../../support/verify/project.js';
 import { atOnce, contentType } from './fixture.js';
 
-/* Two servers on one database: what one of them takes away, nobody gets from the other. */
+/* Two servers on one database: access revoked on one of them is denied by the other. */
 
 const requests = 1_000;
 const together = 25;
@@ -49,7 +49,7 @@ async function statusOf(base: string | undefined, { path, headers = {} }: Asked)
 
 /**
  * Takes something away on one server while it is used on both without a pause; returns how often each status came from both to
- * questions that were asked after that was answered.
+ * requests that were sent after that response.
  */
 async function afterwards(asked: Asked, take: (app: App) => Promise<unknown>): Promise<Record<number, number>> {
   let using = true;

@@ -8,14 +8,14 @@ import { type Ask, askInProcess, type Reply } from '../../support/verify/ask.js'
 import { checkDatabase } from '../../support/verify/database.js';
 import { type Model, writeProject } from '../../support/verify/project.js';
 
-/** An app of its own over a model, to be asked many things at once. */
+/** An app with its own model, for concurrent requests. */
 export interface Fixture {
   readonly ask: Ask;
   /** Closes the app; its database must be in order. */
   close(): Promise<void>;
 }
 
-/** Opens an app over a model in a folder of its own, or several on the same data, which are then asked in turn. */
+/** Opens an app over a model in a new folder, or several on the same data, which get requests in turn. */
 export async function openFixture(model: Model, nodes = 1): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-concurrency-'));
   await writeProject(folder, model);
@@ -53,7 +53,7 @@ export function contentType(
   return { [name]: definition };
 }
 
-/** Does the same thing many times at once; the answers come in the order of their numbers. */
+/** Runs the same function many times concurrently; the results are in the order of their numbers. */
 export function atOnce<T>(count: number, ask: (n: number) => Promise<T>): Promise<readonly T[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => ask(n)));
 }

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /**
- * What may be read of a document that everybody writes at once: the last acknowledged write, or one that may have come
+ * What may be read of a document with concurrent writers: the last acknowledged write, or one that may have come
  * after it. A write may not be read any more once another one was sent after its answer, and answered itself.
  */
 export class AcknowledgedWrites {

@@ -4,7 +4,7 @@ import { documentIds, pageShown, stampOfPage, stampOfText, textShown } from '../
 import { inWords, type Locale, noPage, type Page, type Status, type Version } from './page-model.js';
 import type { World, Writer } from './writer.js';
 
-/** What a look at all documents brought up. */
+/** The findings of a check of all documents. */
 export interface Findings {
   /** Acknowledged writes that cannot be read, or pages that show something that no write left behind. */
   readonly lost: string[];
@@ -44,7 +44,7 @@ async function verifyPages(ask: Ask, world: World, writers: readonly Writer[], f
   for (const writer of writers) writer.pending = null;
 }
 
-/** Pages that nobody was told about come from a creation that was cut off. */
+/** Unacknowledged pages come from an interrupted creation. */
 function adopt(strangers: ReadonlyMap<string, Page>, writers: readonly Writer[], findings: Findings): void {
   for (const [documentId, page] of strangers) {
     const creator = writers.find(
@@ -89,7 +89,7 @@ async function readFront(ask: Ask, status: Status, findings: Findings): Promise<
   return g ?? -1;
 }
 
-/** The questions about publication that an operator would ask. */
+/** Checks of publication that an operator would run. */
 async function verifyDiagnostics(ask: Ask, { broken }: Findings): Promise<void> {
   const count = async (query: string): Promise<number> => (await walk(ask, `pages?locale=*&fields=id&${query}`)).length;
   const without = await count('publicationFilter=published-without-draft');

@@ -38,7 +38,7 @@ interface Told {
   readonly documentId: string;
 }
 
-/** Of an answer, what the test looks at. */
+/** The part of a response that the test checks. */
 interface Answered {
   readonly data: unknown;
   readonly meta: unknown;
@@ -67,7 +67,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes a label and names it anew again and again; returns what has to be told of it. */
+/** Creates a label and renames it repeatedly; returns the expected entries. */
 async function write(at: number): Promise<readonly string[]> {
   const made = await ask(at % 2, 'POST', '/api/labels', { name: `label ${at}.0` });
   const { documentId } = made.data as { readonly documentId: string };
@@ -77,7 +77,7 @@ async function write(at: number): Promise<readonly string[]> {
   return [`entry.create ${documentId}`, ...Array.from({ length: writes - 1 }, () => `entry.update ${documentId}`)];
 }
 
-/** A piece; null: the node that was asked was just being stopped, which a question without a socket does not hold up. */
+/** A page of the feed; null: the node was being stopped, which an injected request does not delay. */
 async function piece(node: number, since: string): Promise<Answered | null> {
   try {
     return await ask(node, 'GET', `/api/_changes?types=labels&limit=7&since=${since}`);
@@ -87,7 +87,7 @@ async function piece(node: number, since: string): Promise<Answered | null> {
   }
 }
 
-/** Reads pieces until so much was told. */
+/** Reads pages until the number of entries is reached. */
 async function follow(cursor: string, wanted: number): Promise<readonly string[]> {
   const told: string[] = [];
   let since = cursor;
@@ -97,7 +97,7 @@ async function follow(cursor: string, wanted: number): Promise<readonly string[]
       told.push(...(found.data as readonly Told[]).map(({ event, documentId }) => `${event} ${documentId}`));
       since = (found.meta as { readonly cursor: string }).cursor;
     }
-    // Questions without a socket would leave no turn to anybody else.
+    // Injected requests would not yield to others.
     await pause(5);
   }
   return told;

@@ -20,7 +20,7 @@ const kilobyte = 1024;
 /** The start of every JPEG. */
 const start = Buffer.from([0xff, 0xd8]);
 
-/** A quantization table that no part of the picture names, which tells it from the others of its colour. No metadata: it is kept. */
+/** An unused quantization table, which makes the image unique among those of its colour. It is not metadata, so it is preserved. */
 function ownTable(): Buffer {
   const values = randomBytes(64).map((value) => Math.max(1, value));
   return Buffer.concat([Buffer.from([0xff, 0xdb, 0, 67, 3]), values]);

@@ -83,7 +83,7 @@ test.runIf(testedDatabase === 'sqlite')(
     expect(uploaders.flatMap(({ refused }) => refused)).toEqual([]);
     expect([swept.code, swept.out]).toEqual([0, '']);
     expect([await strangers(), await shelf.incoming()]).toEqual([[], []]);
-    // By now those that were cut off have the one content or the other, with everything that is told of it.
+    // By now interrupted files have either content, with matching metadata.
     expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
     expect(await otherColours()).toEqual([]);
     // A server that is never killed in the middle of anything would prove little.

@@ -16,7 +16,7 @@ const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; fil
 const tail = `\r\n--${boundary}--\r\n`;
 const pieceSize = 1024 * 1024;
 
-/** Uploads a file of so many bytes, which is made up on the way: neither side ever has to have it whole. */
+/** Uploads a generated file of the given size as a stream: neither side has all of it in memory. */
 export async function uploadLarge(base: string, token: string, bytes: number): Promise<LargeAnswer> {
   const sent = request(`${base}/api/upload`, {
     method: 'POST',
@@ -51,7 +51,7 @@ export async function fetchLarge(address: string): Promise<{ readonly bytes: num
   return { bytes, digest: digest.digest('hex') };
 }
 
-/** No two pieces are alike, so that one in another's place is noticed. */
+/** All pieces differ, so that a misplaced one is noticed. */
 function pieceAt(at: number, length: number): Buffer {
   const piece = Buffer.alloc(length, 0x80 + ((at / pieceSize) % 127));
   piece.write(`${at} `);

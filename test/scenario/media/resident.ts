@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Watches how much memory a process has, from outside. Linux alone tells it so. */
 export interface Watch {
-  /** Stops watching; gives by how many bytes it grew at most since the beginning. */
+  /** Stops watching; returns the maximum growth in bytes since the beginning. */
   growth(): number;
 }
 

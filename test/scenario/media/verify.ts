@@ -1,11 +1,11 @@
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import type { Uploader } from './uploader.js';
 
-/** What a look at all files brought up. */
+/** The findings of a check of all files. */
 export interface Findings {
   /** Rows whose file is not there, or is another one than they say. */
   readonly withoutFile: string[];
-  /** Acknowledged changes that are not to be seen, and rows that nobody was told about. */
+  /** Acknowledged changes that are missing, and unacknowledged rows. */
   readonly lost: string[];
   /** Forms of which a part was stored. */
   readonly torn: string[];

@@ -120,7 +120,7 @@ async function check(
   const words = ['migrate', '--check', '--project', projects.next, '--data', dataDir];
   const { code, errors } = await command(words, dataDir);
   const changed = code === 0;
-  // A command that could not look would end with the same code.
+  // A command that cannot read the database would exit with the same code.
   expect(errors).toContain(changed ? '' : 'The database has another model than the files');
   const app = await createTestApp({ project: changed ? projects.next : projects.old, config: { dataDir } });
   try {
@@ -162,7 +162,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs a command on a data folder; kills it after so many milliseconds. */
+/** Runs a command on a data folder; kills it after a number of milliseconds. */
 async function command(words: readonly string[], dataDir: string, killAfter?: number): Promise<Ended> {
   const started = performance.now();
   const { child, ended, errors } = octavo(words, await databaseEnvironment(dataDir));

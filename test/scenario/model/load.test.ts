@@ -17,7 +17,7 @@ const time = 600_000;
 const atOnce = 500;
 /** Reads a second, over both nodes, while the model changes. */
 const rate = Number(process.env.OCTAVO_RATE ?? 100);
-/** Milliseconds that a read may wait. A file is read in the thread that changes it: there it is told, and bounded widely. */
+/** Maximum wait of a read in milliseconds. SQLite is read in the thread that changes it: there it is reported, with a wide bound. */
 const patience = testedDatabase === 'postgres' ? Number(process.env.OCTAVO_PATIENCE ?? 8_000) : 10_000;
 
 const text = { type: 'string' };
@@ -103,7 +103,7 @@ async function addNotes(count: number): Promise<void> {
   }
 }
 
-/** Reads and writes at a steady rate over both nodes until it is told to stop. */
+/** Reads and writes at a steady rate on both nodes until it is stopped. */
 class Load {
   readonly waits: number[] = [];
   readonly wrong: string[] = [];

@@ -13,7 +13,7 @@ import { octavo, type Running } from '../command.js';
  * how long.
  */
 const seconds = Number(process.env.OCTAVO_NEIGHBOUR_SECONDS ?? 3);
-/** Together more than a question that nobody asked before is tried in the loop with. */
+/** Together more than the limit up to which a new query runs on the event loop. */
 const texts = { count: 400, bytes: 120_000 } as const;
 
 const notes = {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A question that has to look through all texts several times; each is another one, so that nothing of it is remembered. */
+/** A query that scans all texts several times; each is different, so that nothing is cached. */
 function expensive(round: number): string {
   const words = Array.from({ length: 2 }, (_, at) => `filters[$or][${at}][text][$containsi]=word-${round}-${at}`);
   return `/api/notes?fields=title&${words.join('&')}`;

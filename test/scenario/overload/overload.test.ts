@@ -74,7 +74,7 @@ afterAll(async () => {
   if (folder !== undefined) await removeFolder(folder);
 });
 
-/** Lists with what they lead to, single documents, and one write in twenty, which makes all answers that are kept old. */
+/** Populated lists, single documents, and one write in twenty, which invalidates all cached responses. */
 async function mixture(ask: Ask): Promise<readonly string[]> {
   const owners = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => idOf(await ask('POST', 'authors', { name: `author ${n}` }))),
@@ -83,7 +83,7 @@ async function mixture(ask: Ask): Promise<readonly string[]> {
   const write = async (n: number) =>
     ask('POST', 'articles', { title: `${n}`, text, number: n, author: owners[n % 10] });
   const ids: string[] = [];
-  // Not all at once: that would be an overload already.
+  // Not concurrently: that would be an overload already.
   while (ids.length < 120) {
     const batch = Array.from({ length: 20 }, async (_, n) => idOf(await write(ids.length + n)));
     ids.push(...(await Promise.all(batch)));
@@ -104,7 +104,7 @@ function request(method: string, path: string, body?: string): string {
   return `${method} /api/${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${sent}\r\n${body ?? ''}`;
 }
 
-/** Asks what has to be answered throughout, ten times a second, until it is told to stop. */
+/** Sends requests that must always succeed, ten times a second, until it is stopped. */
 function watch(): { stop(): Promise<{ readonly asked: number; readonly slowest: number; readonly wrong: number }> } {
   let over = false;
   let asked = 0;
@@ -137,12 +137,12 @@ async function spent(): Promise<number> {
   return stat === null ? Number.NaN : (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Milliseconds that are looked at together, after which an answer is late, and how many of a hundred may be: machines have hiccups. */
+/** Window in milliseconds, limit of a late response, and the percentage of late ones that is tolerated on busy machines. */
 const window = 500;
 const late = 250;
 const lateOnes = 5;
 
-/** How long after the beginning anybody was still refused, or more than a few were answered late. */
+/** Time from the beginning to the last rejection, or to the last window with more than a few late responses. */
 function recovered({ refusedAt, took, cameAt }: Seen): number {
   const windows = new Map<number, { came: number; late: number }>();
   for (const [at, came] of cameAt.entries()) {

@@ -9,7 +9,7 @@ import { type PostgresPair, startPostgresPair } from '../../support/postgres-pai
 import { writeProject } from '../../support/verify/project.js';
 import { contentType } from '../concurrency/fixture.js';
 
-/* A server crashes under writes, and the standby takes its place. Both are in the URL; nobody tells the nodes. */
+/* A server crashes under writes, and the standby is promoted. Both are in the URL; the nodes are not notified. */
 
 const writers = 16;
 vi.setConfig({ testTimeout: 120_000 });

@@ -48,7 +48,7 @@ describe.skipIf(testedDatabase === 'sqlite')('nodes that start together on an em
   );
 });
 
-/** Starts nodes at once on a new database; returns how many rows each table has then. */
+/** Starts nodes concurrently on a new database; returns the number of rows of each table. */
 async function rowsAfter(name: string, starting: readonly ChildProcess[]): Promise<Readonly<Record<string, number>>> {
   const shared = join(folder, name);
   const url = await databaseUrlOf(shared);

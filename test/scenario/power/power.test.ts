@@ -25,7 +25,7 @@ const skipped = testedDatabase === 'sqlite' ? noShim : 'PostgreSQL keeps its own
 let site: Site;
 let calls: readonly Call[] = [];
 let writers: readonly Writer[] = [];
-/** The secrets that the server had: without them nobody could sign in any more. */
+/** The secrets of the server: without them existing sessions would be invalid. */
 let secrets: Buffer;
 const chance = seeded(seed);
 

@@ -44,7 +44,7 @@ export class Writer {
     this.#chance = chance;
   }
 
-  /** Makes so many writes. Rejects where one is refused. */
+  /** Sends a number of writes. Rejects if one fails. */
   async write(count: number): Promise<void> {
     for (let at = 0; at < count; at++) await this.#next();
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes, writeUsers } from './server.js';
 
 /*
- * Requests that populate without end, sent by anybody to the real command: each is refused, quickly, and others are answered meanwhile.
+ * Requests with excessive populate, sent anonymously to the real command: each is rejected quickly, and others are answered meanwhile.
  */
 
 /** Milliseconds for which others may wait on a machine that does much else. A server that stands still takes many times as long. */
@@ -76,7 +76,7 @@ describe('security 1, contract A1: nested populate is refused where it multiplie
     ['sorted', () => `/api/nodes?${objects(6, ['self'])}&populate[self][sort]=name:desc`],
   ])('%s', async (_, path) => expectRefusal(path()), 60_000);
 
-  // What a refusal takes is told by the processor, which a busy machine changes little; PostgreSQL does its part elsewhere.
+  // The cost of a rejection is measured as CPU time, which a busy machine changes little; PostgreSQL does its part in another process.
   test.skipIf(process.env.OCTAVO_TEST_DATABASE === 'postgres').each([
     ['300 articles of one author', () => `/api/articles?fields=id&populate=${hops(4, fromArticle)}`],
     ['self-relation, 6 deep', () => `/api/nodes?populate=${hops(6, ['self'])}`],

@@ -52,7 +52,7 @@ export interface Sent {
   hangUp(): void;
 }
 
-/** What is said besides the path. */
+/** Options beside the path. */
 interface More {
   readonly token?: string;
   /** Of an administrator's session. */
@@ -61,11 +61,11 @@ interface More {
   readonly data?: object;
   /** The same without the envelope. */
   readonly body?: object;
-  /** The connection is to be kept: such requests are answered on the socket, the others by Node's own server. */
+  /** Keep-alive: such requests are answered on the socket, others by Node's own server. */
   readonly kept?: boolean;
 }
 
-/** A server in a process of its own, which anybody may read from. */
+/** A server in a separate process, with public read access. */
 export interface LimitedServer {
   /** Sends a GET request without credentials, on a connection of its own. */
   send(path: string, more?: More): Sent;
@@ -151,13 +151,13 @@ function send(url: string, { token, cookie, method = 'GET', data, body = data &&
       });
     });
   });
-  // Who has hung up does not look at what comes of it.
+  // A client that has disconnected ignores the result.
   reply.catch(() => undefined);
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   return { reply, hangUp: () => sent.destroy() };
 }
 
-/** Authors with so many articles each, whose bodies are so long; returns the authors' documentIds. */
+/** Creates authors with a number of articles each, with bodies of a given length; returns the authors' documentIds. */
 export async function writeAuthors(server: LimitedServer, articles: readonly number[], body = 0): Promise<string[]> {
   const authors: string[] = [];
   for (const count of articles) {
@@ -196,7 +196,7 @@ export async function writeUsers(server: LimitedServer, count: number): Promise<
   }
 }
 
-/** So many nodes, each linked to so many of them; gives their documentIds. */
+/** Creates a number of nodes, each linked to a number of them; returns their documentIds. */
 export async function writeNodes(server: LimitedServer, count: number, links: number): Promise<readonly string[]> {
   const nodes: string[] = [];
   for (let at = 0; at < count; at++) nodes.push(await write(server, 'POST', 'nodes', { name: `n${at}` }));

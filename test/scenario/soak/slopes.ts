@@ -17,7 +17,7 @@ export function slope(samples: readonly Sample[]): number {
   return (common / spread) * hour;
 }
 
-/** The least value of every so many samples in turn: what a collection of garbage left, not what stood in front of it. */
+/** The minimum of each window of samples: the heap after a garbage collection, not before it. */
 export function lows(samples: readonly Sample[], every: number): readonly Sample[] {
   const found: Sample[] = [];
   for (let from = 0; from + every <= samples.length; from += every) {

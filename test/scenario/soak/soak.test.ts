@@ -22,7 +22,7 @@ const clients = 4;
 const pages = 200;
 const metricsToken = 'a-token-for-figures';
 const password = 'correct-battery-staple';
-/** Milliseconds between two samples, and so many samples of the heap have one low. */
+/** Milliseconds between two samples, and samples per window of the heap. */
 const between = Math.max(500, minutes * 50);
 const ofOneLow = 20;
 /** Which part of the time is for warming up. */
@@ -104,7 +104,7 @@ async function upload(base: string, token: string): Promise<void> {
   form.append('files', new Blob(['some text '.repeat(5_000)]), 'text.txt');
   const answer = await fetch(`${base}/api/upload`, { method: 'POST', headers, body: form });
   const text = await answer.text();
-  // What came of a stream cannot be read again where the model changes meanwhile: the client is told to come back.
+  // A streamed body cannot be read again if the model changes meanwhile: the client gets 503.
   if (answer.status !== 503) note(`upload ${text}`, answer.status);
   if (!answer.ok) return;
   const [file] = JSON.parse(text) as readonly [{ readonly id: number }];

@@ -59,7 +59,7 @@ async function start(workers: number): Promise<string> {
   return base;
 }
 
-/** Every fourth request writes; every second one says that its connection is not kept, as `ab` and PHP do. */
+/** Every fourth request writes; every second one closes its connection, as `ab` and PHP do. */
 function send(port: number, n: number): Sent {
   const body = JSON.stringify({ data: textOf(1_000 + n) });
   const head = [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openFile } from '../../support/sqlite.js';
 import { StoredFiles } from '../media/stored-files.js';
 
-/** What a server writes down for itself, whatever it is asked: it says nothing about a write. */
+/** Statements that a server runs for itself, independent of requests. */
 const own = /^(sqlite_|octavo_(sessions|turns|leases|once))/;
 
 /** Everything that a data folder holds, in one text: each row of each table, and what its rows of files say that is not so. */

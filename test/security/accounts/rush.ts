@@ -3,7 +3,7 @@ import type { Answer } from '../support/fixture.js';
 
 /** Requests that go on while something happens. */
 export interface Rush {
-  /** To be told as soon as the answer to the revoking request is there. */
+  /** Must be called as soon as the response to the revoking request has arrived. */
   happened(): void;
   /** Goes on for a while and stops. */
   end(): Promise<Rushed>;
@@ -19,7 +19,7 @@ export interface Rushed {
 const workers = 8;
 const enough = 100;
 
-/** Asks on and on, eight requests at a time. `ask` gets a number to choose by and gives the status. */
+/** Sends requests continuously, eight at a time. `ask` gets a counter and returns the status. */
 export function rush(ask: (n: number) => Promise<number>): Rush {
   let over = false;
   let event = false;

@@ -112,7 +112,7 @@ function scalarOf({ type, required, options }: Scalar, n: number): unknown {
     case 'blocks':
       return [{ type: 'paragraph', children: [{ type: 'text', text }] }];
     case 'password':
-      // A digest is slow on purpose, and one that nobody sees is as good as the next.
+      // Digests are slow on purpose, and their value is never returned: one is enough.
       return n % 20 === 0 ? `password ${n}` : undefined;
     default:
       throw new Error(`no value for the attribute type ${type}`);

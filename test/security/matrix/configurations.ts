@@ -22,12 +22,12 @@ export const callerNames = [
 /** See `callerNames`. */
 export type CallerName = (typeof callerNames)[number];
 
-/** What everybody may do, and who is asked about what. */
+/** The permissions of all callers, and what is checked. */
 export interface Configuration {
   readonly grants: Readonly<Record<CallerName, Grants>>;
   /** An administrator with rights on settings alone. */
   readonly clerk: Grants & { readonly is: 'role' };
-  /** The content types that questions are asked of; the others are what these lead to. */
+  /** The content types that are queried; the others are targets of their relations. */
   readonly types: readonly Type[];
 }
 
@@ -54,7 +54,7 @@ export const settingsParts = [
 
 const signingIn = 'plugin::users-permissions.auth.callback';
 
-/** Configurations of a model; `asked` of its types are asked about, those that `always` names among them. */
+/** Generates configurations of a model that query `asked` of its types, including those in `always`. */
 export function configurations(model: Model, asked: number, always: readonly string[]): fc.Arbitrary<Configuration> {
   const types = [...model.types.values()];
   const chosen = types.filter(({ uid }) => always.includes(uid));

@@ -78,14 +78,14 @@ export function readModel(files: ReadonlyMap<string, string>, locales: readonly 
   return { files, locales, types: byUid(types), components: byUid(components) };
 }
 
-/** A type or component by uid; raises an Error where the model has none. */
+/** Returns a type or component by uid; throws an Error if the model has none. */
 export function shapeOf({ types, components }: Model, uid: string): Shape {
   const shape = types.get(uid) ?? components.get(uid);
   if (shape === undefined) throw new Error(`the model has no ${uid}`);
   return shape;
 }
 
-/** A content type by uid; raises an Error where the model has none. */
+/** Returns a content type by uid; throws an Error if the model has none. */
 export function typeAt({ types }: Model, uid: string): Type {
   const type = types.get(uid);
   if (type === undefined) throw new Error(`the model has no ${uid}`);

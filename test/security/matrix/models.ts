@@ -5,7 +5,7 @@ import { modelFiles } from '../support/model.js';
 import { readModel } from './model.js';
 import type { Subject } from './run.js';
 
-/** The model with something to hide in every place. */
+/** The model with hidden data at every position. */
 export const securityModel: Subject = {
   name: 'the security model',
   model: readModel(modelFiles, ['en', 'fr']),

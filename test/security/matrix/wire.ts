@@ -21,7 +21,7 @@ export interface Reply {
   readonly coded: boolean;
 }
 
-/** Host and origin of everything that is asked: the panel answers to pages of its own origin alone. */
+/** Host and origin of all requests: the admin API only accepts pages of its own origin. */
 const host = 'localhost:1337';
 const ownPage = { host, origin: `http://${host}` };
 
@@ -45,16 +45,16 @@ export async function ask(app: Pick<App, 'inject'>, { method, url, headers, body
   };
 }
 
-/** A JSON value whose shape depends on the question. */
+/** A JSON value whose shape depends on the request. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The JSON of an answer; raises an Error unless it is a success. */
+/** Returns the JSON of a response; throws an Error unless it is a success. */
 export function bodyOf({ status, text }: Reply): Data {
   if (status !== 200 && status !== 201) throw new Error(`${status} ${text}`);
   return JSON.parse(text) as Data;
 }
 
-/** The `data` of an answer; raises an Error unless it is a success. */
+/** Returns the `data` of a response; throws an Error unless it is a success. */
 export function dataOf(reply: Reply): Data {
   return bodyOf(reply).data as Data;
 }
@@ -67,7 +67,7 @@ const plainRefusals: Readonly<
   404: { name: 'NotFoundError', message: 'Not Found', code: 'http.not-found' },
 };
 
-/** The body of a refusal that says nothing more: whoever gets one learns no more than that. */
+/** The body of an error without details. */
 export function refusalOf(status: number, { coded }: Pick<Reply, 'coded'>): string {
   const refusal = plainRefusals[status];
   if (refusal === undefined) throw new Error(`nothing is refused with ${status} alone`);

@@ -182,7 +182,7 @@ function spelling(is: string, name: (ext: string) => string, type?: string): Spe
   return { is, name: ({ ext }) => name(ext), type: (sent) => type ?? sent.type };
 }
 
-/** Ways around a check that looks at names or declared types. */
+/** Ways around a check of names or declared types. */
 export const spellings: readonly Spelling[] = [
   spelling('under its own name', (ext) => `a${ext}`),
   spelling('as a .png', () => 'a.png'),

@@ -58,7 +58,7 @@ const broken: readonly OddBody[] = [
   taken('a form within a form', part('form-data; name="files"; filename="a.txt"', '--b\r\n\r\n\r\n--b--') + end),
 ];
 
-/** Names of fields that are not `files`, however much they look like it, or mean something elsewhere. */
+/** Names of fields that resemble `files`, or have a meaning elsewhere. */
 const fields: readonly string[] = [
   '__proto__',
   'constructor',

@@ -70,7 +70,7 @@ export async function contentsOf(): Promise<readonly Content[]> {
   ];
 }
 
-/** A TIFF whose directory stands at its end, far behind what is looked at. */
+/** A TIFF whose directory is at its end, far behind the bytes that are inspected. */
 function tiff(): Buffer {
   const bytes = Buffer.alloc(9_000);
   bytes.write('II*\0', 'latin1');

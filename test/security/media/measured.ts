@@ -12,10 +12,10 @@ const gauge = new URL('./gauge.mjs', import.meta.url).href;
 
 /** What a server takes. */
 export interface Gauge {
-  /** Mebibytes of memory now, and at most since it was asked last. */
+  /** Memory in mebibytes: current value, and maximum since the last call. */
   readonly resident: number;
   readonly peak: number;
-  /** Milliseconds for which its loop stood still at most since it was asked last. */
+  /** Longest block of its event loop since the last call, in milliseconds. */
   readonly stall: number;
   /** What its descriptors are open on: paths, and numbers of sockets and pipes. */
   readonly descriptors: readonly string[];
@@ -31,7 +31,7 @@ export interface Measured {
   gauge(): Promise<Gauge>;
   /** Standard error so far: a server that is well says nothing there. */
   errors(): string;
-  /** Stops it; raises Error where it does not end well. */
+  /** Stops it; throws an Error if it does not exit cleanly. */
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function settled(server: Measured): Promise<Gauge> {
   return last;
 }
 
-/** Waits until nothing is open in a server that was not open before, so many seconds at most; returns what is. */
+/** Waits until a server has no more open files than before, with a timeout in seconds; returns the rest. */
 export async function openSince(server: Measured, before: Gauge, seconds: number): Promise<readonly string[]> {
   const deadline = performance.now() + seconds * 1_000;
   for (;;) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** Part of every name that means another place: nothing that is called so may ever be there. */
+/** Part of every name that contains another path: no file of this name may ever exist. */
 export const marker = `escaped${randomUUID().slice(0, 8)}`;
 
 const long = (length: number): string => `${marker}${'x'.repeat(length - marker.length)}`;
 
-/** Names that mean another place, or something to a file system, a shell or a browser. */
+/** Names that contain another path, or are special to a file system, a shell or a browser. */
 export const oddNames: readonly string[] = [
   `../${marker}`,
   `../../../../../../../../../../${marker}.txt`,
@@ -71,7 +71,7 @@ export const oddNames: readonly string[] = [
   long(3_000),
 ];
 
-/** Those of them that no file may be sent with: folders, and what makes a name look like another one. A line end ends the name. */
+/** Those of them that are rejected for uploads: folders, and characters that disguise a name. A line end ends the name. */
 export function isRefusedAsSent(name: string): boolean {
   if (name.includes('\r\n')) return false;
   return name.includes('/') || name.includes('\\') || name === '.' || name === '..' || isRefusedAsShown(name);

@@ -68,7 +68,7 @@ export async function send(server: Injectable, asked: Asked): Promise<Answer> {
 }
 
 /** The `data` of an answer that must be a success. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape differs from question to question
+// biome-ignore lint/suspicious/noExplicitAny: the shape depends on the request
 export function dataOf(answer: Answer): any {
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return JSON.parse(answer.text).data;

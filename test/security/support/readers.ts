@@ -10,7 +10,7 @@ import {
   thePublic,
 } from './people.js';
 
-/** Everybody who may look at articles, authors and tags, and at no private attribute. */
+/** All callers who may read articles, authors and tags, but no private attribute. */
 export const readerNames = [
   'the public',
   'an end user',

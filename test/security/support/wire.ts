@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** What came back over a socket. */
 export interface Heard {
   readonly text: string;
-  /** Of each answer in turn. */
+  /** Of each response, in order. */
   readonly statuses: readonly number[];
   /** Whether the other side ended the connection. */
   readonly closed: boolean;

@@ -31,7 +31,7 @@ export type Order =
 
 const acts = { count: 1, fail: 1, shorten: 2, 'stop before': 3, 'stop after': 4 } as const;
 
-/** Why the shim cannot be built here; null: it can. With `OCTAVO_FULL=1` that is asked for all the same, so that the test fails. */
+/** Why the shim cannot be built here; null: it can. With `OCTAVO_FULL=1` it is required, so that the test fails. */
 export const noShim: string | null = process.env.OCTAVO_FULL === '1' ? null : reasonAgainst();
 
 function reasonAgainst(): string | null {
@@ -44,7 +44,7 @@ function reasonAgainst(): string | null {
   }
 }
 
-/** A shim for one program, and what it is told. */
+/** A shim for one program, and its configuration. */
 export interface Shim {
   /** Environment variables of the program that is watched. */
   readonly variables: readonly (readonly [string, string])[];

@@ -16,7 +16,7 @@ export interface Answer {
 /** A body: data that becomes JSON, or a form with files. */
 export type Sent = object | FormData | null;
 
-/** A project with its server, which can be asked as a program and as an administrator, and started again. */
+/** A project with its server, which accepts requests of a program and of an administrator, and can be restarted. */
 export interface Site {
   /** The folder of the project. */
   readonly folder: string;

@@ -14,7 +14,7 @@ import { openTestStore, removeFolder } from '../data-folder.js';
 import { noLimits } from '../no-limits.js';
 import { client } from './client.js';
 
-/** Sign-in through providers over a database of its own. Users are played: whoever is signed in is written down. */
+/** Sign-in through providers with a separate database. Users are faked: signed-in users are recorded. */
 export interface ProvidersFixture {
   readonly providers: Providers;
   readonly store: Store;

@@ -15,7 +15,7 @@ export interface GithubServer extends Listening {
   emails: unknown;
 }
 
-/** Starts one at which everybody agrees to everything at once. */
+/** Starts one that approves every request immediately. */
 export async function startGithubServer(): Promise<GithubServer> {
   /** code → challenge and callback address of the request that it was given for. */
   const codes = new Map<string, { readonly challenge: string; readonly callback: string }>();

@@ -7,7 +7,7 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** An issuer that answers as a test wants it to. Browsers have no page to open: tests come back on their own. */
 export interface HandMadeIssuer extends Listening {
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
   /** What differs from a sound id_token. */
   claims: Readonly<Record<string, unknown>>;

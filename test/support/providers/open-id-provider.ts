@@ -12,7 +12,7 @@ export interface Claims {
 }
 
 /**
- * An OpenID provider at which everybody signs in as the same person, without a question. It insists on PKCE, knows one
+ * An OpenID provider that signs every request in as the same person, without a prompt. It requires PKCE, knows one
  * client, and tells e-mail and name at its userinfo endpoint alone, as the standard has it.
  */
 export async function startOpenIdProvider(claims: Claims, callbackUrls: readonly string[]): Promise<Listening> {

@@ -9,7 +9,7 @@ const relations = [
   { forward: 'friends', inverse: 'friendsOf' },
 ] as const;
 
-/** Links between pages and labels look the same from both sides, and no side shows one twice. */
+/** Links between pages and labels are equal from both sides, and no side contains one twice. */
 export async function checkBothViews(ask: Ask, status: 'draft' | 'published'): Promise<readonly Problem[]> {
   const pages = await walk(
     ask,

@@ -66,7 +66,7 @@ function versionRules(table: string, none: None): readonly Promise<readonly Prob
   ];
 }
 
-/** No list of links names a target twice or has two links at one place. */
+/** No list of links has a target twice or two links at one position. */
 function linkRules(look: RawDatabase, table: string, none: None): readonly Promise<readonly Problem[]>[] {
   const columns = look.tables.get(table) ?? [];
   const pins = columns.filter((column) => /^target_(type|locale|status)$/.test(column));

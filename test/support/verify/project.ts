@@ -75,7 +75,7 @@ export interface Model {
 /** Stamped pages in two locales with drafts, labels that they link to in three ways, and a single type. */
 export const stampedModel: Model = { contentTypes, components };
 
-/** Tests ask much at once, on machines that do other things too. */
+/** Tests send many concurrent requests, on busy machines. */
 const patience = { queueSeconds: 20, connectSeconds: 20 };
 
 /** Makes the folder a project with this model, in the locales `en` and `de`, and with further settings. */

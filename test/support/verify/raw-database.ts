@@ -8,7 +8,7 @@ export interface RawDatabase {
   /** Table → its columns. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
   rows(sql: string): Promise<readonly unknown[]>;
-  /** Resolves once nobody else is there: what a killed server had sent already is still done. */
+  /** Resolves once there is no other connection: statements that a killed server had sent are still executed. */
   alone(): Promise<void>;
   /** What the database itself finds to be broken, one line each. */
   damage(): Promise<readonly string[]>;

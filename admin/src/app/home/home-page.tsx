@@ -6,7 +6,7 @@ import { administratorName, EmptyState, isSuperAdmin, Page, TileLink, useMe, use
 import classes from './home-page.module.css';
 import { OnboardingGuide } from './onboarding-guide.js';
 
-/** Where one arrives: what there is to work on, and for whoever sets the server up what comes next. */
+/** The home page: content to work on, and during setup the next steps. */
 export function HomePage() {
   const t = useTranslations('app.welcome');
   const me = useMe();

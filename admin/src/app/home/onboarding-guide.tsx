@@ -9,7 +9,7 @@ import { usePublicActions } from '../../documents/index.js';
 import { ButtonLink, Card, CopyTextButton } from '../../ui/index.js';
 import classes from './onboarding-guide.module.css';
 
-/** Leads whoever sets a server up from nothing to the first answer that everybody gets; gone once it is there, or put away. */
+/** Guides through the setup of a server up to the first public response; hidden once that is done, or dismissed. */
 export function OnboardingGuide({ types }: { readonly types: readonly ContentType[] }) {
   const [isDismissed, setDismissed] = useLocalStorage({
     key: 'octavo.first-steps.away',

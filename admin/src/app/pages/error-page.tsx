@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ApiFailure } from '../../api/index.js';
 import { EmptyState, useFailureText } from '../../ui/index.js';
 
-/** Stands in the place of a view that could not be shown: what the server refused in its words, our own mistakes in ours. */
+/** Replaces a view that failed: shows the server's message, or the panel's own for bugs. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useTranslations('app.broken');
   const failureText = useFailureText();

@@ -12,7 +12,7 @@ const DisableSecondFactor = lazy(async () => ({
   default: (await import('./disable-second-factor.js')).DisableSecondFactor,
 }));
 
-/** The second factor: whether it is on, and the way to turn it on or off. */
+/** The second factor: its state, and actions to enable or disable it. */
 export function SecondFactorCard() {
   const t = useTranslations('app.me');
   const common = useTranslations('ui');

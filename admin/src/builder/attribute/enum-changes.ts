@@ -27,7 +27,7 @@ export function removeEnumValue({ values, successors }: EnumWithSuccessors, inde
   return { values: values.filter((_, position) => position !== index), successors: next };
 }
 
-/** With a value at another place. */
+/** Returns the list with a value moved. */
 export function moveEnumValue(
   { values, successors }: EnumWithSuccessors,
   from: number,

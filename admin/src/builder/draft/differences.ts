@@ -17,7 +17,7 @@ export function shapeDifference({ definitions }: BaseModel, shape: DraftShape): 
   return isSameDefinition(definitions[origin] ?? {}, toDefinition(shape)) ? 'same' : 'changed';
 }
 
-/** How an attribute compares. Its place among the others does not count. */
+/** Compares an attribute, ignoring its position. */
 export function attributeDifference(
   { definitions }: BaseModel,
   { origin: shapeOrigin }: DraftShape,

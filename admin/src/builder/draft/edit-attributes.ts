@@ -58,7 +58,7 @@ export function removeAttribute(draft: Draft, key: string, attribute: string): D
   );
 }
 
-/** The draft with an attribute at another place among those of its shape. */
+/** Returns the draft with an attribute moved within its shape. */
 export function moveAttribute(draft: Draft, key: string, from: number, to: number): Draft {
   return mapShapeAttributes(draft, key, (attributes) => {
     const [moved] = attributes.slice(from, from + 1);

@@ -3,7 +3,7 @@ import type { Draft, DraftShape, JsonObject, ShapeKind } from './types.js';
 import { removeReferences, renameShapeReferences } from './update-references.js';
 import { withProperty, withPropertyAt } from './with-property.js';
 
-/** What people say about a content type or component, besides its attributes. */
+/** Settings of a content type or component, besides its attributes. */
 export interface ShapeSettings {
   readonly kind: Exclude<ShapeKind, 'extension'>;
   readonly displayName: string;

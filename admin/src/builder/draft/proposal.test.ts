@@ -20,7 +20,7 @@ import {
   upsertRelation,
 } from './index.js';
 
-/* A draft of changes becomes what the server is asked for. */
+/* A draft of changes becomes the request body. */
 
 const article = 'api::article.article';
 const author = 'api::author.author';

@@ -8,7 +8,7 @@ export function toDefinition({ head, attributes }: Pick<DraftShape, 'head' | 'at
   return { ...head, attributes: Object.fromEntries(attributes.map(({ name, facts }) => [name, facts])) };
 }
 
-/** What is different in a draft, as the server is asked for it (docs/reference/model-api.md). */
+/** The changes of a draft as a request body (docs/reference/model-api.md). */
 export function createProposal({ definitions }: Pick<ModelState, 'definitions'>, draft: Draft): ModelProposal {
   const definitionsBefore = new Map(Object.entries(definitions));
   const definitionsNow = new Map(draft.shapes.map((shape) => [shape.uid, toDefinition(shape)]));

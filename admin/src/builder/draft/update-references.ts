@@ -36,7 +36,7 @@ export function renameAttributeReferences(draft: Draft, uid: string, from: strin
   });
 }
 
-/** Whatever names a shape that is no longer there goes with it: relations, components, and what held nothing else. */
+/** Removes references to a removed shape: relations, components, and attributes that become empty. */
 export function removeReferences(draft: Draft, uid: string): Draft {
   const shapes = draft.shapes.map((shape) => ({
     ...shape,

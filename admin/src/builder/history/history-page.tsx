@@ -48,7 +48,7 @@ interface RevisionEntryProps {
   readonly onRevert: ((revision: ModelRevision) => void) | null;
 }
 
-/** How many sentences are shown at once. */
+/** Number of changes shown initially. */
 const maxShownSentences = 6;
 
 function RevisionEntry({ revision, onRevert }: RevisionEntryProps) {

@@ -6,7 +6,7 @@ import type { ModelAgreement, ModelPlan } from '../../api/index.js';
 export interface LossAgreementProps {
   readonly plan: ModelPlan;
   readonly agreement: Required<ModelAgreement>;
-  /** Whether what goes can be destroyed at once; left out: it can. */
+  /** Whether removed data can be destroyed immediately; default: true. */
   readonly canPurge?: boolean;
   readonly onChange: (agreement: Required<ModelAgreement>) => void;
 }
@@ -19,7 +19,7 @@ export function canApply({ possible, loses }: ModelPlan, { allowLoss }: Required
   return possible && (!loses || allowLoss);
 }
 
-/** Asks whether what would be lost may be, and whether it is to be kept for a while. */
+/** Asks for agreement to a loss of data, and whether the data is retained. */
 export function LossAgreement({ plan, agreement, canPurge = true, onChange }: LossAgreementProps) {
   const t = useTranslations('builder.plan');
   if (!plan.loses || !plan.possible) return null;

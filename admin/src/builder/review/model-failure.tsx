@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ApiFailure, isModelConflict } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
 
-/** Shows why a model was refused: every mistake with its place, or that somebody else was faster. */
+/** Shows why a model was rejected: every mistake with its path, or a concurrent change. */
 export function ModelFailure({ failure }: { readonly failure: unknown }) {
   const t = useTranslations('builder.plan');
   if (isModelConflict(failure)) {

@@ -4,7 +4,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Beyond so many comparisons texts are told to differ as a whole. */
+/** Beyond this number of comparisons texts are shown as completely different. */
 const maxComparisons = 1_000_000;
 
 /** What leads from one text to another, line by line: the fewest lines that go and come. */

@@ -4,7 +4,7 @@ import { documentStatesQuery, type VersionState } from '../../documents/index.js
 /** The versions that a document has, by locale, `''` where the type has no locales. */
 export type DocumentVersions = ReadonlyMap<string, VersionState>;
 
-/** The versions of a document, of a single type with `documentId` null: one question. */
+/** The versions of a document, of a single type with `documentId` null, in one request. */
 export function documentVersionsQuery(type: ContentType, documentId: string | null) {
   return {
     ...documentStatesQuery(type, documentId === null ? null : [documentId]),

@@ -30,7 +30,7 @@ export interface EditActionsProps {
 
 type PendingConfirmation = 'unpublish' | 'discard' | 'deleteVersion' | 'deleteDocument';
 
-/** Saves and publishes; whatever takes something away is asked about first. On small screens it stays at the lower edge. */
+/** Saves and publishes; destructive actions need a confirmation. On small screens it stays at the lower edge. */
 export function EditActions({ type, documentId, locale, permissions, state, versions, writes }: EditActionsProps) {
   const t = useTranslations('content.edit');
   const { isDirty } = useFormState();

@@ -41,7 +41,7 @@ export interface EditViewProps {
   /** What the form begins with. */
   readonly initialValues: FormValues;
   readonly versions: DocumentVersions;
-  /** What is filled in besides, and not saved yet. */
+  /** Values that are filled in additionally, and not saved yet. */
   readonly prefilled?: FormValues;
 }
 

@@ -15,7 +15,7 @@ export function formPopulate(
   return Object.fromEntries(entries);
 }
 
-/** null: the value is in the answer without being asked for. */
+/** null: the value is in the response without `populate`. */
 function attributePopulate(attribute: Attribute, model: ContentModel): QueryParameterValue | null {
   switch (attribute.storage) {
     case 'column':

@@ -4,7 +4,7 @@ import { toWriteValue } from '../../fields/index.js';
 /** The values of a form by the names of the attributes. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What a form shows of a document; of one that is not written yet, what the model gives it. */
+/** The initial values of a form: those of the document, or the defaults of the model for a new one. */
 export function formValues({ attributes }: Pick<ContentType, 'attributes'>, document: Document | null): FormValues {
   return Object.fromEntries(
     attributes.map((attribute) => [
@@ -23,7 +23,7 @@ export function sharedValues(type: Pick<ContentType, 'attributes'>, otherVersion
   return { ...defaults, ...Object.fromEntries(shared) };
 }
 
-/** Undefined is what the server decides about, or nobody knows: forms hold nothing for it. */
+/** Undefined stands for values that the server sets, or that are unknown: forms have no value for them. */
 function defaultValue(attribute: Attribute): unknown {
   return attribute.storage === 'column' ? attribute.default : undefined;
 }
@@ -38,7 +38,7 @@ export function changedFormValues(
   return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 }
 
-/** The body of a write: what differs from what the form began with, and nothing else, so that nobody's other changes are undone. */
+/** The body of a write: only values that differ from the initial ones, so that concurrent changes are not undone. */
 export function changedWriteValues(
   { attributes }: Pick<ContentType, 'attributes'>,
   model: ContentModel,
@@ -55,7 +55,7 @@ export function changedWriteValues(
   );
 }
 
-/** Values are JSON, whose order of names nobody changes. */
+/** Values are JSON with a stable order of names. */
 function isEqualJson(left: unknown, right: unknown): boolean {
   return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
 }

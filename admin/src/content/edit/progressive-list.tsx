@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** Parts that are drawn at once: as many as a screen shows, and some. */
+/** Parts that are rendered immediately: slightly more than a screen shows. */
 const initialCount = 8;
 /** Parts that follow in each further step. */
 const stepSize = 6;

@@ -15,7 +15,7 @@ export function showProblems(
   if (first !== undefined) requestAnimationFrame(() => scrollToField(first.path));
 }
 
-/** Leads to the innermost place that the form shows of a path. */
+/** Focuses the innermost field that the form shows for a path. */
 export function scrollToField(path: readonly string[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const element = document.querySelector(`[data-field="${CSS.escape(path.slice(0, length).join('.'))}"]`);

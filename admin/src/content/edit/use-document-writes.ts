@@ -54,7 +54,7 @@ export interface DocumentWrites {
   readonly isWriting: boolean;
   /** What was refused last, or went wrong; null: nothing. */
   readonly failure: unknown;
-  /** The view is being left on purpose: nobody is to be asked whether they mean it. */
+  /** The view is being left on purpose: no confirmation is needed. */
   readonly isLeaving: { current: boolean };
   /** What somebody else saved meanwhile. */
   readonly conflicts: Pick<ConflictControls, 'open' | 'takeTheirs' | 'close'> & { keepMine(): Promise<void> };
@@ -92,7 +92,7 @@ export function useDocumentWrites({
     onError: (error) => showProblems(error, form, problemText),
   });
 
-  /** Nothing is shown while a write is refused: whoever asked for it sees why at the fields. */
+  /** Shows nothing for a rejected write, because the fields show the reasons. */
   async function runWrite(operation: () => Promise<void>): Promise<void> {
     form.clearErrors();
     await mutation.mutateAsync({ operation }).catch((error: unknown) => {
@@ -196,7 +196,7 @@ export function useDocumentWrites({
       }),
     remove: (removedLocale) =>
       runWrite(async () => {
-        // All languages are looked at by their default one, which may be another than the one that was read.
+        // A write to all locales compares the default locale, which may differ from the one that was read.
         const isRead = etagRef.current !== null && (removedLocale === locale || locale === model.defaultLocale);
         closeUndoToast();
         const documentIds = readId === null ? [] : [readId];

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ApiFailure, type Attribute } from '../../api/index.js';
 import { FailureAlert, useProblemText } from '../../ui/index.js';
 
-/** What went wrong with the last write; what no field of the form can show is told here. */
+/** The error of the last write; shows problems that belong to no field of the form. */
 export interface WriteFailureProps {
   readonly failure: unknown;
   readonly attributes: readonly Attribute[];

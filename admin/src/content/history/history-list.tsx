@@ -16,7 +16,7 @@ export interface HistoryListProps {
   readonly search: HistorySearch;
 }
 
-/** Shows when which state was saved and by whom, and what took its place; each leads to itself. */
+/** Lists revisions with time, author and replacing action; each links to its page. */
 export function HistoryList({ type, entries, selectedId, search }: HistoryListProps) {
   const t = useTranslations('content.history');
   if (entries.length === 0) return <EmptyState icon={History} title={t('noneTitle')} description={t('none')} />;

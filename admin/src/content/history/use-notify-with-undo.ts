@@ -43,7 +43,7 @@ export function useNotifyWithUndo(type: ContentType): (change: UndoableChange) =
   };
 }
 
-/** Where no history is kept, or the role may not do it, it would be refused: there is no way back to offer. */
+/** Without history or permission the undo would be rejected, so it is not offered. */
 async function canUndoFully(type: ContentType, body: UndoBody): Promise<boolean> {
   try {
     return (await dryRunUndo(type, body)).whole;

@@ -12,7 +12,7 @@ import { canReadDrafts, documentTitle, findTitleAttribute } from '../../document
 import { useModel } from '../../ui/index.js';
 import { collectDocumentNames, type DocumentNames, documentNameKey } from '../compare/document-names.js';
 
-/** So many documents of a type are asked for by name at once. */
+/** Maximum number of documents of a type per request of names. */
 const maxDocumentIds = 100;
 
 /**

@@ -53,7 +53,7 @@ export function BulkDialog({ action, type, documentIds: initialIds, locale, onCl
       else
         await notifyWithUndo({ action, documentIds, message, losesLinks: (dryRun.data?.uses?.uses.length ?? 0) > 0 });
     },
-    // Somebody was faster: what stands against it now is looked up anew.
+    // The documents were changed meanwhile: the dry run is repeated.
     onError: () => dryRun.refetch(),
   });
   const refused = dryRun.data?.refused ?? [];

@@ -16,7 +16,7 @@ export interface ListFooterProps {
   readonly children?: ReactNode;
 }
 
-/** Says which part of a list is shown, leads to the others, and chooses how many are shown at once. */
+/** Shows the current page of a list, with pagination and page size. */
 export function ListFooter({ from, to, total, pageSize, onPageSize, children }: ListFooterProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();

@@ -4,16 +4,16 @@ import { filterParameter } from '../../filters/filters.js';
 import type { Column } from './columns.js';
 import type { ListSearch } from './list-search.js';
 
-/** Documents on a page where none are asked for. */
+/** Default page size. */
 export const defaultPageSize = 25;
 
 /** Documents in each portion of a list that is scrolled through. */
 export const chunkSize = 100;
 
-/** The order of a list where none is asked for: what was changed last comes first. */
+/** The default sort of a list: most recently changed first. */
 export const defaultSort = 'updatedAt:desc';
 
-/** The question behind a list. The documentId breaks ties, so that no document is on two pages. */
+/** The query of a list. The documentId breaks ties, so that no document is on two pages. */
 export function listParameters(
   type: ContentType,
   columns: readonly Column[],

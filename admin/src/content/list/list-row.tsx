@@ -46,7 +46,7 @@ export function ListRow({ context, document, rowIndex }: ListRowProps) {
       className={classes.row}
       aria-rowindex={rowIndex}
       onClick={(event) => {
-        // Links look after themselves, and a text that is being marked is not meant to lead anywhere.
+        // Links handle clicks themselves, and selecting text must not navigate.
         if (event.target instanceof Element && event.target.closest('a, input, label') !== null) return;
         if (getSelection()?.isCollapsed === false) return;
         void navigate(linkProps);

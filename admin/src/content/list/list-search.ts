@@ -15,10 +15,10 @@ export interface ListSearch {
   readonly filters?: readonly Condition[];
 }
 
-/** Documents on a page that may be asked for. */
+/** Allowed page sizes. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** How many documents are shown at once; `all`: a list that is scrolled through, without pages. */
+/** The page size; `all`: a virtual list without pages. */
 export type PageSize = (typeof pageSizes)[number] | 'all';
 
 const states: readonly PublicationState[] = ['draft', 'modified', 'published'];
@@ -40,7 +40,7 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   };
 }
 
-/** Reads how many documents are to be shown at once, from an address or a choice; undefined: nothing that there is. */
+/** Parses the page size of a URL or a selection; undefined: not allowed. */
 export function parsePageSize(value: unknown): PageSize | undefined {
   return value === 'all' ? 'all' : pageSizes.find((size) => size === Number(value));
 }

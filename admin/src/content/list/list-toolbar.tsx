@@ -17,7 +17,7 @@ export interface ListToolbarProps {
   readonly search: ListSearch;
   readonly locale: string | null;
   readonly columns: ColumnChooserProps;
-  /** What leads to views that were kept. */
+  /** Links to saved views. */
   readonly views: ReactNode;
   /** What is undefined is as at first. */
   readonly onSearch: (change: { readonly [K in keyof ListSearch]?: ListSearch[K] | undefined }) => void;
@@ -85,7 +85,7 @@ interface SearchInputProps {
   readonly onText: (text: string) => void;
 }
 
-/** What is typed is there at once; the list follows when nothing more is typed. */
+/** Input is shown immediately; the list follows after a pause in typing. */
 function SearchInput({ label, text, onText }: SearchInputProps) {
   const t = useTranslations('content.list');
   const common = useTranslations('fields');

@@ -8,7 +8,7 @@ import { buildLookups, type Lookups, type LookupsOptions, lookupsQuery } from '.
 
 /** A list of which only some portions are known. */
 export interface ListChunks {
-  /** The document in this place, from 0; null: it is not there yet. */
+  /** The document at this index; null: not loaded yet. */
   readonly documentAt: (index: number) => Document | null;
   readonly lookups: Lookups;
   /** All documents that are known so far, in their order. */
@@ -20,22 +20,22 @@ export interface ListChunks {
 
 /** The list, and what of it is drawn. */
 export interface ListChunksOptions extends LookupsOptions {
-  /** The question behind a portion; they count from 0. */
+  /** The query of a chunk; chunks count from 0. */
   readonly parameters: (chunk: number) => QueryParameters;
   readonly total: number;
-  /** The first and the last place that is drawn, from 0. */
+  /** The first and the last rendered index. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Milliseconds that a portion is in sight before it is asked for: whoever drags the scroll bar passes many. */
+/** Milliseconds that a chunk must be visible before it is fetched, because dragging the scroll bar passes many. */
 const fetchDelay = 100;
 
 type LoadedChunks = ReadonlyMap<number, readonly Document[]>;
 const noChunks: LoadedChunks = new Map();
 const noDocuments: readonly Document[] = [];
 
-/** Asks for the portions of a list that are in sight: each is one question, and one for its lookups. What was seen once stays known. */
+/** Fetches the visible chunks of a list: one request each, and one for lookups. Loaded chunks stay cached. */
 export function useListChunks({ parameters, total, from, to, ...lookupsOptions }: ListChunksOptions): ListChunks {
   const { type } = lookupsOptions;
   const [debouncedRange] = useDebouncedValue(`${chunkNumber(from)}-${chunkNumber(to)}`, fetchDelay);
@@ -70,7 +70,7 @@ export function useListChunks({ parameters, total, from, to, ...lookupsOptions }
   };
 }
 
-/** What is known of one question; of another one, or once documents came or went, nothing is. */
+/** The loaded chunks of one query; cleared for another query, or after documents were added or removed. */
 function useLoadedChunks(queryId: string) {
   const [{ of: loadedFor, portions: chunks }, setKnown] = useState({ of: queryId, portions: noChunks });
   const loaded = loadedFor === queryId ? chunks : noChunks;

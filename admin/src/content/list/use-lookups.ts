@@ -17,7 +17,7 @@ export interface Lookups {
   readonly findPerson: (document: Document, column: PersonColumn) => Person | null;
 }
 
-/** What is looked up, and for which list. */
+/** The lookups, and their list. */
 export interface LookupsOptions {
   readonly type: ContentType;
   readonly columns: readonly Column[];
@@ -26,7 +26,7 @@ export interface LookupsOptions {
   readonly stateFilter: PublicationState | undefined;
 }
 
-/** The question behind the lookups of some documents: the same tells states and people. Not asked where nothing shows them. */
+/** The query of the lookups of some documents: states and authors together. Not sent if no column shows them. */
 export function lookupsQuery({ type, columns, locale, stateFilter }: LookupsOptions, documents: readonly Document[]) {
   const ids = documents.map(({ documentId }) => documentId);
   const isShown = (canReadDrafts(type) && stateFilter === undefined) || columns.some(({ kind }) => kind === 'person');

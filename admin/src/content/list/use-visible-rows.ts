@@ -8,14 +8,14 @@ const overscanRows = 12;
 /** Pixels of the head, which stays in sight. */
 const headHeight = 40;
 
-/** A row that is drawn, by its place from 0, or the room of rows that are not. */
+/** A rendered row, by its index, or the space of rows that are not rendered. */
 export type RowRun =
   | { readonly kind: 'row'; readonly index: number }
   | { readonly kind: 'gap'; readonly key: string; readonly rows: number };
 
 /** Which rows of a long table are drawn. */
 export interface VisibleRows {
-  /** The first and the last place in sight, from 0. */
+  /** The first and the last visible index. */
   readonly from: number;
   readonly to: number;
   /** The same with the rows that are drawn beyond them. */
@@ -84,7 +84,7 @@ export function buildRowRuns(indexes: readonly number[], rows: number): readonly
   return runs;
 }
 
-/** The place of the row that something is in; null: it is in none. */
+/** Returns the index of the row that contains an element; null: none. */
 function rowIndexOf(target: Element): number | null {
   const index = target.closest('tr')?.getAttribute('aria-rowindex') ?? null;
   return index === null ? null : Number(index) - 2;

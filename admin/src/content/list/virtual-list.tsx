@@ -21,7 +21,7 @@ export interface VirtualListProps
   readonly parameters: ListChunksOptions['parameters'];
   readonly stateFilter: ListChunksOptions['stateFilter'];
   readonly total: number;
-  /** What is shown is of the question before. */
+  /** The shown rows belong to the previous query. */
   readonly isStale: boolean;
 }
 
@@ -30,7 +30,7 @@ const maxRows = 500_000;
 /** Rows that are not drawn are as high as they would be. */
 const gapStyle = (rows: number) => ({ height: rows * rowHeight });
 
-/** Shows documents as a table that is scrolled through: the rows in sight are drawn, and the portions that they are in asked for. */
+/** Shows documents as a virtual table: only visible rows are rendered, and their chunks are fetched. */
 export function VirtualList({
   context,
   parameters,
@@ -133,7 +133,7 @@ function LoadingRow({ rowIndex, columnCount }: { readonly rowIndex: number; read
   );
 }
 
-/** Another question begins at its top. */
+/** Another query starts at the top. */
 function useScrollToTop(container: React.RefObject<HTMLDivElement | null>, queryId: string): void {
   const previousQueryId = useRef(queryId);
   useEffect(() => {

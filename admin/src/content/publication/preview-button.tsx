@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, type PreviewAddress, previewDocument } from '../../api/index.js';
 import { CopyTextButton, FailureAlert } from '../../ui/index.js';
 
-/** A draft that can be looked at as it will be. */
+/** Opens a preview of a draft. */
 export interface PreviewButtonProps {
   readonly type: ContentType;
   readonly documentId: string;

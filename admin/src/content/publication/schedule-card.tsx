@@ -74,7 +74,7 @@ export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
   );
 }
 
-/** What is gone from the plan is done: how far the versions are is asked anew. */
+/** An entry that disappeared is done: the publication states are fetched again. */
 function useRefreshStatesAfterRun(type: ContentType, scheduled: readonly ScheduledAction[]): void {
   const client = useQueryClient();
   const previousCount = useRef(scheduled.length);
@@ -121,7 +121,7 @@ function ScheduleFailureAlert({ refusal: { code, message, errors } }: { readonly
   const t = useTranslations('content.publication');
   const problemText = useProblemText();
   const { setError } = useFormContext();
-  // Written anew by each look at the server, and the same as long as nothing is set.
+  // A new object after each fetch, but equal as long as nothing is set.
   const errorsJson = JSON.stringify(errors);
   const shownErrors: ScheduleFailure['errors'] = JSON.parse(errorsJson);
   const [first] = shownErrors;

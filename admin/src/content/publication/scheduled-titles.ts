@@ -8,7 +8,7 @@ export interface TitleGroup {
   readonly documentIds: readonly string[];
 }
 
-/** What is planned by content type and locale: as many questions as there are of these. Types that the role may not list are left out. */
+/** The scheduled entries by content type and locale, one request each. Types that the role may not list are left out. */
 export function groupByTypeAndLocale(
   scheduled: readonly ScheduledAction[],
   types: readonly ContentType[],
@@ -24,7 +24,7 @@ export function groupByTypeAndLocale(
   return [...groups.values()];
 }
 
-/** The question for what the documents of a group are called. */
+/** The query for the titles of a group of documents. */
 export function groupTitlesQuery({ type, locale, documentIds }: TitleGroup) {
   const attribute = findTitleAttribute(type);
   return documentsQuery(getApiId(type), {

@@ -4,7 +4,7 @@ import { isAllowedUrl } from './links.js';
 
 const headingLevels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** An element as it is written. Headings only look like ones: the headings of the view are others. */
+/** An element in the editor. Headings are only styled, because the view has its own heading structure. */
 export function BlockElementView({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'paragraph':

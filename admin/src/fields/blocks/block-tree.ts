@@ -1,6 +1,6 @@
 import type { BlockTree } from './block-types.js';
 
-/** What an empty value looks like in the editor: a line to write in. */
+/** The editor's form of an empty value: one empty paragraph. */
 export function createEmptyTree(): BlockTree {
   return [{ type: 'paragraph', children: [{ text: '' }] }];
 }

@@ -43,7 +43,7 @@ export function BlocksEditor({ name, value, onChange, onBlur, readOnly, invalid 
   const t = useTranslations('fields.blocks');
   const editor = useMemo(() => withBlocks(withHistory(withReact(createEditor()))), []);
   const [initialTree] = useState<Descendant[]>(() => toBlockTree(value));
-  // What this editor told last: a value that is another one comes from elsewhere.
+  // The last emitted value: a different value comes from outside.
   const lastEmitted = useRef(value);
 
   useEffect(() => {

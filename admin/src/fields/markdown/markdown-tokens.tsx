@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 import { isAllowedUrl } from '../blocks/links.js';
 import classes from './markdown-preview.module.css';
 
-/** Elements of what Markdown has been read as. Headings only look like ones: the headings of the view are others. */
+/** Renders parsed Markdown. Headings are only styled, because the view has its own heading structure. */
 export function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
   return tokens?.map((token, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no id but their index
     <Fragment key={index}>{renderToken(token as MarkedToken)}</Fragment>
   ));
 }
@@ -91,7 +91,7 @@ function renderToken(token: MarkedToken): ReactNode {
 
 function MarkdownList({ list }: { readonly list: Tokens.List }) {
   const entries = list.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list have no id but their index
     <li key={index}>
       <MarkdownTokens tokens={item.tokens} />
     </li>
@@ -113,7 +113,7 @@ function MarkdownTable({ table }: { readonly table: Tokens.Table }) {
       </thead>
       <tbody>
         {table.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table have no id but their index
           <tr key={index}>
             {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: and so have its cells

@@ -9,7 +9,7 @@ import { isBackupName } from '../../../domain/transfer/backup/index.js';
 import { CliError, fileAccessError, systemClock } from '../../../foundations/core/index.js';
 import type { BackupSettings } from '../types.js';
 
-/** What a backup is, for a store that asks. */
+/** The metadata of a backup for an object store. */
 const objectMetadata = { mime: 'application/x-tar', disposition: 'attachment' } as const;
 
 /** Stores backups. Throws Fault media.unavailable, media.full. */
@@ -17,11 +17,11 @@ export interface BackupStorage {
   /** For people. */
   readonly name: string;
   /**
-   * Writes a small object and removes it; for a folder that does not exist yet, checks whether it could be created. Throws CliError with what
-   * stands in the way.
+   * Writes a small object and removes it; for a folder that does not exist yet, checks whether it could be created.
+   * Throws CliError with the obstacle.
    */
   probe(): Promise<void>;
-  /** Stores a finished backup atomically; the file at `path` is gone afterwards. Returns where it is, for people. */
+  /** Stores a finished backup atomically and removes the file at `path`. Returns the location, for display. */
   put(name: string, path: string): Promise<string>;
   /** null: there is none of the name. */
   open(name: string): Promise<Readable | null>;

@@ -22,10 +22,10 @@ import type { AppOptions, OctavoConfig } from '../types.js';
 import { openBackupStorage } from './backup-storage.js';
 
 const scratchPrefix = '.backup-';
-/** Milliseconds after which no backup is still at work on what it writes beside the data. */
+/** Milliseconds after which temporary files next to the data are no longer in use by a backup. */
 const scratchMaxAge = 24 * 60 * 60 * 1_000;
 
-/** What a backup is made with. */
+/** The dependencies of a backup. */
 export interface BackupParts {
   readonly config: OctavoConfig;
   /** Open; others may write to it meanwhile. */
@@ -33,7 +33,7 @@ export interface BackupParts {
   readonly clock: Clock;
 }
 
-/** Told how far it is: rows copied and compared first, then bytes of files. */
+/** Progress callback: rows copied and compared first, then bytes of files. */
 export interface BackupProgress {
   onRows(done: number, total: number): void;
   onBytes(done: number): void;
@@ -43,15 +43,16 @@ export interface BackupProgress {
 
 /** A backup that was made. */
 export interface CreatedBackup extends Manifest {
-  /** Where it is, for people. */
+  /** The location for display. */
   readonly location: string;
   readonly bytes: number;
 }
 
 /**
- * Makes a backup while everything goes on: the database as it was at one instant, row by row, read back and compared; the secrets; the
- * files of the library where they are in the data folder. It is put into its place when it is whole. `to`: a folder (absolute) instead
- * of the configured place. Throws CliError for what the operator has to fix; Fault store.*, media.*.
+ * Makes a backup of a running project: a consistent snapshot of the database, row by row, read back and compared; the
+ * secrets; the files of the library if they are in the data folder. It is moved to its final path when it is complete.
+ * `to`: a folder (absolute) instead of the configured location. Throws CliError for what the operator has to fix; Fault
+ * store.*, media.*.
  */
 export async function createBackup(
   parts: BackupParts,
@@ -79,7 +80,7 @@ export async function createBackup(
   }
 }
 
-/** Makes a backup of a project that may be served meanwhile. Throws what `createBackup` raises. */
+/** Makes a backup of a project that may be running. Throws the errors of `createBackup`. */
 export async function backUpProject(
   options: AppOptions,
   targetFolder: string | null,
@@ -94,7 +95,7 @@ export async function backUpProject(
   }
 }
 
-/** A backup that a server makes by itself: afterwards those that are too many go. */
+/** Makes the scheduled backup of a server, and removes the oldest ones beyond the limit. */
 export async function runScheduledBackup(parts: BackupParts, onError: BackupProgress['onError']): Promise<void> {
   const { backup } = parts.config;
   await createBackup(parts, null, { onRows: () => undefined, onBytes: () => undefined, onError });
@@ -102,7 +103,7 @@ export async function runScheduledBackup(parts: BackupParts, onError: BackupProg
   for (const name of expiredBackups(await storage.list(), backup.keep)) await storage.remove(name);
 }
 
-/** The database in a file of SQLite's, whichever kind it is. */
+/** Copies the database, of either kind, into a SQLite file. */
 async function copyDatabaseTo(
   { config, store, clock }: BackupParts,
   file: string,

@@ -106,7 +106,7 @@ function isNetwork(address: string): boolean {
     new BlockList().addSubnet(host, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
     return true;
   } catch {
-    // The one thing left that can be wrong: more bits than an address has.
+    // The only remaining mistake: more bits than an address has.
     return false;
   }
 }

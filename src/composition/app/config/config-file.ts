@@ -5,7 +5,7 @@ import { CliError, isObject } from '../../../foundations/core/index.js';
 import { defineExtensions, type LoadedExtensions, parseExtensions, refuse } from '../extensions/index.js';
 import { defineConfig } from './define-config.js';
 
-/** What a configuration file may be called; the first one found counts. */
+/** The possible names of a configuration file; the first one found counts. */
 export const configFileNames: readonly string[] = ['octavo.config.ts', 'octavo.config.js', 'octavo.config.mjs'];
 
 /** Path of the project's configuration file; null: it has none, and the defaults hold. */
@@ -21,9 +21,9 @@ export interface ConfigFile {
 }
 
 /**
- * Runs the project's configuration file and takes what it exports as default apart.
- * The file may be TypeScript and may import `octavo` whether or not the package is installed beside it.
- * Throws CliError if it cannot be run or exports no object, and for extensions with mistakes.
+ * Runs the project's configuration file and splits its default export into settings and extensions. The file may be
+ * TypeScript and may import `octavo` whether or not the package is installed next to it. Throws CliError if it cannot
+ * be run or exports no object, and for extensions with mistakes.
  */
 export async function loadConfigFile(project: string): Promise<ConfigFile> {
   const path = findConfigFile(project);

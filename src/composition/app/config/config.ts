@@ -31,8 +31,8 @@ export interface Environment {
 }
 
 /**
- * Merges defaults, the project's file, the environment and the command line, the later ones winning, and checks the whole.
- * The folders of the data and of backups come back absolute. Throws CliError with one line per mistake.
+ * Merges defaults, the project's file, the environment and the command line, the later ones winning, and checks the
+ * result. The folders of the data and of backups are returned absolute. Throws CliError with one line per mistake.
  */
 export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
@@ -74,7 +74,7 @@ function databaseLayer(environment: Environment): Readonly<Record<string, unknow
   const replicas = readEnvironmentValue('DATABASE_REPLICA_URLS', { ...environment });
   const layer: Record<string, unknown> = {};
   if (url !== null) layer.url = url.text.trim();
-  // A comma may stand inside of a URL.
+  // A URL may contain a comma.
   if (replicas !== null) layer.replicas = replicas.text.trim().split(/\s*,\s*(?=postgres)|\s+/);
   return layer;
 }
@@ -113,7 +113,10 @@ function namesBackupFolder(layers: readonly unknown[]): boolean {
   return layers.some((layer) => isObject(layer) && isObject(layer.backup) && layer.backup.folder !== undefined);
 }
 
-/** In the data folder, which a server may always write to; in the project where earlier versions have put backups there. */
+/**
+ * Returns the backup folder in the data folder, which a server may always write to; in the project if earlier versions
+ * have stored backups there.
+ */
 function defaultBackupFolder(project: string, dataDir: string, name: string): string {
   const legacyFolder = resolve(project, name);
   return existsSync(legacyFolder) ? legacyFolder : resolve(dataDir, name);
@@ -133,7 +136,7 @@ function withUsersMode(config: unknown, layers: readonly unknown[]): unknown {
   return isObject(config.users) ? { ...config, users: { ...config.users, mode: 'legacy' } } : config;
 }
 
-/** Who says where an S3-compatible store is and names no provider means that one. */
+/** Selects the provider `s3` if a setting names its store and none names a provider. */
 function withMediaProvider(config: unknown, layers: readonly unknown[]): unknown {
   const media = layers.flatMap((layer) => (isObject(layer) && isObject(layer.media) ? [layer.media] : []));
   const named = media.some(({ provider }) => provider !== undefined);

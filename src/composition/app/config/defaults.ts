@@ -31,7 +31,7 @@ const defaultMediaTypes: readonly string[] = [
   'application/vnd.oasis.opendocument.presentation',
 ];
 
-/** What holds where neither the project, nor the environment, nor the command line says anything. */
+/** The values of settings that neither the project, nor the environment, nor the command line sets. */
 export const defaultConfig: OctavoConfig = {
   host: 'localhost',
   port: 1337,

@@ -8,8 +8,8 @@ export interface EnvironmentValue {
 }
 
 /**
- * What a variable says, or the file that `<variable>_FILE` names; null: neither is set. Empty ones count as absent.
- * Throws CliError if both are set, or the file cannot be read.
+ * Returns the value of a variable, or the content of the file that `<variable>_FILE` names; null if neither is set.
+ * Empty ones count as unset. Throws CliError if both are set, or the file cannot be read.
  */
 export function readEnvironmentValue(
   variable: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { booleanFlag, httpUrl, integerBetween, nonEmptyText } from './values.js';
 
 const gibibyte = 1024 ** 3;
-/** What an S3-compatible store signs at most. */
+/** The maximum validity of a signature of an S3-compatible store. */
 const secondsPerWeek = 604_800;
 const maxSide = 16_384;
 

@@ -4,7 +4,7 @@ import { integerBetween } from './values.js';
 const maxMinutes = 24 * 60;
 const placeholder = /\{[^{}]*\}/g;
 
-/** The rules of `preview`: addresses of pages that show what is written. */
+/** The rules of `preview`: URL templates of preview pages. */
 export const previewConfig = z.strictObject({
   minutes: integerBetween(1, maxMinutes),
   addresses: z.record(
@@ -15,7 +15,10 @@ export const previewConfig = z.strictObject({
   ),
 });
 
-/** Nothing that a document holds chooses where a browser is sent: placeholders stand behind the host. */
+/**
+ * Checks that placeholders come after the host, so that no content of a document decides the host that a browser is
+ * sent to.
+ */
 function isUrlTemplate(text: string): boolean {
   const filled = text.replace(placeholder, 'x');
   if (!URL.canParse(filled) || /[{}]/.test(filled)) return false;

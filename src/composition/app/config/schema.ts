@@ -116,7 +116,7 @@ export function describeIssues(error: z.ZodError): readonly string[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => `${[...path, key].join('.')} is not a setting`);
     }
-    // A name of ours that cannot be one: what is wrong with it says its own rule.
+    // An invalid key of a record: the rule of the key has the message.
     if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${path.join('.')} ${message}`);
     return [`${path.length === 0 ? 'the configuration' : path.join('.')} ${issue.message}`];
   });

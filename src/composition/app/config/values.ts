@@ -28,7 +28,7 @@ const reservedPaths: ReadonlySet<string> = new Set(['admin', 'uploads', '_health
 /** An address of the web that begins with http or https. */
 export const httpUrl = nonEmptyText.refine(isHttpUrl, 'must be an address such as "https://www.example.org/page"');
 
-/** Scheme, host and port alone, as browsers name where a page comes from. */
+/** Scheme, host and port only: a web origin. */
 export const webOrigin = nonEmptyText.refine(
   isOrigin,
   'must be an origin such as "https://www.example.org", without a path',

@@ -5,7 +5,7 @@ import { loadProject } from '../project.js';
 import { describeDatabase, openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 
-/** Told how far it is: rows that were copied or compared, of so many. */
+/** Progress callback: number of rows copied or compared, and their total. */
 export type CopyDataProgress = (done: number, total: number) => void;
 
 /** The result of a copy, for people. */

@@ -12,15 +12,17 @@ import { openStorage } from '../runtime/file-services.js';
 import { openStore } from '../runtime/open-store.js';
 import type { AppOptions } from '../types.js';
 
-/** Where an export goes: a file (absolute), packed where its name ends in `.gz`, or a stream, which stays open. */
+/**
+ * The destination of an export: a file (absolute), compressed if its name ends in `.gz`, or a stream, which stays open.
+ */
 export type ExportDestination = string | Writable;
 
 /** Characters that are written together. */
 const chunkLength = 65_536;
 
 /**
- * Exports the content of a project, which may be served meanwhile, as it is at one instant. A file is put into its place when it is
- * whole. Throws CliError for what the operator has to fix; Fault store.*, media.*.
+ * Exports the content of a project, which may be running, as a consistent snapshot. A file is moved to its final path
+ * when it is complete. Throws CliError for what the operator has to fix; Fault store.*, media.*.
  */
 export async function exportContent(
   options: AppOptions,
@@ -66,7 +68,7 @@ async function exportToFile(
   }
 }
 
-/** Writes through streams one after the other. `end`: the last one is ended. */
+/** Writes through a chain of streams. `end`: ends the last one. */
 async function writeExportTo(
   parts: ExportParts,
   streams: readonly NodeJS.ReadWriteStream[] | readonly Writable[],

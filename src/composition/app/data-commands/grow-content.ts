@@ -11,8 +11,9 @@ const seed = 20_240_506;
 const batchSize = 1_024;
 
 /**
- * Adds `count` documents made of the project's content, in all its locales and states; the same ones each time.
- * The content folder has to be in the database already, as the new documents link to it. Returns the number of documents.
+ * Adds `count` documents derived from the project's content, in all its locales and states; the same ones each time.
+ * The content folder has to be in the database already, because the new documents link to it. Returns the number of
+ * documents.
  */
 export async function growContent(app: App, count: number, onProgress: ProgressListener): Promise<number> {
   const donors = donorsByType(await readContentFiles(app.project, app.snapshot));

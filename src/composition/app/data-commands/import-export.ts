@@ -16,7 +16,7 @@ import type { ImportedProject } from './import-project.js';
 export interface ImportExportRequest {
   /** The file; absolute. */
   readonly path: string;
-  /** Nothing is written, and the report is that of an import. */
+  /** Writes nothing, and returns the report of an import. */
   readonly dryRun: boolean;
 }
 
@@ -26,8 +26,8 @@ export async function isExportFile(path: string): Promise<boolean> {
 }
 
 /**
- * Puts an export into a project whose model is empty or the same, and whose database holds no documents. Where it fails, nothing was
- * written. Throws CliError for what the operator has to fix.
+ * Imports an export into a project whose model is empty or the same, and whose database contains no documents. A failed
+ * import writes nothing. Throws CliError for what the operator has to fix.
  */
 export async function importExport(
   options: AppOptions,

@@ -31,7 +31,7 @@ export async function readTargetProject({
   return { config: resolveConfig(project, [file?.settings, config]), ownFiles: await readModelFiles(project) };
 }
 
-/** Looked at before anything is written; again within the import itself. */
+/** Checked before anything is written, and again within the import itself. */
 export async function assertDatabaseEmpty(config: OctavoConfig, options: AppOptions): Promise<void> {
   if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
   const store = await openStore(config, options);
@@ -43,8 +43,8 @@ export async function assertDatabaseEmpty(config: OctavoConfig, options: AppOpti
 }
 
 /**
- * A project of its own in a folder, in which an import is tried: configured like another one, on a database of its own. `hasConfig`: what
- * the interface is like follows from that one, and not from a file in the folder.
+ * Creates a temporary project in a folder for a dry run: with the configuration of another project, but a separate
+ * database. `hasConfig`: the interface follows from that configuration, and not from a file in the folder.
  */
 export function createDryRun(
   folder: string,
@@ -66,8 +66,8 @@ export function createDryRun(
 }
 
 /**
- * Imports by `work` into a project whose files are there. `keeps`: bytes of files are stored. `firstToken`: the one with full access that
- * the first start of the data folder made; null: it was not the first one.
+ * Imports by `work` into a project whose files exist. `storesFiles`: false discards the bytes of files. `firstToken`:
+ * the token with full access of the first start of the data folder; null if it was not the first.
  */
 export async function importIntoApp(
   options: AppOptions,

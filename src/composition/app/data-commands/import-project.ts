@@ -31,8 +31,8 @@ export interface ImportedProject {
 }
 
 /**
- * Imports what a request names into a project whose model is empty or the same already, and whose database holds no documents. Where
- * it fails, the model's files that were written are removed again. Throws CliError for what the operator has to fix.
+ * Imports what a request names into a project whose model is empty or the same already, and whose database holds no
+ * documents. If it fails, the written model files are removed again. Throws CliError for what the operator has to fix.
  */
 export async function importProject(
   options: AppOptions,
@@ -69,8 +69,8 @@ export async function importProject(
 }
 
 /**
- * Does the same in a folder of its own, which is removed: the report is that of an import, and nothing is written. Bytes of files are
- * read and not stored.
+ * Runs the same import in a temporary folder, which is removed: the report is that of an import, and nothing is
+ * written. File contents are read and not stored.
  */
 export async function dryRunImport(
   options: AppOptions,
@@ -111,7 +111,9 @@ async function readSourceModel(
 
 const configPath = 'octavo.config.ts';
 
-/** Writes the configuration, without settings that cannot be here what they were there: those are reported, and do not stop the import. */
+/**
+ * Writes the configuration, without settings that Octavo cannot adopt: those are reported, and do not stop the import.
+ */
 async function writeConfig(options: AppOptions, source: ImportSource, snapshot: Snapshot): Promise<ImportedConfig> {
   const rejected = new Map<string, string>();
   for (;;) {

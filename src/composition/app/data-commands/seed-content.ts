@@ -8,13 +8,13 @@ import type { App } from '../types.js';
 import { type ContentFile, readContentFiles } from './content-files.js';
 import { writeContent, writeWithoutLinks } from './write-content.js';
 
-/** Told how much of the work is done. */
+/** Progress callback. */
 export type ProgressListener = (done: number, total: number) => void;
 
 /**
- * Writes the project's content folder into a database without documents, or goes on where an earlier attempt was cut off.
- * Returns the number of documents; null: the database holds documents already and is left alone.
- * Throws CliError for content that does not fit the model.
+ * Writes the project's content folder into a database without documents, or continues an interrupted attempt. Returns
+ * the number of documents; null if the database already contains documents and was not changed. Throws CliError for
+ * content that does not fit the model.
  */
 export async function seedContent(app: App, onProgress: ProgressListener): Promise<number | null> {
   const markerPath = join(app.dataDir, 'seeding');
@@ -25,7 +25,7 @@ export async function seedContent(app: App, onProgress: ProgressListener): Promi
   return written;
 }
 
-/** Processes `atOnce` files in parallel, batch after batch. `told` receives the number done. */
+/** Processes `batchSize` files in parallel, batch after batch. `onProgress` receives the number done. */
 export async function processInBatches(
   batchSize: number,
   files: readonly ContentFile[],
@@ -39,7 +39,10 @@ export async function processInBatches(
   }
 }
 
-/** First everything without links, so that files may refer to each other in any order, then everything as it stands. */
+/**
+ * First writes all documents without links, so that files may refer to each other in any order, then the complete
+ * documents.
+ */
 async function writeContentFolder(
   { project, snapshot, documents, writesAtOnce, ...app }: App,
   onProgress: ProgressListener,

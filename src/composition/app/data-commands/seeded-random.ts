@@ -1,6 +1,6 @@
 /** A reproducible source of choices: the same seed makes the same ones. */
 export interface SeededRandom {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** Returns an integer from 0 up to, not including, `nextBelow`. */
   nextBelow(nextBelow: number): number;
   pick<T>(values: readonly T[]): T | undefined;
 }

@@ -4,7 +4,7 @@ import { createLease, type Job, type Store } from '../../../storage/database/ind
 import { callExtension } from './call-extension.js';
 import type { AnyCronJob, AnyServerContext } from './loaded-extensions.js';
 
-/** Milliseconds between two checks of the clock, and how long a job may go on once the server stops. */
+/** Milliseconds between two checks of the clock, and the time a job gets to end once the server stops. */
 const pollInterval = 250;
 const stopGrace = 5_000;
 /** Seconds: nothing that happens once a year takes longer. */
@@ -23,13 +23,13 @@ export interface CronJobDependencies {
 /** A running scheduled job. */
 export interface CronJobRunner {
   readonly scheduled: Job;
-  /** Tells the job to end; where it does not, it is not waited for any longer than a moment. */
+  /** Signals the job to end, and stops waiting for it after a grace period. */
   stop(): void;
 }
 
 /**
- * A job that one of all servers runs at certain times: never twice for the same time, and not while it is still running. A time at
- * which it was being done, or no server ran, is left out. An error is reported and waits for the next time.
+ * Creates a job that one of all servers runs at certain times: never twice for the same time, and never concurrently. A
+ * time during a run, or without a running server, is skipped. An error is reported, and the job runs at its next time.
  */
 export function createCronJobRunner({ name, job, context, store, clock, report }: CronJobDependencies): CronJobRunner {
   const schedule = new Cron(job.at, { timezone: job.timeZone ?? 'UTC', paused: true });

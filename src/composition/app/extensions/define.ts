@@ -15,8 +15,9 @@ export interface Extensions {
 }
 
 /**
- * Returns what takes the extensions of a project, typed by its content types: `defineExtensions<ContentTypes>()({ … })`. Parts stand
- * first, so that the rest knows them.
+ * Returns a function that takes the extensions of a project, typed by its content types:
+ * `defineExtensions<ContentTypes>()({ … })`. Parts come first, so that TypeScript infers the types of the rest from
+ * them.
  */
 export function defineExtensions<M extends TypesOf<M>>() {
   return <F extends PartMakers = Readonly<Record<never, never>>, N extends string = never>(
@@ -25,8 +26,8 @@ export function defineExtensions<M extends TypesOf<M>>() {
 }
 
 /**
- * The error with which a middleware, a hook before reads, a policy or a route says no: the caller gets status 400 with this message. `path`: where in the
- * body it is wrong.
+ * Returns the error with which a middleware, a hook before reads, a policy or a route rejects a request: the caller
+ * gets status 400 with this message. `path`: the invalid value in the body.
  */
 export function refuse(message: string, path: readonly (string | number)[] = []): Error {
   return new Failure('extension.refused', { message }, path.length === 0 ? [] : [{ path, message }]);

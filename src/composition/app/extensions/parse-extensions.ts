@@ -27,7 +27,7 @@ class ConfigProblems {
     this.lines.push(`extensions.${path} ${message}`);
   }
 
-  /** The members of what has to be an object; left out: none. */
+  /** Returns the members of a value that must be an object; without a value none. */
   members(value: unknown, path: string): Members {
     if (value === undefined) return [];
     if (isObject(value)) return Object.entries(value).filter(([, member]) => member !== undefined);
@@ -55,8 +55,8 @@ class ConfigProblems {
 }
 
 /**
- * The extensions of a configuration, checked; undefined: there are none. That the content types exist which they name is checked when
- * the model is known. Throws CliError with one line per mistake.
+ * Parses and checks the extensions of a configuration; undefined: there are none. Whether the named content types exist
+ * is checked with the model. Throws CliError with one line per mistake.
  */
 export function parseExtensions(value: unknown): LoadedExtensions {
   if (value === undefined) return noExtensions;

@@ -1,6 +1,9 @@
 import { getShape, type Shape, type Snapshot } from '../../../language/schema/index.js';
 
-/** For each content type: the uids of those whose documents an answer about it may show, at any depth, perhaps itself. */
+/**
+ * Returns for each content type the uids of the types whose documents its responses may contain, at any depth, possibly
+ * including itself.
+ */
 export function createReachableTypes(snapshot: Snapshot): (uid: string) => ReadonlySet<string> {
   const all = [...snapshot.contentTypes.keys()];
   const cache = new Map<string, ReadonlySet<string>>();

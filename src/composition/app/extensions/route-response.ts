@@ -16,7 +16,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 
 const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Turns the result of a route into a response of the server. Throws Bug for an invalid result. */
+/** Converts the result of a route into a response of the server. Throws Bug for an invalid result. */
 export function toHttpResponse(name: string, result: unknown): HttpResponse {
   if (result === undefined) return { status: 204, body: null, revalidates: false };
   if (!isObject(result)) throw new Bug(`${name} must answer an object, or nothing`);
@@ -46,7 +46,7 @@ function checkHeaders(name: string, headers: unknown): readonly (readonly [strin
   });
 }
 
-/** A text or bytes: nothing of it runs in a browser, and it is plain text unless it says something else. */
+/** Returns a response with text or bytes that no browser executes; plain text unless a header names another type. */
 function rawResponse(status: number, bytes: Buffer, ownHeaders: readonly (readonly [string, string])[]): HttpResponse {
   const named = new Set(ownHeaders.map(([header]) => header.toLowerCase()));
   const defaultHeaders = [

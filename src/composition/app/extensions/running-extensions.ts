@@ -18,15 +18,15 @@ export interface RunningExtensionsDependencies {
   readonly log: Log;
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Called with background errors, which have no caller. */
   readonly report: (error: unknown) => void;
 }
 
-/** The extensions of a running server, whatever its content model is. */
+/** The extensions of a running server, independent of its content model. */
 export interface RunningExtensions extends RunningExtensionsDependencies {
   /** Whether the project's parts are made. */
   readonly partsReady: boolean;
-  /** Throws Bug as long as they are not all made. */
+  /** Throws Bug until all are created. */
   readonly parts: ExtensionParts;
   /** The queue of after-commit hooks. */
   readonly workQueue: WorkQueue;
@@ -38,7 +38,7 @@ export interface RunningExtensions extends RunningExtensionsDependencies {
   stop(): Promise<void>;
 }
 
-/** Sets extensions up; nothing of the project runs yet. */
+/** Prepares the extensions; no code of the project runs yet. */
 export function createRunningExtensions(dependencies: RunningExtensionsDependencies): RunningExtensions {
   const { loaded, log, store, clock, report } = dependencies;
   const workQueue = createWorkQueue(maxQueued);

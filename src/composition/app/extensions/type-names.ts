@@ -4,7 +4,7 @@ import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import type { AnyTypes } from './loaded-extensions.js';
 import type { AbilityOf } from './types.js';
 
-/** The name of a content type in paths; null: it is built in (files, users, roles). */
+/** Returns the name of a content type in paths; null if it is built in (files, users, roles). */
 export function contentTypeName(type: ContentType): string | null {
   switch (type.kind) {
     case 'collectionType':

@@ -1,12 +1,12 @@
 /** Background work, run one after the other. */
 export interface WorkQueue {
-  /** Adds work, which must not throw anything; false: the line is full, and it will not be done. */
+  /** Adds work, which must not throw; returns false if the queue is full and the work is dropped. */
   add(work: () => Promise<void>): boolean;
-  /** Resolves when what stands in line is done, or after so many milliseconds. */
+  /** Resolves when all queued work is done, or after the timeout. */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** A line in which at most so many wait. */
+/** Creates a queue for at most `capacity` entries. */
 export function createWorkQueue(capacity: number): WorkQueue {
   let last: Promise<void> = Promise.resolve();
   let queued = 0;

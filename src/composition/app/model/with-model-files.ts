@@ -6,15 +6,15 @@ import { updateModelReferences } from '../runtime/update-model-references.js';
 import type { AppOptions } from '../types.js';
 import { writeModelFiles } from './write-model-files.js';
 
-/** A project's files and its database, while neither is served by this process. */
+/** The files and the database of a project that this process does not serve. */
 export interface ModelFilesSession extends FilesChange {
-  /** Makes the project's files say what these say. */
+  /** Replaces the project's model files with these. */
   write(files: readonly ModelFile[]): Promise<void>;
 }
 
 /**
- * Opens a project's database as it is, does the work and closes it. Running servers may have it open too. Throws CliError for mistakes
- * in the files and what an operator has to mend, and what the work raises.
+ * Opens a project's database as it is, runs the work and closes it. Running servers may have it open too. Throws
+ * CliError for mistakes in the files and for problems that an operator has to fix, and the errors of the work.
  */
 export async function withModelFiles<T>(
   options: AppOptions,

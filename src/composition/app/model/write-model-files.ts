@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { ModelFile } from '../../../language/schema/index.js';
 
 /**
- * Makes a project's files say what a model says. Only what differs is written, each file in one piece; those that define nothing any
- * more are taken away.
+ * Writes a model to a project's files. Only differing files are written, each atomically; files that define nothing any
+ * more are removed.
  */
 export async function writeModelFiles(
   project: string,

@@ -1,6 +1,6 @@
 import type { Metrics, ServerInfo } from './metrics.js';
 
-/** Figures of a running server, for those who want them; what counts them is loaded only now. */
+/** Creates the metrics of a running server; the metrics library is loaded only if they are enabled. */
 export async function loadMetrics(server: ServerInfo): Promise<Metrics> {
   const { createMetrics } = await import('./metrics.js');
   return createMetrics(server);

@@ -6,9 +6,9 @@ const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 /** Label of requests that no route group takes: a label per invented path would be unbounded. */
 const otherLabel = 'other';
 
-/** What is counted of a running server. */
+/** The metrics of a running server. */
 export interface Metrics {
-  /** Counts a request that was answered. */
+  /** Counts a completed request. */
   observeRequest(request: ObservedRequest): void;
   /** All figures as Prometheus reads them, and the content type of that text. */
   render(): Promise<{ readonly contentType: string; readonly render: string }>;

@@ -12,7 +12,7 @@ const bearerPattern = /^Bearer +(\S+)$/i;
 export interface OperationsDependencies {
   /** Queries the database. Throws if it does not answer. */
   checkDatabase(): Promise<void>;
-  /** A problem that the operator should fix although requests are answered; null: none. */
+  /** A problem that the operator should fix although the server works; null: none. */
   warning(): string | null;
   /** null: metrics are off. */
   readonly metrics: Metrics | null;

@@ -3,12 +3,12 @@ import type { ObservedRequest } from '../../../foundations/http/index.js';
 /** The name under which spans are made. */
 const instrumentation = 'octavo';
 
-/** Makes a span of a request that was answered, at `now` in milliseconds since 1970. */
+/** Creates a span of a completed request, at `now` in milliseconds since 1970. */
 export type TraceRequest = (request: ObservedRequest, now: number) => void;
 
 /**
- * What makes a span of each request, below the one that its `traceparent` header names; loaded by those who want it. Costs a few empty
- * calls as long as no tracer provider is registered with `@opentelemetry/api`, whose names for attributes these are.
+ * Returns a function that creates a span of each request, with the parent from its `traceparent` header. Costs a few
+ * empty calls as long as no tracer provider is registered with `@opentelemetry/api`, whose attribute names are used.
  */
 export async function loadTraces(): Promise<TraceRequest> {
   const { context, propagation, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');

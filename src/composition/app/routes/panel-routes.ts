@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse, RouteGroup } from '../../../foundations
 import { createStaticFileResponse } from './static-file-response.js';
 import { readStaticFiles, type StaticFile } from './static-files.js';
 
-/** Where a build puts the panel: beside what is built of the server, wherever this file is read from. */
+/** The folder of the panel in a build, independent of the location of this file. */
 export const panelFolder = join(packageFolder, 'dist', 'panel');
 
 const indexPage = 'index.html';
@@ -15,8 +15,9 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const revalidatedCaching = 'no-cache';
 
 /**
- * What runs in the panel: scripts of this origin alone, none of them written into a page. Styles may be, as components are laid out by
- * them. Pictures may also come from where the settings say that files are (`pictureOrigins`).
+ * Returns the content security policy of the panel: scripts only of this origin and not inline. Inline styles are
+ * allowed, because components are laid out with them. Pictures may also come from the configured origins of files
+ * (`pictureOrigins`).
  */
 function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
   const pictures = ["'self'", 'blob:', 'data:', ...pictureOrigins].join(' ');
@@ -37,17 +38,18 @@ function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
 export interface PanelRoutesParts {
   /** The panel's interface: everything below `/admin/api`. */
   readonly api: RouteGroup;
-  /** Folder of the built panel; where there is none, there is nothing but the interface. */
+  /** Folder of the built panel; without one, only the interface is served. */
   readonly folder: string;
-  /** Origins besides the server's own that files are shown from. */
+  /** Origins of files besides the server's own. */
   readonly pictureOrigins: readonly string[];
   /** The path below which the content API is. Left out: `/api`. */
   readonly apiPrefix?: string;
 }
 
 /**
- * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
- * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Throws Failure http.not-found.
+ * Creates the routes below `/admin`: the interface, the panel's files, and the single page of the panel for every other
+ * path, since its views have separate paths. The files are read on the first request, and again while the panel is not
+ * built. Throws Failure http.not-found.
  */
 export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: PanelRoutesParts): RouteGroup {
   const policy = contentSecurityPolicy(pictureOrigins);
@@ -56,7 +58,7 @@ export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: Pa
   async function serve(path: readonly string[], request: HttpRequest): Promise<HttpResponse> {
     loading ??= readStaticFiles(folder, apiPrefix);
     const files = await loading;
-    // A panel that is not built yet has at most a page that says so: the files are read again at the next request.
+    // A panel that is not built yet has at most a placeholder page: the files are read again at the next request.
     if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) loading = null;
     const hashed = path[0] === hashedFolder;
     const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(indexPage));
@@ -70,7 +72,7 @@ export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: Pa
     route(segments) {
       const [, ...path] = segments;
       if (path[0]?.toLowerCase() === 'api') return api.route(segments);
-      // Browsers leave these out: who sends them means something else than a view.
+      // Browsers resolve these segments: a client that sends them does not request a view.
       if (path.includes('.') || path.includes('..')) return null;
       return new Map([['GET', (request: HttpRequest) => serve(path, request)]]);
     },

@@ -16,7 +16,7 @@ import {
 } from '../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 
-/** What every read of a content type by one action is asked with, beside what the caller asks for. */
+/** What every read of a content type by one action selects in addition to the request. */
 export interface ReadDefaultSettings {
   readonly populate?: ParameterValue | undefined;
   readonly fields?: ParameterValue | undefined;
@@ -39,8 +39,9 @@ export interface CheckedDefaults {
 }
 
 /**
- * Parses the defaults against a model with every right there is. A populate, fields or sort that does not fit is left out and is a
- * problem; so is a filter, which stays: reads of its type are refused until the model has what it names, as no condition is dropped.
+ * Parses the defaults against a model with all permissions. Everything that does not fit is reported as a problem. A
+ * populate, fields or sort that does not fit is dropped. A filter is never dropped: reads of its type fail until the
+ * model has what it names.
  */
 export function checkReadDefaults(
   configured: ReadDefaultsSettings,

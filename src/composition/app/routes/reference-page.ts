@@ -4,14 +4,14 @@ import type { HttpRequest, HttpResponse, Route } from '../../../foundations/http
 import { createStaticFileResponse } from './static-file-response.js';
 import { readStaticFiles, type StaticFile } from './static-files.js';
 
-/** Where a build puts the page that shows the description of the interface. */
+/** The folder of the API reference page in a build. */
 export const referenceFolder = join(packageFolder, 'dist', 'reference');
 
 /** The page asks for its files by name, and they change with a new version of the server. */
 const revalidatedCaching = 'no-cache';
 const indexPage = 'index.html';
 
-/** Scripts and styles come from files of ours alone. */
+/** Scripts and styles come only from our files. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,8 +23,9 @@ const policy = [
 ].join('; ');
 
 /**
- * Finds the files of the page by what follows `_reference` in the path; null: no such file could be there. They are read when the first
- * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Throws Failure http.not-found.
+ * Finds the files of the page by the path after `_reference`; null: the path cannot be a file. They are read on the
+ * first request; without a build there are none. The page loads everything from this server, and sends requests only to
+ * it. Throws Failure http.not-found.
  */
 export function createReferencePage(folder: string): (path: readonly string[]) => Route | null {
   let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;

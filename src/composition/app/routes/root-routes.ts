@@ -6,12 +6,12 @@ import type { Endpoint, HttpResponse, RouteGroup } from '../../../foundations/ht
 import { panelFolder } from './panel-routes.js';
 
 const oneDay = 'public, max-age=86400';
-/** Nothing of the panel is for search engines; what the content API answers is for its front ends to show. */
+/** Search engines must not index the panel; indexing content is up to the front ends. */
 const robots = Buffer.from('User-agent: *\nDisallow: /admin\n');
 
 /**
- * What is asked for at the root of every server: `/`, which says where the content API is, `/favicon.ico`, which browsers ask for
- * beside whatever they show, and `/robots.txt`.
+ * Creates the routes at the root of every server: `/`, which names the URL of the content API, `/favicon.ico`, which
+ * browsers request with every page, and `/robots.txt`.
  */
 export function createRootRoutes(prefix: string): readonly (readonly [first: string, group: RouteGroup])[] {
   const welcome = [Buffer.from(JSON.stringify({ name: 'octavo', api: prefix }))];

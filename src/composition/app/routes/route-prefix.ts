@@ -9,15 +9,15 @@ export function firstPathSegment(prefix: string): string {
 }
 
 /**
- * The content API below a prefix such as `/api` or `/cms/v1`: the route group and its endpoints see
- * one segment in place of the prefix. Responses are cached by whole URLs, so nothing else depends on the prefix.
+ * The content API below a prefix such as `/api` or `/cms/v1`: the route group and its endpoints see one segment instead
+ * of the prefix. Responses are cached by whole URLs, so nothing else depends on the prefix.
  */
 export function mountAtPrefix(group: RouteGroup, prefix: string): MountedRoutes {
   const [firstSegment = '', ...remaining] = prefix.toLowerCase().split('/').slice(1);
   if (remaining.length === 0) return [firstSegment, group];
   const routes = new WeakMap<Route, Route>();
 
-  /** The same path with one segment for the prefix; null: it is not below the prefix. */
+  /** Returns the path with one segment for the prefix; null if it is not below the prefix. */
   function withoutPrefix(segments: readonly string[]): readonly string[] | null {
     const isBelowPrefix = remaining.every((name, index) => segments[index + 1]?.toLowerCase() === name);
     return isBelowPrefix ? [firstSegment, ...segments.slice(1 + remaining.length)] : null;

@@ -14,7 +14,7 @@ export function createStaticFileResponse(
   const encoding = encodings.find(
     (candidate) => encoded.has(candidate) && accepts(headers['accept-encoding'], candidate),
   );
-  // Two spellings of a file are two things to a cache.
+  // Each encoding of a file needs its own entity tag.
   const entityTag = encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
   const validationHeaders = ['Cache-Control', caching, 'ETag', entityTag, 'Vary', 'Accept-Encoding'];
   const ifNoneMatch = headers['if-none-match'];

@@ -11,14 +11,14 @@ export type Encoding = (typeof encodings)[number];
 /** A file of the built panel. */
 export interface StaticFile {
   readonly bytes: Buffer;
-  /** The same, compressed when the panel was built; what is short or compressed by itself has none. */
+  /** The compressed encodings from the build; small files and compressed formats have none. */
   readonly encoded: ReadonlyMap<Encoding, Buffer>;
   readonly contentType: string;
   /** A strong entity tag, with its quotes. */
   readonly etag: string;
 }
 
-/** Endings of the files that hold a compressed spelling of the one beside them. */
+/** Suffixes of the files that contain a compressed encoding of another file. */
 const encodingExtensions: ReadonlyMap<Encoding, string> = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -35,9 +35,10 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the built panel: its files by their path in the folder, with `/` between the parts. All of it is kept, so that a page and what it
- * loads are of one build whatever happens to the folder. Files of kinds that the panel has none of are left out; where there is no
- * folder there is no file. `apiPrefix`: where the content API is, which is written into the panel's page.
+ * Reads the built panel: its files by their path in the folder, with `/` as separator. All files stay in memory, so
+ * that a page and what it loads are of one build whatever happens to the folder. Files of kinds that the panel does not
+ * use are skipped; without a folder there are no files. `apiPrefix`: the prefix of the content API, which is written
+ * into the panel's page.
  */
 export async function readStaticFiles(folder: string, apiPrefix = '/api'): Promise<ReadonlyMap<string, StaticFile>> {
   const all = new Map<string, Buffer>();
@@ -55,7 +56,7 @@ export async function readStaticFiles(folder: string, apiPrefix = '/api'): Promi
   return files;
 }
 
-/** A page of the panel with this prefix in the place of the usual one. */
+/** Returns a page of the panel with this prefix instead of the default one. */
 function withPrefix(page: Buffer, apiPrefix: string): Buffer {
   return Buffer.from(
     page.toString().replace('name="octavo-api" content="/api"', `name="octavo-api" content="${apiPrefix}"`),

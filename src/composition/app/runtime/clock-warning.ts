@@ -5,7 +5,7 @@ import type { StoreClock } from '../../../storage/database/index.js';
 const toleranceMilliseconds = 2_000;
 const checkInterval = 5_000;
 
-/** Says that the clock of this machine differs from that of the database; null where they agree. */
+/** Returns a warning if the clock of this machine differs from that of the database, otherwise null. */
 export function clockWarning(clock: StoreClock): string | null {
   const deviation = clock.skew();
   if (Math.abs(deviation) <= toleranceMilliseconds) return null;
@@ -13,7 +13,10 @@ export function clockWarning(clock: StoreClock): string | null {
   return `the clock of this machine is ${seconds} s ${deviation > 0 ? 'ahead of' : 'behind'} that of the database`;
 }
 
-/** Logs when the clocks begin to differ, and when they agree again. Keeps no process alive. Returns what ends it. */
+/**
+ * Logs when the clocks begin to differ, and when they agree again. Does not keep the process alive. Returns a function
+ * that stops it.
+ */
 export function watchClock(clock: StoreClock, log: Log): () => void {
   let differs = false;
   const compare = (): void => {

@@ -16,8 +16,9 @@ export interface FileServices extends Pick<MediaContext, 'settings' | 'storage' 
 }
 
 /**
- * The store of files and the maker of images: folders `uploads` (or an S3-compatible store), `uploads/.incoming` and `cache` of the data
- * folder, which are made when they are first needed. `report` hears of what goes wrong where no caller waits for it.
+ * Creates the storage of files and the image service: folders `uploads` (or an S3-compatible store),
+ * `uploads/.incoming` and `cache` of the data folder, which are created on first use. `report` gets background errors,
+ * which have no caller.
  */
 export function createFileServices(
   settings: MediaSettings,
@@ -34,7 +35,7 @@ export function createFileServices(
   };
 }
 
-/** The store of files alone: the folder, or the object store that the settings name. */
+/** Opens the storage of files: the folder, or the configured object store. */
 export function openStorage(
   { provider, s3 }: Pick<MediaSettings, 'provider' | 's3'>,
   folder: string,

@@ -4,9 +4,9 @@ import { CliError, Failure } from '../../../foundations/core/index.js';
 import type { SecretEnvironment } from '../secrets/secrets.js';
 
 /**
- * Makes the first administrator, a Super Admin, from OCTAVO_ADMIN_EMAIL and OCTAVO_ADMIN_PASSWORD (or OCTAVO_ADMIN_PASSWORD_FILE), for
- * unattended installations. Does nothing if they are not set or an administrator exists.
- * Throws CliError if the address or the password cannot be used.
+ * Creates the first administrator, a Super Admin, from OCTAVO_ADMIN_EMAIL and OCTAVO_ADMIN_PASSWORD (or
+ * OCTAVO_ADMIN_PASSWORD_FILE), for unattended installations. Does nothing if they are not set or an administrator
+ * exists. Throws CliError if the address or the password cannot be used.
  */
 export async function addFirstAdministrator(accounts: Accounts, environment: SecretEnvironment): Promise<void> {
   const email = environment.OCTAVO_ADMIN_EMAIL;

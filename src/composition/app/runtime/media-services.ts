@@ -24,7 +24,7 @@ export interface MediaParts {
   readonly audit: Accounts['audit'];
   readonly keys: Keys;
   readonly clock: Clock;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Called with background errors, which have no caller. */
   readonly report: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ export function createMediaServices({ files, keys, ...context }: MediaParts): Me
     media,
     library: createLibrary(context, media),
     routes: createUploadsRoutes({ store, storage, images, clock, keys, settings, incoming, cacheFolder }),
-    // The key is the last part of the address, whatever serves it.
+    // The key is the last segment of the URL, for every storage provider.
     sign: (url) => signatures.signedPath(url.slice(url.lastIndexOf('/') + 1), seconds),
   };
 }

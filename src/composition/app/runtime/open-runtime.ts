@@ -19,8 +19,8 @@ import { updateModelReferences } from './update-model-references.js';
 const pollInterval = 500;
 
 /**
- * Opens the runtime of the model that a start serves, and replaces it when the database gets another model, whoever changes that on
- * whichever node. Throws CliError if the files and the database do not fit together.
+ * Opens the runtime of the model served at the start, and replaces it when any node changes the model of the database.
+ * Throws CliError if the files and the database do not match.
  */
 export async function openRuntime(
   { files, snapshot, config }: Project,

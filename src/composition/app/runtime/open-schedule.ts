@@ -5,7 +5,7 @@ import {
   type PublicationScheduleServices,
 } from '../../../domain/documents/index.js';
 
-/** What a schedule stands on. */
+/** The services of a schedule. */
 export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record'> & {
   readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
 };
@@ -18,7 +18,7 @@ export function openSchedule({ accounts, ...parts }: ScheduleServices): Publicat
     findAbility: administrators.findAbility,
     record: (transaction, { scheduled, outcome }) => {
       const { administrator, action, type, documentId, locale } = scheduled;
-      // They are not there to do it: no session, no address.
+      // The administrator has neither a session nor an address at that time.
       const identity = { is: 'administrator', id: administrator, session: '' } as const;
       return audit.record(transaction, {
         actor: { identity, address: null },

@@ -17,8 +17,9 @@ export interface RuntimeSwitcherParts {
 }
 
 /**
- * Holds the runtime of the model that the database has. When the model changes, a new runtime replaces the old one; requests end in the
- * runtime they began in. A request that fails because its model is gone is retried once in the new runtime.
+ * Provides the runtime of the database's current model. When the model changes, a new runtime replaces the old one;
+ * requests end in the runtime they began in. A request that fails because its model was replaced is retried once in the
+ * new runtime.
  */
 export class RuntimeSwitcher {
   readonly #parts: RuntimeSwitcherParts;
@@ -38,7 +39,7 @@ export class RuntimeSwitcher {
     return this.#parts.model;
   }
 
-  /** The newest runtime that this process knows. */
+  /** The newest runtime of this process. */
   get runtime(): ModelRuntime {
     return this.#runtime;
   }

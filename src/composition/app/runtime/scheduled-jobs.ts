@@ -19,13 +19,13 @@ const day = 24 * hour;
 export interface ScheduledJobsParts {
   readonly store: Store;
   readonly clock: Clock;
-  /** Takes away sessions, tokens and codes that are over. */
+  /** Deletes expired sessions, tokens and codes. */
   readonly sweep: () => Promise<void>;
-  /** What is published and unpublished at a time, over the model that is served. */
+  /** The scheduled publications of the current runtime. */
   readonly schedule: () => Pick<OfDocuments, 'isDue' | 'runDue'>;
-  /** What the database keeps beside the versions of the model that is served. */
+  /** The materialized JSON of the current model. */
   readonly materializedJson: () => JsonMaterializer;
-  /** Days for which what a change of the model removed can be brought back. */
+  /** Days for which data removed by a change of the model can be restored. */
   readonly retainedDays: number;
   /** Removes events that are too old. */
   readonly pruneEvents: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface ScheduledJobsParts {
   readonly pruneHistory: () => Promise<void>;
   /** Creates a backup every `everyHours`; null: not configured. */
   readonly backup: { readonly everyHours: number; work(): Promise<void> } | null;
-  /** Hears of what fails. */
+  /** Called with the error of a failed job. */
   readonly report: (error: unknown) => void;
 }
 

@@ -29,9 +29,9 @@ export interface Services {
   readonly httpClient: HttpClient;
   /** The webhooks that receive events. */
   readonly listening: SubscriptionCache;
-  /** What happened, for those who follow. */
+  /** The events of documents, for subscribers. */
   readonly feed: Feed;
-  /** Those who do so at the moment. */
+  /** The open event streams. */
   readonly streams: OpenStreams;
   readonly accountsSettings: AccountsDependencies['settings'];
   readonly clock: Clock;
@@ -40,11 +40,14 @@ export interface Services {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly log: Log;
-  /** Hears of what goes wrong where no caller waits for it. */
+  /** Called with background errors, which have no caller. */
   readonly report: (error: unknown) => void;
 }
 
-/** Lays them. Nothing is sent or written yet. `development`: the server's own requests may go to this machine, too. */
+/**
+ * Creates the services. Nothing is sent or written yet. `development`: the server's own requests may also go to this
+ * machine.
+ */
 export function createServices(
   parts: Pick<Services, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
   development = false,

@@ -32,8 +32,9 @@ export function environmentVariable(kind: keyof typeof variables): string {
 }
 
 /**
- * The keys of a kind that the environment gives, the newest first, from the variable itself or from the file that `<variable>_FILE`
- * names; several stand with commas between them. null: it gives none. Throws CliError for what is no secret: too short, or made up.
+ * Returns the keys of a kind from the environment, the newest first, from the variable itself or from the file that
+ * `<variable>_FILE` names, separated by commas; null if neither is set. Throws CliError for an invalid secret: too
+ * short, or a placeholder.
  */
 export function environmentKeys(
   kind: keyof typeof variables,
@@ -43,7 +44,7 @@ export function environmentKeys(
   return value?.text.split(',').map((key) => checkKey(key.trim(), value.variable)) ?? null;
 }
 
-/** The key, if it can pass for one; what is wrong is said without quoting it. */
+/** Returns the key if it is acceptable; error messages do not quote it. */
 function checkKey(key: string, source: string): string {
   if (key.length < minLength) {
     throw new CliError(`${source} is shorter than ${minLength} characters; ${advice}`);

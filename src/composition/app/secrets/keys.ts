@@ -20,14 +20,14 @@ const ivLength = 12;
 const tagLength = 16;
 const cipher = 'aes-256-gcm';
 
-/** Derives what a secret is used as. `purpose` names the use; the same secret gives unrelated keys for two of them. */
+/** Derives what a secret is used as. `purpose` names the use; the keys of two purposes are unrelated. */
 export function deriveKey(secret: string | Buffer, purpose: 'session' | 'encryption' | 'id'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `octavo ${purpose}`, 32));
 }
 
-/** Keys on top of whatever the rings hold at the moment: `rings` is asked each time. */
+/** Returns keys that follow the current rings: `activeKeys` is called for each use. */
 export function createKeys(activeKeys: () => ActiveKeys, clock: Clock): Keys {
-  /** Those not retired; the newest never is. */
+  /** Returns the keys that are not retired; the newest never is. */
   const inUse = (keys: readonly ActiveKey[]): readonly ActiveKey[] =>
     keys.filter(({ retiresAt }, index) => index === 0 || retiresAt === null || retiresAt > clock.now());
 

@@ -7,11 +7,11 @@ import { changeSecretsFile, type StoredKey, type StoredSecrets } from './secrets
 /** Which secrets get a new key. */
 export interface SecretRotation {
   readonly what: 'session' | 'encryption' | 'all';
-  /** How long the old session keys still count. Old encryption keys always stay, to open what they sealed. */
+  /** How long the old session keys remain valid. Old encryption keys always stay, to decrypt existing data. */
   readonly graceHours: number;
 }
 
-/** Where a data folder keeps its secrets. */
+/** The path of the secrets file in a data folder. */
 export function secretsPath(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
@@ -22,9 +22,9 @@ export function newSecrets(clock: Clock): StoredSecrets {
 }
 
 /**
- * Puts new keys in front of the stored ones. With a new session key every session and code ends, at once or after the grace;
- * with a new encryption key what is sealed from now on is sealed with that. Running servers notice by themselves.
- * Throws CliError if the keys come from the environment, where none are stored, and where they cannot be written.
+ * Adds new keys in front of the stored ones. With a new session key every session and code ends, immediately or after
+ * the grace period; with a new encryption key new data is encrypted with it. Running servers notice by themselves.
+ * Throws CliError if the keys come from the environment, where none are stored, or if they cannot be written.
  */
 export async function rotateSecrets(
   dataDir: string,
@@ -53,7 +53,7 @@ export function rotationObstacle(what: SecretRotation['what'], environment: Secr
 function withNewKeys(current: StoredSecrets, { what, graceHours }: SecretRotation, clock: Clock): StoredSecrets {
   const now = clock.now();
   const end = isoTime(now + graceHours * 3_600_000);
-  /** Those that still count go on, but no longer than they would have. */
+  /** Keys that are still valid stay valid, but no longer than before. */
   const retireKeys = (keys: readonly StoredKey[]): readonly StoredKey[] =>
     keys
       .map((key) => ({ ...key, retiresAt: key.retiresAt !== undefined && key.retiresAt < end ? key.retiresAt : end }))

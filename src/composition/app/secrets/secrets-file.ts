@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { syncFolder, syncOpen } from '../../../domain/media/index.js';
 import { CliError, fileAccessError } from '../../../foundations/core/index.js';
 
-/** A key as it is stored. Instants are ISO 8601. */
+/** A stored key. Times are ISO 8601. */
 export interface StoredKey {
   readonly id: string;
   /** 32 bytes in base64url. */
@@ -38,15 +38,15 @@ const storedSecrets: z.ZodType<StoredSecrets> = z.object({ session: storedKeys, 
 const maxWait = 2_000;
 const pollInterval = 20;
 
-/** Tells one state of the file from another; null: there is no file. */
+/** Returns a fingerprint that changes with the file; null if there is no file. */
 export function fileFingerprint(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
 }
 
 /**
- * Reads the file; null: there is none. Throws CliError if others than its owner may read it, or where it holds anything else
- * than secrets. What is wrong inside is not quoted: it would end in a log.
+ * Reads the file; returns null if there is none. Throws CliError if users other than its owner may read it, or if its
+ * content is invalid. Messages do not quote the content, because they end up in a log.
  */
 export function readSecretsFile(path: string): StoredSecrets | null {
   const text = readOwnerOnlyFile(path);
@@ -59,9 +59,10 @@ export function readSecretsFile(path: string): StoredSecrets | null {
 }
 
 /**
- * Changes the file atomically: a reader sees all of the old content or all of the new. The new text is written beside it first,
- * which keeps others out meanwhile. `change` gets what is there, null for nothing, and nothing is written where it gives that back.
- * Throws CliError if the file cannot be written, or another one does not finish writing it.
+ * Changes the file atomically: a reader sees all of the old content or all of the new. The new text is first written to
+ * a temporary file, which also serves as a lock. `change` gets the current content, null if there is none; nothing is
+ * written if it returns the same object. Throws CliError if the file cannot be written, or another process does not
+ * finish writing it.
  */
 export async function changeSecretsFile(
   path: string,
@@ -82,12 +83,12 @@ export async function changeSecretsFile(
     return next;
   } finally {
     await file.close();
-    // Once renamed, the name may already be somebody else's.
+    // After the rename, the temporary path may belong to another process.
     if (!renamed) await rm(temporaryPath, { force: true });
   }
 }
 
-/** Makes the file for writing, with access for its owner alone; waits while another one has it. */
+/** Creates the file for writing, accessible to its owner only; waits while another process has it. */
 async function openExclusively(path: string): Promise<FileHandle> {
   for (let waited = 0; ; waited += pollInterval) {
     try {

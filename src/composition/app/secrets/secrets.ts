@@ -17,21 +17,22 @@ export interface Secrets {
    * Throws Failure account.invalid if the keys come from the environment, CliError where they cannot be written.
    */
   rotate(what: SecretRotation['what'], graceHours?: number): Promise<void>;
-  /** Calls back when the keys in use have become others, by this server or by anybody else. */
+  /** Calls the listener when the keys in use have changed, by this server or by another process. */
   onChange(listener: () => void): () => void;
 }
 
-/** What secrets are opened with besides. */
+/** Optional dependencies of secrets. */
 export interface SecretsParts {
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start makes with
- * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at
- * whenever keys are used, which costs far less than the query that follows, so that a rotation by anybody counts from then on. A file that went wrong meanwhile is reported, and
- * the keys that were read last stay in use. Throws CliError for what an operator has to mend.
+ * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start
+ * creates, accessible to its owner only; of servers that start concurrently one creates it and the others read it. The
+ * file is checked whenever keys are used, which costs far less than the query that follows, so that a rotation by any
+ * process is effective from then on. A file that became invalid is reported, and the last valid keys stay in use.
+ * Throws CliError for problems that an operator has to fix.
  */
 export async function openSecrets(
   dataDir: string,
@@ -81,7 +82,7 @@ export async function openSecrets(
   };
 }
 
-/** Keys that do not come from the file; null: those of this kind do. */
+/** Keys from the environment; null: the keys of this kind come from the file. */
 interface ProvidedKeys {
   readonly session: readonly ActiveKey[] | null;
   readonly encryption: readonly ActiveKey[] | null;
@@ -98,7 +99,7 @@ function readProvidedKeys(environment: SecretEnvironment): ProvidedKeys {
   return { session: keysOf('session'), encryption: keysOf('encryption') };
 }
 
-/** What is given, and the rest from the file. */
+/** Returns the provided keys, and the others from the file. */
 function loadActiveKeys(path: string, provided: ProvidedKeys): ActiveKeys {
   if (provided.session !== null && provided.encryption !== null) {
     return { session: provided.session, encryption: provided.encryption };

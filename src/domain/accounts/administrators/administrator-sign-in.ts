@@ -25,8 +25,9 @@ interface CredentialCheck {
 }
 
 /**
- * Creates sign-in and sign-out. An unknown address, a wrong password, a blocked account and a wrong second factor give the same failure,
- * and the first three take the same time. A missing code is reported only after a correct password.
+ * Creates sign-in and sign-out. An unknown address, a wrong password, a blocked account and a wrong second factor
+ * result in the same failure, and the first three take the same time. A missing code is reported only after a correct
+ * password.
  */
 export function createAdministratorSignIn(context: AdministratorsContext): Pick<Administrators, 'signIn' | 'signOut'> {
   const { store, rateLimiter, administrators, sessions, audit } = context;

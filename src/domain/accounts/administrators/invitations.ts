@@ -9,7 +9,7 @@ import type { Administrators } from './types.js';
 
 const invitationSeconds = 7 * 24 * 3_600;
 
-/** Creates invitations: the account exists at once, and its password is chosen with the code. */
+/** Creates invitations: the account exists immediately, and its password is chosen with the code. */
 export function createInvitations(context: AdministratorsContext): Pick<Administrators, 'invite'> {
   const { administrators, roles, privilegeGuard, audit, mail, settings } = context;
   return {

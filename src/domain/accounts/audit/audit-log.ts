@@ -50,6 +50,6 @@ export interface AuditLogEntry {
 export interface AuditLog {
   /** Adds an entry in the transaction of the change. */
   record(transaction: Transaction, entry: NewAuditEntry): Promise<void>;
-  /** Returns the newest entries first; `before`: those with a smaller id. At most 100 at once. */
+  /** Returns the newest entries first; `before`: those with a smaller id. At most 100 per call. */
   list(request: { readonly before: number | null; readonly limit: number }): Promise<readonly AuditLogEntry[]>;
 }

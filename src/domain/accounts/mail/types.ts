@@ -1,6 +1,9 @@
 /** Sends mails (docs/reference/mail.md). */
 export interface Mail {
-  /** Queues a mail and returns at once, so that neither an error nor the time reveals whether one is sent. Errors are logged. */
+  /**
+   * Queues a mail and returns immediately, so that neither an error nor the time reveals whether one is sent. Errors
+   * are logged.
+   */
   send(mail: MailRequest): void;
   /** Waits for queued mails and accepts no more. */
   close(): Promise<void>;

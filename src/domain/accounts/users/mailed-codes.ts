@@ -16,7 +16,7 @@ export interface MailedCodes {
    * as a known one.
    */
   make(tx: Transaction, purpose: MailedPurpose, user: Pick<StoredUser, 'documentId'> | null): Promise<string>;
-  /** Mails a committed code. Returns at once and never throws. */
+  /** Mails a committed code. Returns immediately and never throws. */
   mail(purpose: MailedPurpose, user: Pick<StoredUser, 'username' | 'email'>, code: string): void;
   /** Returns the documentId of the user of a code; null if it is invalid. */
   find(reader: RowReader, purpose: MailedPurpose, code: unknown): Promise<string | null>;

@@ -60,8 +60,9 @@ export interface Users {
   /** Confirms the code of a mailed link. Throws Failure account.invalid-token. */
   confirm(code: unknown, client: ClientDevice): Promise<void>;
   /**
-   * Exchanges a refresh token. A token used twice ends its session, even if the same caller sends it twice at once. Throws Failure
-   * account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in legacy mode.
+   * Exchanges a refresh token. A token used twice ends its session, even if the same caller sends it twice
+   * concurrently. Throws Failure account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in
+   * legacy mode.
    */
   refresh(refreshToken: unknown, client: ClientDevice): Promise<SignInResult>;
   /** Returns the active sessions of the user: that of the request first, then by last use. */

@@ -17,9 +17,12 @@ import { parseLinkRow, readColumnLinks } from '../links/owning-side.js';
 /** What documents are read with that leave as a whole. */
 export type BulkExportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store'>;
 
-/** Documents read as they are stored, for putting them somewhere else: what `Arrivals.restore` takes. No rule and no right is asked. */
+/** Reads documents as they are stored, as input of `BulkImport.restoreVersion`. Checks no rules and no permissions. */
 export interface BulkExport {
-  /** Every document, in the order of their documentIds; those of removed content types too, whose uid no model has. */
+  /**
+   * Returns every document in the order of documentIds, including those of removed content types, whose uid is in no
+   * model.
+   */
   documentRows(session: Session): AsyncIterable<ExportedDocumentRow>;
   /** Every version of a content type in the order of row ids. Who wrote them is not part of it. */
   versions(session: Session, type: ContentType): AsyncIterable<WholeVersion>;
@@ -64,7 +67,7 @@ export function createBulkExport({ snapshot, layout, store }: BulkExportServices
 /** Links by owner and attribute. */
 type LinksByOwner = ReadonlyMap<number, ReadonlyMap<string, readonly ImportedLink[]>>;
 
-/** Those in link tables, of the versions from behind one row id up to another. */
+/** Reads the links in link tables, for the versions after one row id up to another. */
 async function readLinksByOwner(
   session: Session,
   table: VersionTable,

@@ -4,8 +4,8 @@ import { haveSameTargets } from '../links/link-target.js';
 import type { ImportedVersion } from './types.js';
 
 /**
- * Whether versions of one document have the same content: the draft is what was published. Digests of passwords are not compared, each
- * has a salt of its own; nor are places in lists of other documents.
+ * Returns whether versions of one document have the same content. Does not compare password digests, each of which has
+ * its own salt, nor positions in lists of other documents.
  */
 export function haveEqualContent(table: VersionTable, [first, ...others]: readonly ImportedVersion[]): boolean {
   return first === undefined || others.every((other) => isContentEqual(table, first, other));

@@ -3,7 +3,10 @@ import { systemTableNames } from '../../../storage/sql/layout/index.js';
 import { plainStatement } from '../../../storage/sql/plan/index.js';
 import type { BulkImportServices } from './bulk-import.js';
 
-/** Goes on numbering behind the highest row ids and the highest id of a component, and tells of a change of every content type. */
+/**
+ * Sets the sequences past the highest row ids and the highest id of a component, and marks every content type as
+ * changed.
+ */
 export async function resetSequences(
   tx: Transaction,
   { snapshot, layout, store }: Pick<BulkImportServices, 'snapshot' | 'layout' | 'store'>,

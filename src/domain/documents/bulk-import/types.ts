@@ -15,13 +15,13 @@ export interface ImportedDocument {
   readonly versions: readonly ImportedVersion[];
 }
 
-/** A version as it was there. Instants are ISO 8601. */
+/** A version of the imported database. Times are ISO 8601. */
 export interface ImportedVersion {
   /** '' on types without locales. */
   readonly locale: string;
   /** `published` on types without draft & publish. */
   readonly status: Status;
-  /** The row id it had and keeps; null: it gets one. No version of the type may have it. */
+  /** The row id to preserve; null: a new one is assigned. No version of the type may have it. */
   readonly id: number | null;
   /** By attribute, in stored form: digests of passwords too. */
   readonly scalars: ReadonlyMap<string, Stored>;
@@ -33,52 +33,56 @@ export interface ImportedVersion {
   readonly updatedAt: string;
   /** null on drafts. */
   readonly publishedAt: string | null;
-  /** Row ids of administrators; null: nobody known. */
+  /** Row ids of administrators; null: unknown. */
   readonly createdBy: number | null;
   readonly updatedBy: number | null;
 }
 
-/** A version of a database of ours, with everything that tells it from others: what leaves, and what comes back as it was. */
+/** A version of an Octavo database with all its stored state, for lossless export and restore. */
 export interface WholeVersion extends ImportedVersion {
   readonly documentId: string;
   readonly id: number;
   /** Counts changes of content. */
   readonly revision: number;
-  /** On published versions: the draft's revision that was published; null: there are no drafts. */
+  /** On published versions: the draft's revision that was published; null if there are no drafts. */
   readonly sourceRevision: number | null;
 }
 
-/** A link of a version, and its place in the list of the other side; null: there is none. */
+/** A link of a version, and its position in the list of the inverse side; null if there is none. */
 export interface ImportedLink {
   readonly target: LinkTarget;
   readonly inversePosition: number | null;
 }
 
-/** A value or a link that could not come along, as another document has it and only one may. */
+/** A value or a link that was left out because another document has it and only one may. */
 export interface UniqueConflict {
   readonly attribute: string;
   readonly documentId: string;
-  /** Who has it. */
+  /** documentId of the document that has it. */
   readonly owner: string;
 }
 
 /**
- * Documents that come from elsewhere, written as they are: no rule of publication is asked, nobody is told, nothing of them was there
- * before. All in the transaction of the caller, who says at the end which content types changed by `Transaction.touch`.
+ * Imports documents as they are: without rules of publication, notifications and previous versions. Runs in the
+ * caller's transaction; the caller marks changed content types at the end by `Transaction.touch`.
  */
 export interface BulkImport {
   /** The head of a document, which links can lead to from then on. `createdBy`: row id of an administrator. */
   createDocumentRow(tx: Transaction, type: ContentType, documentId: string, createdBy: number | null): Promise<void>;
   /**
-   * The versions of an announced document. Returns what was left out because another one has it. Throws Failure write.invalid where
-   * a value inside a component is to be unique and is not.
+   * Writes the versions of an announced document. Returns what was left out because another document has it. Throws
+   * Failure write.invalid if a unique value inside a component is taken.
    */
   writeVersions(tx: Transaction, document: ImportedDocument): Promise<readonly UniqueConflict[]>;
   /**
-   * One version of an announced document as it was in a database of ours: the ids of its components and its revisions stay. Throws
-   * UniqueViolation, LengthViolation and ForeignKeyViolation where it does not fit, and Failure write.invalid like `write`.
+   * Restores one version of an announced document from an Octavo database: its component ids and revisions are
+   * preserved. Throws UniqueViolation, LengthViolation and ForeignKeyViolation on conflicts, and Failure write.invalid
+   * like `writeVersions`.
    */
   restoreVersion(tx: Transaction, type: ContentType, version: WholeVersion): Promise<void>;
-  /** The last thing: numbers that were kept are not given out again, and all content types count as changed. `component`: the highest id of one that was kept. */
+  /**
+   * Must be called last: moves the sequences past preserved ids and marks all content types as changed. `component`:
+   * the highest preserved id of a component.
+   */
   resetSequences(tx: Transaction, component?: number): Promise<void>;
 }

@@ -3,13 +3,16 @@ import type { VersionTable } from '../../../storage/sql/layout/index.js';
 import type { ImportedLink, ImportedVersion, UniqueConflict } from './types.js';
 
 /**
- * Who has which value and which link that only one document may have. Looked at before rows are written, because a database gives up a
- * whole transaction over one row.
+ * The owners of values and links that only one document may have. Checked before rows are written, because a database
+ * aborts a whole transaction over one violating row.
  */
 export class UniqueValueIndex {
   readonly #owners = new Map<string, string>();
 
-  /** The scalars of a version that may stay; tells the others to `clashes`. Drafts may have what others have. */
+  /**
+   * Returns the scalars of a version that have no conflict, and adds the others to `conflicts`. Values of drafts never
+   * conflict.
+   */
   keepScalars(
     table: VersionTable,
     documentId: string,
@@ -29,7 +32,10 @@ export class UniqueValueIndex {
     return accepted;
   }
 
-  /** The same of links: a target of an exclusive to-one relation has one owner per status and locale. */
+  /**
+   * Returns the links of a version that have no conflict: a target of an exclusive to-one relation has one owner per
+   * status and locale.
+   */
   keepLinks(
     table: VersionTable,
     documentId: string,

@@ -11,19 +11,20 @@ import { applyLinkChange, getCardinality, type LinkChange } from '../links/link-
 import type { DocumentReference, LinkTarget } from '../links/link-target.js';
 import { type ComponentInstance, printScalarJson } from './component-instance.js';
 
-/** Entries of a list that are merged before the event loop is looked after. */
+/** Number of list entries that are merged before yielding to the event loop. */
 const entriesPerTick = 32;
 
-/** Puts documents in the place of references. */
+/** Replaces references by documents. */
 export type ResolveChange = (
   change: LinkChange<DocumentReference>,
   attribute: RelationAttribute | MediaAttribute,
 ) => LinkChange<LinkTarget>;
 
 /**
- * The instances of an attribute after a change: the entries sent are the new list; one with an id keeps what it does not
- * name (behaviour, section 13, "Components and zones"). New instances have no id yet (0).
- * Throws Failure write.foreign-component for an id that is not among the current instances, write.unknown-anchor.
+ * Returns the instances of an attribute after a change: the entries sent are the new list; one with an id keeps the
+ * attributes that it does not name (behaviour, section 13, "Components and zones"). New instances have id 0 until one
+ * is assigned. Throws Failure write.foreign-component for an id that is not among the current instances,
+ * write.unknown-anchor.
  */
 export async function mergeInstances(
   current: readonly ComponentInstance[],

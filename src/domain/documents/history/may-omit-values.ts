@@ -3,7 +3,10 @@ import { getVisibleSchema } from '../../../language/query/index.js';
 import { type Attribute, type ContentType, getContentType, type Snapshot } from '../../../language/schema/index.js';
 import { canFollowLinks } from './visible-targets.js';
 
-/** Whether a restoration of a whole document by this caller may omit values: those that the role does not cover, and passwords. */
+/**
+ * Returns whether a restoration of a whole document by this caller may omit values: those that the role does not cover,
+ * and passwords.
+ */
 export function mayOmitValues(snapshot: Snapshot, type: ContentType, ability: Ability): boolean {
   const visibleType = getContentType(getVisibleSchema(snapshot, ability), type.uid);
   const canFollow = canFollowLinks(ability);

@@ -25,8 +25,8 @@ export const noRenames: ModelRenames = {
 };
 
 /**
- * Returns the renames since the model of this version. `revisions`: newest first. A model that is not among them is taken for the current
- * one.
+ * Returns the renames since the model of this version. `revisions`: newest first. A model that is not among them is
+ * treated as the current one.
  */
 export function renamesSince(version: string, revisions: readonly StoredRevision[]): ModelRenames {
   const index = revisions.findIndex((revision) => revision.version === version);

@@ -7,7 +7,7 @@ import {
 } from '../../../../test/support/document-fixture.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 
-/* Whatever is written: each state that is kept, restored, is what was answered then. */
+/* Random writes: each recorded state, restored, equals the response before it was replaced. */
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const attributes = {
@@ -111,7 +111,7 @@ function body(): Record<string, unknown> {
 
 type State = Readonly<Record<string, unknown>>;
 
-/** Content alone: no ids of rows and components, no times, documents by their documentId. */
+/** Returns only the content: no ids of rows and components, no times, documents by their documentId. */
 function content(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(content);
   if (typeof value !== 'object' || value === null) return value;
@@ -130,7 +130,7 @@ async function stateOf(name: string, documentId: string, locale: string, status:
   return answer === null ? null : (content(answer) as State);
 }
 
-/** What is answered for every version there is. */
+/** Returns the response for every existing version. */
 async function allStates(): Promise<ReadonlyMap<string, State>> {
   const states = new Map<string, State>();
   const read = async (address: string, locale: string, status: string): Promise<void> => {

@@ -33,7 +33,7 @@ export function withoutSecrets(
   });
 }
 
-/* Components do not hold themselves, so that this comes to an end. */
+/* Components do not contain themselves, so the recursion ends. */
 function holdsSecrets(attribute: ComponentAttribute | ZoneAttribute, snapshot: Snapshot): boolean {
   const uids = attribute.storage === 'zone' ? attribute.components : [attribute.component];
   return uids.some((uid) =>

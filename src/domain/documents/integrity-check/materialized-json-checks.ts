@@ -2,7 +2,10 @@ import type { Layout } from '../../../storage/sql/layout/index.js';
 import { type Dialect, materializedJsonTables } from '../../../storage/sql/plan/index.js';
 import type { IntegrityCheck } from './types.js';
 
-/** Returns the checks of the JSON that a database stores beside the versions. A missing table is skipped: the next start creates it. */
+/**
+ * Returns the checks of the JSON that a database stores next to the versions. A missing table is skipped: the next
+ * start creates it.
+ */
 export function materializedJsonChecks(
   layout: Layout,
   dialect: Dialect,

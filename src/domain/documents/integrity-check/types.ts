@@ -1,11 +1,12 @@
 import type { Stored } from '../../../language/schema/index.js';
 
 /**
- * The rules that hold for whatever is stored (docs/reference/reliability.md). V1: a document has versions, and a version a document.
- * V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not localized. V5: components
- * can be read, each under an id of its own. V6: links have both ends, once. V7: unique values. V8: one document per single type.
- * V9: a published version marked as identical to its draft is. V10: stored totals are those that are counted. V11:
- * materialized JSON is that of its version. V12: a text index finds every text. `database`: what the database reports about itself.
+ * The rules that all stored data meets (docs/reference/reliability.md). V1: a document has versions, and a version a
+ * document. V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not
+ * localized. V5: components can be read, each under an id of its own. V6: links have both ends, once. V7: unique
+ * values. V8: one document per single type. V9: a published version marked as identical to its draft is. V10: stored
+ * totals are those that are counted. V11: materialized JSON is that of its version. V12: a text index finds every text.
+ * `database`: what the database reports about itself.
  */
 export type IntegrityRule =
   | 'V1'
@@ -25,11 +26,11 @@ export type IntegrityRule =
 /** One violation of a rule. */
 export interface RuleViolation {
   readonly rule: IntegrityRule;
-  /** Empty if it is not known. */
+  /** Empty if it is unknown. */
   readonly table: string;
   /** null: no document in particular. */
   readonly documentId: string | null;
-  /** What is wrong, without any value of an attribute. */
+  /** Describes the violation, without any value of an attribute. */
   readonly text: string;
   /** What to do about it. */
   readonly advice: string;

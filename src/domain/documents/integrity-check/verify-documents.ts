@@ -12,7 +12,7 @@ import type { IntegrityCheck, RuleViolation } from './types.js';
 import { versionChecks } from './version-checks.js';
 import { createViolation } from './violations.js';
 
-/** At most so many violations of one check are returned. */
+/** Maximum number of violations that one check returns. */
 const maxViolationsPerCheck = 100;
 
 /** The model that a database has. */
@@ -25,8 +25,9 @@ export interface VerifiedModel {
 export type VerifyProgress = (done: number, total: number) => void;
 
 /**
- * Checks the rules of what is stored in one state of the database, and changes nothing. Writes may run meanwhile. Returns the
- * violations, at most a hundred per statement. Component ids are held in memory: some 100 bytes for each. Throws Fault store.*.
+ * Checks the rules on one state of the database, and changes nothing. Writes may run concurrently. Returns the
+ * violations, at most a hundred per statement. Keeps component ids in memory: about 100 bytes for each. Throws Fault
+ * store.*.
  */
 export function verifyDocuments(
   store: InspectedStore,

@@ -5,8 +5,8 @@ import type { AttributeIntent, Intent } from './intent.js';
 const defaultCache = new WeakMap<ScalarAttribute, Promise<Stored>>();
 
 /**
- * The intent of something new: attributes that the body leaves out get their default, where they have one.
- * `wanted` says for which attributes that holds.
+ * Adds the defaults of attributes that the body of a new document or component leaves out. `isIncluded` selects the
+ * attributes.
  */
 export async function withDefaults(
   shape: Shape,

@@ -10,7 +10,7 @@ import type {
 import type { LinkChange } from '../links/link-change.js';
 import type { DocumentReference } from '../links/link-target.js';
 
-/** A change as the body asks for it, typed and checked on its own; attributes that are not to change are absent. */
+/** The change requested by a body, typed and checked without the database; unchanged attributes are absent. */
 export type Intent = ReadonlyMap<string, AttributeIntent>;
 
 /** The value of one attribute by its storage. A single component is a list of at most one entry. */
@@ -30,10 +30,10 @@ export type AttributeIntent = AttributeValue<
   ComponentIntent
 >;
 
-/** One component instance as the body asks for it. */
+/** One component instance requested by a body. */
 export interface ComponentIntent {
   readonly component: Component;
-  /** The instance it changes; null: a new one takes its place. */
+  /** The id of the instance to change; null: a new instance replaces it. */
   readonly id: number | null;
   readonly values: Intent;
 }

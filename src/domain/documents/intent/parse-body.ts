@@ -8,13 +8,13 @@ import { parseLinks } from './parse-links.js';
 import { parseScalarInput } from './parse-scalar.js';
 import { invalidBodyKey, type Path } from './problems.js';
 
-/** Names that clients send back from what they have read; they are left alone. */
+/** Names that clients send back from a response; they are ignored. */
 const ignoredKeys: ReadonlySet<string> = new Set(['publishedAt', 'locale']);
 
 /**
- * The `data` of a body as an intent (contract, "Writes"; behaviour, section 13). What is wrong with single values goes to
- * `scope.problems`. Throws Failure write.missing-data, write.too-many-entries, write.invalid, write.invalid-key(-at), write.invalid-relations,
- * write.foreign-component.
+ * Parses the `data` of a body into an intent (contract, "Writes"; behaviour, section 13). Problems of single values are
+ * added to `scope.problems`. Throws Failure write.missing-data, write.too-many-entries, write.invalid,
+ * write.invalid-key(-at), write.invalid-relations, write.foreign-component.
  */
 export async function parseDocumentBody(
   data: unknown,

@@ -7,10 +7,10 @@ import { isNullMessage, tooFewMessage, tooManyMessage, wrongTypeMessage } from '
 import type { BodyParseContext, ParsedObject } from './parse-context.js';
 import { formatPath, invalidBodyKey, type Path } from './problems.js';
 
-/** Entries of a list that are parsed before the event loop is looked after. */
+/** Number of list entries that are parsed before yielding to the event loop. */
 const entriesPerTick = 32;
 
-/** Parses the attributes of an object of a body; handed in, since components hold what bodies hold. */
+/** Parses the attributes of an object of a body; passed as a parameter because components nest. */
 export type ParseValues = (
   data: Readonly<Record<string, unknown>>,
   component: Component,
@@ -19,8 +19,9 @@ export type ParseValues = (
 ) => Promise<ParsedObject>;
 
 /**
- * The value of a component or zone attribute as the list of its entries (contract, "Dynamic zone entries"; behaviour, section 13).
- * undefined when it is wrong, which is then among the problems. Throws Failure write.invalid-key-at, write.foreign-component.
+ * Parses the value of a component or zone attribute into its entries (contract, "Dynamic zone entries"; behaviour,
+ * section 13). Returns undefined if it is invalid, after adding the problem. Throws Failure write.invalid-key-at,
+ * write.foreign-component.
  */
 export async function parseComponents(
   value: unknown,
@@ -45,7 +46,10 @@ export async function parseComponents(
   return parseEntries(value, attribute, (at) => [...path, String(at)], context, parseValues);
 }
 
-/** Adds what is wrong with the length of a list; too short is wrong only where published rules hold. `sent`: the list to show with it. */
+/**
+ * Adds a problem if a list is too long, or too short under the rules of publication. `sent`: the list to show with the
+ * problem.
+ */
 export function checkLength(
   length: number,
   attribute: ComponentAttribute | ZoneAttribute,
@@ -55,7 +59,7 @@ export function checkLength(
 ): void {
   const { min, max, required } = attribute;
   if (max !== undefined && length > max) context.problems.add(path, tooManyMessage(max), sent);
-  // An empty list meets any minimum as long as there need not be one.
+  // An optional list may be empty, whatever its minimum.
   const applies = context.strictness === 'published' && (required || length > 0);
   if (min !== undefined && applies && length < min) context.problems.add(path, tooFewMessage(min), sent);
 }

@@ -31,7 +31,7 @@ export function parseLinks(
   return { is: 'edit', connect, disconnect, strict };
 }
 
-/** One entry: a reference, or none where it only added to the problems. */
+/** Parses one entry: returns a reference, or nothing if it only added problems. */
 type ReferenceParser = (entry: unknown) => readonly DocumentReference[];
 
 function createReferenceParser(
@@ -53,7 +53,10 @@ function createReferenceParser(
   };
 }
 
-/** The `__type` of an entry of a polymorphic relation; an unknown type and one that may not be found look the same. */
+/**
+ * Parses the `__type` of an entry of a polymorphic relation; an unknown type and one hidden from the caller are
+ * reported alike.
+ */
 function parseReferenceType(entry: unknown, path: Path, context: BodyParseContext): string | null {
   const uid = isObject(entry) ? entry.__type : undefined;
   if (typeof uid === 'string' && context.snapshot.contentTypes.has(uid) && context.ability.can('find', uid)) {
@@ -101,7 +104,7 @@ function parseConnectEntry(
   return [{ target, position: parsePosition(entry, target, attribute, path) }];
 }
 
-/** Where a connected entry goes; an empty or unknown position is the end. */
+/** Parses the position of a connected entry; an empty or unknown position is the end. */
 function parsePosition(
   entry: unknown,
   target: DocumentReference,
@@ -119,7 +122,7 @@ function parsePosition(
   return { at: position.start === true ? 'start' : 'end' };
 }
 
-/** An object that names one document, rather than operations. */
+/** Returns whether an object names one document, rather than operations. */
 function isReference(value: Readonly<Record<string, unknown>>): boolean {
   return 'documentId' in value || 'id' in value || '__type' in value;
 }
@@ -128,7 +131,7 @@ function parseList(value: unknown, parse: ReferenceParser): readonly DocumentRef
   return toList(value).flatMap(parse);
 }
 
-/** A single entry is a list of one; null, alone or in a list, is nothing. */
+/** Returns a single entry as a list of one; drops null, alone or in a list. */
 function toList(value: unknown): readonly unknown[] {
   const entries = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   return entries.filter((entry) => entry !== null && entry !== undefined);

@@ -4,12 +4,13 @@ import { isNullMessage } from './messages.js';
 import type { BodyParseContext } from './parse-context.js';
 import type { Path, Problems } from './problems.js';
 
-/** Columns that keep a number digit by digit; a double keeps the nearest one. */
+/** Columns that store a number digit by digit; a double stores the nearest one. */
 const exactColumns: ReadonlySet<ColumnKind> = new Set(['integer', 'bigint', 'decimal']);
 
 /**
- * A scalar of a body in its stored form (contract, "Attribute types"); undefined when it is wrong, which is then among the
- * problems. null clears, and is wrong only where published rules hold and the attribute is required.
+ * Parses a scalar of a body into its stored form (contract, "Attribute types"). Returns undefined if it is invalid,
+ * after adding the problem. null clears, and is invalid only if the attribute is required and the rules of publication
+ * apply.
  */
 export async function parseScalarInput(
   value: unknown,
@@ -32,7 +33,7 @@ export async function parseScalarInput(
   const parseText = context.rules.textsSpellJson && typeof sent === 'string' ? type.parseText : undefined;
   const input = parseText === undefined ? sent : parseText(String(sent));
   const pending = type.parseInPortions?.(input, attribute) ?? type.parseInput(input, attribute);
-  // A promise that is not awaited for nothing: nearly all types answer at once.
+  // Awaits only a promise: nearly all types return a value synchronously.
   const parsed = pending instanceof Promise ? await pending : pending;
   if (!parsed.ok) {
     context.problems.add(path, parsed.message, presentableValue(sent, attribute));
@@ -49,7 +50,10 @@ function findExactLiteral(value: unknown, path: Path, { literals }: BodyParseCon
   return literals.get(literalKey(['data', ...path])) ?? null;
 }
 
-/** The path of a number inside a JSON value that loses digits; null: there is none. There are few such numbers, and values may be large. */
+/**
+ * Returns the path of a number inside a JSON value that would lose digits; null if there is none. Such numbers are few,
+ * and values may be large.
+ */
 function findInexactNumber(value: unknown, path: Path, { literals = new Map() }: BodyParseContext): Path | null {
   const here = ['data', ...path];
   for (const key of literals.keys()) {
@@ -60,7 +64,7 @@ function findInexactNumber(value: unknown, path: Path, { literals = new Map() }:
   return null;
 }
 
-/** What stands in a JSON value below these names; undefined: nothing. */
+/** Returns the member of a JSON value at a path of names; undefined if it is missing. */
 function memberAt(value: unknown, names: readonly string[]): unknown {
   return names.reduce<unknown>((around, name) => {
     if (Array.isArray(around)) return around[Number(name)];
@@ -81,7 +85,7 @@ export function checkRules(
   }
 }
 
-/** The value of an attribute that nobody may read is not repeated in an answer. */
+/** A value of an unreadable attribute is not repeated in a response. */
 function presentableValue(value: unknown, attribute: ScalarAttribute): unknown {
   return attribute.type.readable === 'never' ? undefined : value;
 }

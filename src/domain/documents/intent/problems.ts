@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '../../../foundations/core/index.js';
 
-/** Where a value stands in a body: names, and positions in lists as text, as they are answered. */
+/** The path of a value in a body: names, and list indexes as text, as in responses. */
 export type Path = readonly string[];
 
 /** The path as people write it: `seo.metaTitle`. */
@@ -8,10 +8,10 @@ export function formatPath(path: Path): string {
   return path.join('.');
 }
 
-/** How many problems of a body are told. */
+/** Maximum number of reported problems of a body. */
 const maxProblems = 100;
 
-/** What is wrong with a body, collected: the first hundred problems. */
+/** Collects the problems of a body, at most the first hundred. */
 export class Problems {
   readonly #problems: Problem[] = [];
 
@@ -19,7 +19,7 @@ export class Problems {
     return this.#problems.length > 0;
   }
 
-  /** No more are taken: whoever looks for problems may stop. */
+  /** True if no more problems are collected, so that checks may stop. */
   get isFull(): boolean {
     return this.#problems.length >= maxProblems;
   }
@@ -41,14 +41,14 @@ export class Problems {
   }
 }
 
-/** The failure that names these problems: one speaks for itself, several are counted. */
+/** Returns the failure that lists these problems: the message of a single one, or the count of several. */
 export function invalidWrite(problems: readonly Problem[]): Failure {
   const [first, second] = problems;
   const message = first !== undefined && second === undefined ? first.message : `${problems.length} errors occurred`;
   return new Failure('write.invalid', { message }, problems);
 }
 
-/** The failure of a key that a body must not hold; one text for unknown, reserved and unreadable names. */
+/** Returns the failure of an invalid key in a body; one message for unknown, reserved and unreadable names. */
 export function invalidBodyKey(key: string, parent: Path): Failure {
   if (parent.length === 0) return new Failure('write.invalid-key', { key, path: null });
   return new Failure('write.invalid-key-at', { key, path: formatPath(parent) });

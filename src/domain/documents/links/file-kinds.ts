@@ -9,7 +9,7 @@ export type FileKind = MediaAttribute['allowedTypes'][number];
 
 const kinds: readonly FileKind[] = ['images', 'videos', 'audios', 'files'];
 
-/** The kind of a file of this media type: whatever is no image, video or audio is just a file. */
+/** Returns the kind of a media type: every type except image, video and audio is a plain file. */
 export function getFileKind(mime: string): FileKind {
   switch (mime.split('/', 1)[0]?.toLowerCase()) {
     case 'image':
@@ -23,7 +23,7 @@ export function getFileKind(mime: string): FileKind {
   }
 }
 
-/** A file that an attribute would get, and where the body says so. */
+/** A file that a body connects to an attribute, and its path in the body. */
 interface FileReference {
   readonly attribute: MediaAttribute;
   readonly path: Path;
@@ -31,9 +31,9 @@ interface FileReference {
 }
 
 /**
- * Looks whether the files that an intent connects, at any depth, are of a kind that their attribute takes (`allowedTypes`). `mimeOf`:
- * the media type of a file; undefined for one that does not exist, which others complain about. Throws Failure write.invalid with all
- * problems.
+ * Checks that each file that an intent connects, at any depth, is of a kind that its attribute allows (`allowedTypes`).
+ * `mimeOf`: the media type of a file; undefined for a file that does not exist, which is reported elsewhere. Throws
+ * Failure write.invalid with all problems.
  */
 export function checkFileKinds(
   intent: Intent,
@@ -50,7 +50,7 @@ export function checkFileKinds(
   problems.throwIfAny();
 }
 
-/** The files that go into attributes which do not take every kind, added to those found so far. */
+/** Returns the files in attributes that do not allow every kind, appended to those found so far. */
 function collectFileReferences(intent: Intent, parent: Path, files: FileReference[]): readonly FileReference[] {
   for (const attribute of intent.values()) {
     if (attribute.is === 'links') addRestricted(attribute, parent, files);

@@ -11,10 +11,10 @@ import { incrementRevision, type OwningVersion, readOwners } from './owners.js';
 import { readLastInversePositions } from './owning-side.js';
 
 /**
- * A change of a relation through its inverse side: the links stand on the owners' rows, so it is those that change. Drafts of the
- * owners always; their published rows too when the write publishes, or when the source has no drafts of its own
- * (docs/decisions/0006). Owners without draft & publish have one row, which changes at once.
- * Throws Failure write.unknown-anchor.
+ * Writes a change of a relation through its inverse side. The links are stored in the owners' rows, so the owners
+ * change: always their drafts, and their published rows too when the write publishes or when the source has no drafts
+ * (docs/decisions/0006). Owners without draft & publish have one row, which changes immediately. Throws Failure
+ * write.unknown-anchor.
  */
 export async function writeInverseSide(
   context: WriteContext,
@@ -49,7 +49,7 @@ class InverseSideWriter {
   readonly #change: LinkChange<LinkTarget>;
   /** null: the whole list is read, and numbered anew. */
   readonly #onlyDocuments: readonly string[] | null;
-  /** Places given to owners so far, by target key: a published row gets the place that its draft has. */
+  /** Positions assigned to owners so far, by target key: a published row gets the position of its draft. */
   readonly #positions = new Map<string, number>();
   readonly #changedOwners = new Map<string, { readonly documentId: string; readonly locale: string }>();
   #isFirstStatus = true;
@@ -62,7 +62,7 @@ class InverseSideWriter {
     this.#onlyDocuments = link.attribute.many ? findAppendedDocuments(change) : null;
   }
 
-  /** Holds the documents whose links may change, which somebody else may be writing from their own side. */
+  /** Locks the documents whose links may change, because another request may be writing them from the owning side. */
   async lockOwners(statuses: readonly Status[]): Promise<void> {
     const owners = listReferences(this.#change).map(({ documentId }) => documentId);
     if (this.#onlyDocuments === null) {
@@ -82,7 +82,7 @@ class InverseSideWriter {
     this.#isFirstStatus = false;
   }
 
-  /** Owners whose draft and published rows have become equal are unmodified again. */
+  /** Recomputes whether the changed owners are modified: their draft and published rows may have become equal. */
   async finish(): Promise<void> {
     const { owner } = this.#link;
     if (!owner.draftAndPublish) return;
@@ -96,7 +96,7 @@ class InverseSideWriter {
     return this.#isFirstStatus || this.#change.is === 'set' ? this.#change : { ...this.#change, strict: false };
   }
 
-  /** Links the owners that are new and gives all of them the order of the list. */
+  /** Links the new owners and sorts all owners in the order of the list. */
   async #linkInOrder(
     targets: readonly LinkTarget[],
     owners: ReadonlyMap<string, OwningVersion>,

@@ -3,7 +3,7 @@ import type { MediaAttribute, RelationAttribute } from '../../../language/schema
 import { type LinkTarget, targetKey } from './link-target.js';
 import { type ListNode, TargetList } from './target-list.js';
 
-/** Where a connected target goes. */
+/** The position of a connected target. */
 export type LinkPosition<T> =
   | { readonly at: 'start' | 'end' }
   | { readonly at: 'before' | 'after'; readonly anchor: T };
@@ -14,7 +14,7 @@ export interface ConnectEntry<T> {
   readonly position: LinkPosition<T>;
 }
 
-/** A change of a list of links (behaviour, section 13): a new list, or an edit of the one that is there. */
+/** A change of a list of links (behaviour, section 13): a new list, or an edit of the existing one. */
 export type LinkChange<T> =
   | { readonly is: 'set'; readonly targets: readonly T[] }
   | {
@@ -25,15 +25,15 @@ export type LinkChange<T> =
       readonly strict: boolean;
     };
 
-/** How many targets a list may hold, and what happens to a second one. */
+/** How many targets a list may contain, and what happens to a second one. */
 export type LinkCardinality =
   | 'many'
-  /** One; the latest stays, the first of several in one `connect`. */
+  /** At most one target; the latest replaces it, and of several in one `connect` the first wins. */
   | 'one'
-  /** One; a `connect` finds the place taken (single media). */
+  /** At most one target; `connect` does nothing when there is one already (single media). */
   | 'one-if-free';
 
-/** Returns how many targets an attribute may hold. */
+/** Returns how many targets an attribute may have. */
 export function getCardinality(attribute: RelationAttribute | MediaAttribute): LinkCardinality {
   if (attribute.many) return 'many';
   return attribute.storage === 'media' ? 'one-if-free' : 'one';
@@ -104,7 +104,7 @@ function connectTargets(
   return list.targets();
 }
 
-/** What a connected target goes in front of. Throws Failure write.unknown-anchor. */
+/** Returns the node before which a connected target is inserted. Throws Failure write.unknown-anchor. */
 function findInsertionPoint(list: TargetList, position: LinkPosition<LinkTarget>, strict: boolean): ListNode {
   if (!('anchor' in position)) return position.at === 'start' ? list.first : list.end;
   const anchor = list.find(position.anchor);
@@ -114,8 +114,8 @@ function findInsertionPoint(list: TargetList, position: LinkPosition<LinkTarget>
 }
 
 /**
- * The connections in an order in which every anchor that is itself being connected comes first.
- * Of several connections of one target the last counts.
+ * Sorts the connections so that an anchor that is itself being connected comes before its dependants. Of several
+ * connections of one target the last counts.
  */
 function sortByAnchors(connect: readonly ConnectEntry<LinkTarget>[]): readonly ConnectEntry<LinkTarget>[] {
   const pending = new Map<string, ConnectEntry<LinkTarget>>();

@@ -1,13 +1,13 @@
 import type { Status } from '../../../language/query/index.js';
 
-/** What a link leads to: a document, and a pinned locale or status where the model allows pins (behaviour, section 9). */
+/** The target of a link: a document, and a pinned locale or status if the model allows pins (behaviour, section 9). */
 export interface LinkTarget {
   /** uid of the document's content type. */
   readonly type: string;
   readonly documentId: string;
   /** Only where the source has no locales and the other side has; else null. */
   readonly locale: string | null;
-  /** null: whichever status is asked for. */
+  /** null: the status of the request. */
   readonly status: Status | null;
 }
 
@@ -16,12 +16,15 @@ export interface DocumentReference {
   /** uid of the content type. */
   readonly type: string;
   readonly by: { readonly documentId: string } | { readonly row: number };
-  /** As named in the body; what it means depends on both sides having locales or not. */
+  /** As named in the body; its meaning depends on whether both sides have locales. */
   readonly locale: string | null;
   readonly status: Status | null;
 }
 
-/** Two targets with equal keys are one link: same document, same pinned locale. Pinned statuses do not tell links apart. */
+/**
+ * Returns the key of a link. Two targets with equal keys are one link: same document, same pinned locale; a pinned
+ * status makes no difference.
+ */
 export function targetKey(target: Pick<LinkTarget, 'type' | 'documentId' | 'locale'>): string {
   return `${target.type}\n${target.documentId}\n${target.locale ?? ''}`;
 }

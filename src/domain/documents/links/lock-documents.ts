@@ -2,8 +2,8 @@ import { holdDocumentRow } from '../../../storage/sql/plan/index.js';
 import type { WriteContext } from '../context.js';
 
 /**
- * Makes everybody else who writes these documents wait until this write has ended: what is read of them from now on stays as it
- * is. In one order for all, so that no two wait for each other.
+ * Locks documents until the transaction ends, so that what is read of them from now on stays valid. Locks them in one
+ * global order, which prevents deadlocks.
  */
 export async function lockDocuments(context: WriteContext, documentIds: Iterable<string>): Promise<void> {
   for (const documentId of [...new Set(documentIds)].sort())

@@ -28,7 +28,7 @@ export async function unlinkOwner(context: WriteContext, link: Link, owner: Owni
   else await context.tx.run(deleteLinkAt(link, context.printer), [owner.id, owner.position]);
 }
 
-/** Returns an owner another place in the target's list of owners; its own content stays the same. */
+/** Moves an owner to another position in the target's list of owners; its own content does not change. */
 export async function moveOwnerPosition(
   context: WriteContext,
   link: Link,

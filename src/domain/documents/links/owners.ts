@@ -11,11 +11,11 @@ export interface OwningVersion {
   readonly documentId: string;
   readonly locale: string;
   readonly inversePosition: number;
-  /** Place among the owner's own links. */
+  /** Position among the owner's own links. */
   readonly position: number;
 }
 
-/** Whose owners are wanted. */
+/** Selects the owners to read. */
 export interface OwnerFilter {
   readonly target: ContentType;
   readonly documentId: string;
@@ -57,7 +57,7 @@ export async function readOwners(
   }));
 }
 
-/** Takes a to-one link off an owner's row. */
+/** Clears a to-one link in the columns of an owner's row. */
 export async function clearColumnLink(
   context: WriteContext,
   link: Link & { readonly is: 'column' },

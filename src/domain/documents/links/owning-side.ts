@@ -15,16 +15,18 @@ import type { WriteContext } from '../context.js';
 import type { ColumnValues } from '../versions.js';
 import { haveSameTargets, type LinkTarget, targetKey } from './link-target.js';
 
-/** A link that a version row holds. */
+/** A link stored in a version row or its link table. */
 export interface OwningLink {
   readonly target: LinkTarget;
-  /** Its place among the row's links. */
+  /** Its position among the row's links. */
   readonly position: number;
-  /** Its place among the owners of the target; null where the relation has no inverse side. */
+  /** Its position among the owners of the target; null if the relation has no inverse side. */
   readonly inversePosition: number | null;
 }
 
-/** The links of a version: of the row with this id (null: a version that is not stored yet) and these columns. */
+/**
+ * Returns the links of a version: of the row with this id (null: a version that is not stored yet) and these columns.
+ */
 export async function readOwningLinks(
   context: WriteContext,
   link: Link,
@@ -51,7 +53,7 @@ export function parseLinkRow(link: TableLink, row: Row): OwningLink {
   };
 }
 
-/** The link that the columns of a version row hold: none, or one. */
+/** Returns the link stored in the columns of a version row: none, or one. */
 export function readColumnLinks(link: ColumnLink, columns: ColumnValues): readonly OwningLink[] {
   const documentId = columns.get(link.targetColumn) ?? null;
   if (documentId === null) return [];
@@ -72,7 +74,7 @@ export function readColumnLinks(link: ColumnLink, columns: ColumnValues): readon
   ];
 }
 
-/** What the columns of a to-one link are to hold; null: no link. */
+/** Returns the column values of a to-one link; null: no link. */
 export function linkColumnValues(
   link: ColumnLink,
   target: LinkTarget | null,
@@ -87,8 +89,8 @@ export function linkColumnValues(
 }
 
 /**
- * The links after a change, with positions on both sides: an owner that was not in a target's list is appended to it,
- * one that was keeps its place there.
+ * Returns the links after a change, with positions on both sides. A new owner is appended to the target's list of
+ * owners; an existing one keeps its position.
  */
 export async function positionLinks(
   context: WriteContext,
@@ -109,10 +111,10 @@ export async function positionLinks(
   }));
 }
 
-/** Targets that one statement asks about. */
+/** Maximum number of targets in one statement. */
 const maxBatchSize = 512;
 
-/** The last place in the list of owners of each target. */
+/** Returns the last position in the list of owners of each target. */
 export async function readLastInversePositions(
   context: WriteContext,
   link: Link,
@@ -129,7 +131,7 @@ export async function readLastInversePositions(
   return positions;
 }
 
-/** Brings the links of a row in a link table from one state to another with as few statements as the change allows. */
+/** Replaces the links of a row in a link table with as few statements as the change allows. */
 export async function writeOwningLinks(
   context: WriteContext,
   link: TableLink,
@@ -140,7 +142,7 @@ export async function writeOwningLinks(
   const targetKeys = new Set(after.map(({ target }) => targetKey(target)));
   const remaining = before.filter(({ target }) => targetKeys.has(targetKey(target)));
   const { tx, printer } = context;
-  // Removing and appending leave the rest alone; positions may have gaps.
+  // Removing and appending do not rewrite the other links; positions may have gaps.
   if (haveSameTargets(linkTargets(remaining), linkTargets(after.slice(0, remaining.length)))) {
     for (const { target, position } of before) {
       if (!targetKeys.has(targetKey(target))) await tx.run(deleteLinkAt(link, printer), [owner, position]);
@@ -156,7 +158,7 @@ export async function writeOwningLinks(
   await insertOwningLinks(context, link, owner, after);
 }
 
-/** The targets alone. */
+/** Returns the targets of links. */
 export function linkTargets(links: readonly OwningLink[]): readonly LinkTarget[] {
   return links.map(({ target }) => target);
 }

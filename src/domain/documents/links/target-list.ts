@@ -1,6 +1,6 @@
 import { type LinkTarget, targetKey } from './link-target.js';
 
-/** A place in a list of targets; null: the end of the list, where there is none. */
+/** A node of a list of targets; the node with a null target is the end of the list. */
 export interface ListNode {
   readonly target: LinkTarget | null;
   previous: ListNode;
@@ -50,7 +50,7 @@ export class TargetList {
   }
 }
 
-/** A node that is its own neighbour. */
+/** Returns a node that is its own neighbour. */
 function createEndNode(target: LinkTarget | null): ListNode {
   const node = { target } as ListNode;
   node.previous = node;

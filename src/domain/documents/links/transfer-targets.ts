@@ -11,13 +11,14 @@ import { readOwningLinks } from './owning-side.js';
 export interface NewOwner {
   readonly id: number | null;
   readonly status: Status;
-  /** The columns it is going to have. */
+  /** The columns that the version will have. */
   readonly columns: ColumnValues;
 }
 
 /**
- * A target of a one-to-one relation has one owner: the version about to be written takes it over, and the former owner's version
- * of the same status loses it (behaviour, section 13). Comes before the write, for the database allows no two owners.
+ * Takes the targets of one-to-one relations over for the version about to be written: the former owner's version of the
+ * same status loses its link (behaviour, section 13). Runs before the write, because the database allows only one
+ * owner.
  */
 export async function transferExclusiveTargets(
   context: WriteContext,
@@ -38,7 +39,7 @@ async function transferTarget(
 ): Promise<void> {
   const [owningLink] = await readOwningLinks(context, link, newOwner.id, newOwner.columns);
   if (owningLink === undefined || link.target === null) return;
-  // Several may want it at once: each has to see who had it before.
+  // Several writers may claim the target: each has to see the previous owner.
   await lockDocuments(context, [owningLink.target.documentId]);
   const owners = await readOwners(context, link, {
     target: link.target,

@@ -5,8 +5,8 @@ import type { PublicationScheduleServices } from './publication-schedule.js';
 import type { ScheduledPublication } from './types.js';
 
 /**
- * Does what is scheduled within a transaction, with the rights that its administrator has now. Throws Failure access.forbidden where they
- * do not suffice any more, and what the action raises.
+ * Executes a scheduled action within a transaction, with the current permissions of its administrator. Throws Failure
+ * access.forbidden if these no longer suffice, and the errors of the action.
  */
 export async function executeScheduled(
   services: PublicationScheduleServices,

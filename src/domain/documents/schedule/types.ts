@@ -4,10 +4,10 @@ import type { ContentType } from '../../../language/schema/index.js';
 import type { Session, Transaction } from '../../../storage/database/index.js';
 import type { TransactionHook } from '../types.js';
 
-/** What can be put off to a time. */
+/** An action that can be scheduled. */
 export type ScheduledAction = 'publish' | 'unpublish';
 
-/** Something that is to happen to a version of a document at a time. */
+/** A scheduled action on a version of a document. */
 export interface ScheduledPublication {
   readonly id: number;
   /** uid of the content type. */
@@ -18,16 +18,16 @@ export interface ScheduledPublication {
   readonly action: ScheduledAction;
   /** ISO 8601. */
   readonly at: string;
-  /** Row id of the administrator with whose rights it will be done. */
+  /** Row id of the administrator with whose permissions it runs. */
   readonly administrator: number;
   readonly createdAt: string;
   /** How often it was tried. */
   readonly attempts: number;
-  /** Why it was not done at its time: it is not tried again until somebody sets it anew. null: its time has not come. */
+  /** Why it was not executed at its time; it is not retried until it is set anew. null: its time has not come. */
   readonly refusal: ScheduleFailure | null;
 }
 
-/** Why something could not be done at its time. */
+/** Why a scheduled action could not be executed. */
 export interface ScheduleFailure {
   /** null: a mistake of the server. */
   readonly code: FailureCode | null;
@@ -35,7 +35,7 @@ export interface ScheduleFailure {
   readonly errors: readonly { readonly path: readonly string[]; readonly message: string }[];
 }
 
-/** What is to be listed. */
+/** Selects the actions to list. */
 export interface ScheduleListRequest {
   readonly ability: Ability;
   /** null: of all types and documents. */
@@ -45,7 +45,9 @@ export interface ScheduleListRequest {
   readonly limit: number;
 }
 
-/** What is to happen to a version, and when: milliseconds since 1970; null: no more; undefined: as it is. */
+/**
+ * Sets or cancels the times of actions on a version: milliseconds since 1970; null: cancelled; undefined: unchanged.
+ */
 export interface ScheduleRequest {
   readonly ability: Ability;
   readonly administrator: number;
@@ -57,35 +59,38 @@ export interface ScheduleRequest {
   readonly afterWrite: TransactionHook;
 }
 
-/** What is published and unpublished at a time. */
+/** Publications and unpublications scheduled for a time. */
 export interface PublicationSchedule {
-  /** What the caller may find of it, the earliest first, and how much there is. */
+  /** Returns the actions that the caller may see, the earliest first, and their total. */
   list(
     query: ScheduleListRequest,
   ): Promise<{ readonly scheduled: readonly ScheduledPublication[]; readonly total: number }>;
   /**
-   * Sets times of a version; returns what there is of it then. Throws Failure access.forbidden where the caller may not do it now either,
-   * http.not-found, write.no-draft-and-publish.
+   * Sets times of a version; returns its scheduled actions afterwards. Throws Failure access.forbidden where the caller
+   * may not execute the action now either, http.not-found, write.no-draft-and-publish.
    */
   set(request: ScheduleRequest): Promise<readonly ScheduledPublication[]>;
-  /** Is there anything to do? */
+  /** Returns whether any action is due. */
   isDue(): Promise<boolean>;
-  /** Does what is due, each once, whoever else does the same; ends when `lost` is aborted. Throws Fault store.*. */
+  /**
+   * Executes all due actions, each once even if other nodes do the same; stops when `signal` is aborted. Throws Fault
+   * store.*.
+   */
   runDue(signal: AbortSignal): Promise<void>;
 }
 
-/** What was done at its time, or refused. */
+/** The outcome of a scheduled action at its time. */
 export interface ScheduleOutcome {
   readonly scheduled: ScheduledPublication;
   readonly outcome: 'done' | 'refused';
 }
 
-/** What a schedule needs of those who know administrators. */
+/** Callbacks of a schedule into the accounts. */
 export interface ScheduleCallbacks {
-  /** What an administrator may do now; null: nothing, as they are gone or blocked. */
+  /** Returns the current ability of an administrator; null if the administrator was removed or blocked. */
   findAbility(session: Pick<Session, 'rows'>, administrator: number): Promise<Ability | null>;
   /** Writes an entry of the audit log in the transaction. */
   record(transaction: Transaction, outcome: ScheduleOutcome): Promise<void>;
-  /** Hears of mistakes of the server. */
+  /** Called with errors of the server. */
   report(error: unknown): void;
 }

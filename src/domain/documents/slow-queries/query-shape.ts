@@ -11,10 +11,10 @@ import {
 import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
 import type { QueryShapeCondition, QueryShapeOrder, ReadQueryShape, RequestedRows } from './types.js';
 
-/** Entries of one list that are told: a question may name hundreds, and nobody reads them. */
+/** Maximum number of listed entries: a query may name hundreds, which is more than anyone reads. */
 const maxListed = 50;
 
-/** What a question asks, without its values. Conditions that a rule of the caller's adds are among the others. */
+/** Returns the shape of a query, without its values. Conditions added by the caller's row rules are included. */
 export function createQueryShape(query: ReadQuery): ReadQueryShape {
   const { node, versions } = query;
   const terms = node.filter === null ? [] : flattenAnd(node.filter);
@@ -33,7 +33,7 @@ export function createQueryShape(query: ReadQuery): ReadQueryShape {
   };
 }
 
-/** Which part of a list a question asks for; of a single document it is the only one. */
+/** Returns the requested part of a list; a single document is its only row. */
 export function getRequestedRows(query: ReadQuery): RequestedRows {
   return query.is === 'one' ? { start: 0, rows: 1 } : pageRows(query.page);
 }
@@ -107,7 +107,8 @@ function childNodes(populated: PopulateNode): readonly ReadNode[] {
 }
 
 /**
- * An index finds what is equal or in a range, and gives rows in its order, which the first key of a sort decides. None is in natural order.
+ * Returns the compared attributes, and the first sort key, that have no index. An index serves equality, ranges and the
+ * order of the first sort key. No index serves the natural order.
  */
 function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];
@@ -119,7 +120,7 @@ function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]):
   return distinct([...compared, ...sorted].filter((attribute) => lacksIndex(attribute, shape)).map(({ name }) => name));
 }
 
-/** An index of text finds what contains something, and cannot tell what does not. */
+/** A text index serves conditions that a text contains something, but not their negation. */
 function listWithoutTextIndex({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   const searched = terms.flatMap((term) =>
     term.is === 'compare' && operatorTable[term.test.operator].index === 'text' ? [term.attribute] : [],

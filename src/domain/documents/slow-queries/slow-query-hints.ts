@@ -3,10 +3,13 @@ import type { ReadQueryShape, RequestedRows, SlowQueryHint } from './types.js';
 
 /** From here on passing over documents is what takes the time. */
 const deepPageStart = 10_000;
-/** So many populated attributes, over all documents of an answer, are many. */
+/** Number of populated attributes, over all documents of a response, from which they are too many. */
 const lookupThreshold = 1_000;
 
-/** What would make questions of this shape cheaper, of which those that took long asked for `most`. None: nothing simple would. */
+/**
+ * Returns what would make queries of this shape cheaper. `largest`: the largest part requested by the slow ones. Empty
+ * if no simple hint applies.
+ */
 export function createSlowQueryHints(shape: ReadQueryShape, largest: RequestedRows): readonly SlowQueryHint[] {
   return [
     ...shape.unindexed.map((attribute): SlowQueryHint => ({ code: 'index', attribute })),
@@ -16,7 +19,7 @@ export function createSlowQueryHints(shape: ReadQueryShape, largest: RequestedRo
   ];
 }
 
-/** An index knows whole values alone, not what stands inside of them, unless it is one of text. */
+/** An ordinary index serves whole values only; a text index serves searches inside them. */
 function textIndexHints({ is, search, filters, withoutText, withCount }: ReadQueryShape): readonly SlowQueryHint[] {
   if (is === 'one') return [];
   if (!search && !filters.some(({ operator }) => isTextOperator(operator))) return [];
@@ -24,8 +27,8 @@ function textIndexHints({ is, search, filters, withoutText, withCount }: ReadQue
 }
 
 /**
- * Row ids are all different, so those after the last one are not what was there already; other values may be the same several times.
- * There is no such condition through a relation.
+ * Row ids are unique, so a condition on the last id skips exactly the previous rows; other values may repeat. No such
+ * condition exists through a relation.
  */
 function deepPageHints({ sort }: ReadQueryShape, { start }: RequestedRows): readonly SlowQueryHint[] {
   if (start <= deepPageStart) return [];

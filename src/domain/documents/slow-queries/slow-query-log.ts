@@ -4,7 +4,7 @@ import { createQueryShape, getRequestedRows } from './query-shape.js';
 import { createSlowQueryHints } from './slow-query-hints.js';
 import type { ReadQueryShape, RequestedRows, SlowQuery } from './types.js';
 
-/** How many shapes are remembered. */
+/** Maximum number of shapes in the log. */
 const maxEntries = 200;
 
 interface LogEntry {
@@ -17,8 +17,8 @@ interface LogEntry {
 }
 
 /**
- * The questions that took long, by their shape and without their values, in the memory of this process. Where there are more shapes than
- * it holds, the one that cost least altogether is forgotten for a new one.
+ * Slow queries by their shape, without their values, in the memory of this process. When the log is full, a new shape
+ * replaces the one with the lowest total time.
  */
 export class SlowQueryLog {
   readonly #threshold: number;
@@ -27,19 +27,19 @@ export class SlowQueryLog {
   /** Milliseconds since 1970. */
   readonly since: number;
 
-  /** `threshold`: milliseconds from which on a question took long; 0: each did. */
+  /** `threshold`: milliseconds from which a query counts as slow; 0: every query. */
   constructor(threshold: number, clock: Clock) {
     this.#threshold = threshold;
     this.#clock = clock;
     this.since = clock.now();
   }
 
-  /** A question was answered, or failed, after so many milliseconds. Costs a comparison where that was quick. */
+  /** Records the duration of a query that succeeded or failed. A fast query costs one comparison. */
   record(query: ReadQuery, milliseconds: number): void {
     if (milliseconds >= this.#threshold) this.#add(query, milliseconds);
   }
 
-  /** The dearest first, by what all of a shape took together. */
+  /** Returns the entries by the total time of their shape, the highest first. */
   list(): readonly SlowQuery[] {
     return [...this.#entries.values()]
       .sort((left, right) => right.total - left.total)

@@ -2,7 +2,7 @@ import type { Operator, Status } from '../../../language/query/index.js';
 
 /** A condition without its values. */
 export interface QueryShapeCondition {
-  /** Names of attributes, among them `$or` and `$not` where the condition stands below one. */
+  /** Names of attributes, including `$or` and `$not` around the condition. */
   readonly path: readonly string[];
   readonly operator: Operator;
 }
@@ -13,7 +13,7 @@ export interface QueryShapeOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What a question asks, without any of the values that it compares with: those are nobody's business. */
+/** The shape of a query, without the compared values, which are confidential. */
 export interface ReadQueryShape {
   readonly is: 'list' | 'one';
   /** uid of the content type. */
@@ -23,42 +23,42 @@ export interface ReadQueryShape {
   readonly search: boolean;
   readonly filters: readonly QueryShapeCondition[];
   readonly sort: readonly QueryShapeOrder[];
-  /** What is populated, at whatever depth. */
+  /** The populated paths, at any depth. */
   readonly populate: readonly (readonly string[])[];
   readonly withCount: boolean;
-  /** Attributes that are compared or sorted by in a way that an index of theirs would help, and have none. */
+  /** Attributes that are compared or sorted by and would benefit from an index, but have none. */
   readonly unindexed: readonly string[];
-  /** Attributes in whose values a text is looked for, that could have an index for it, and have none. */
+  /** Attributes whose values are searched for a text and that could have a text index, but have none. */
   readonly withoutText: readonly string[];
 }
 
-/** The part of a list that was asked for. */
+/** The requested part of a list. */
 export interface RequestedRows {
-  /** Documents that are passed over. */
+  /** Number of skipped documents. */
   readonly start: number;
-  /** Documents that are answered with, at most. */
+  /** Maximum number of returned documents. */
   readonly rows: number;
 }
 
-/** What would make questions of one shape cheaper. */
+/** A hint that would make queries of one shape cheaper. */
 export type SlowQueryHint =
-  /** Give the attribute an index. */
+  /** Add an index to the attribute. */
   | { readonly code: 'index'; readonly attribute: string }
   /**
-   * A text is looked for inside of values. `attributes`: those that an index of text helps (`index: "text"`); none: no index helps.
-   * `withCount`: the total is counted besides.
+   * The query searches inside values. `attributes`: those that a text index helps (`index: "text"`); empty: no index
+   * helps. `withCount`: the query also counts the total.
    */
   | { readonly code: 'text'; readonly attributes: readonly string[]; readonly withCount: boolean }
-  /** So many documents were passed over; a condition such as `filters[id][$gt]` on the last one that is known passes over none. */
+  /** The query skips `start` documents; a condition such as `filters[id][$gt]` on the last known one skips none. */
   | { readonly code: 'far-page'; readonly start: number; readonly filter: string }
-  /** For each of so many documents, so many attributes are populated. */
+  /** The query populates `populated` attributes for each of `rows` documents. */
   | { readonly code: 'many-rows'; readonly rows: number; readonly populated: number };
 
-/** Questions of one shape that took long. */
+/** Slow queries of one shape. */
 export interface SlowQuery extends ReadQueryShape {
-  /** How many of them took long. */
+  /** Number of slow queries. */
   readonly count: number;
-  /** Milliseconds: of the longest one, and of all of them. */
+  /** Milliseconds: of the slowest one, and of all of them. */
   readonly worst: number;
   readonly total: number;
   /** When the latest one ended, in milliseconds since 1970. */

@@ -5,15 +5,15 @@ import type { ColumnValues, Version } from '../versions.js';
 import { notUnique, tooLong } from './unique-errors.js';
 import { hasClaims, isClaimKeyOf, type UniqueValue, uniqueValues } from './unique-values.js';
 
-/** What a document claimed: a key of a unique attribute and a value as text. */
+/** A claim of a document: a key of a unique attribute and a value as text. */
 interface Claim {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Claims the unique values of a version that goes live where no index of the version table can keep them unique: those that all
- * locales of a document share, and those in components. What the document claimed for this version before is given up.
+ * Claims the unique values of a published version that no index of the version table can keep unique: those that all
+ * locales of a document share, and those in components. Releases what the document claimed for this version before.
  * Throws Failure write.invalid.
  */
 export async function claimUniqueValues(
@@ -38,8 +38,8 @@ export async function claimUniqueValues(
 }
 
 /**
- * Gives up what the version of the source's locale claimed, which is not live any more; and everything, when nothing of the
- * document is. `staying`: the versions that the document still has.
+ * Releases the claims of the version of the source's locale, which is no longer published; and all claims once no
+ * version of the document is published. `staying`: the remaining versions of the document.
  */
 export async function releaseUniqueValues(
   context: WriteContext,

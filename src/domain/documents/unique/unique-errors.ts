@@ -6,8 +6,8 @@ import { invalidWrite, type Path } from '../intent/problems.js';
 import type { ColumnValues } from '../versions.js';
 
 /**
- * Runs a statement that may break a unique index of the version table, or hand over more than an index can hold, and then says
- * which attribute it was. Throws Failure write.invalid.
+ * Runs a statement that may violate a unique index of the version table, or exceed the length that an index can store,
+ * and maps the error to its attribute. Throws Failure write.invalid.
  */
 export async function withUniqueErrors<T>(
   document: DocumentLocale,
@@ -35,7 +35,7 @@ function findUniqueFailure(
   return null;
 }
 
-/** Where nobody knows which index it was, the longest value is meant. */
+/** If the index is unknown, the longest value is reported. */
 function findLengthFailure(
   document: DocumentLocale,
   columns: ColumnValues,
@@ -50,12 +50,12 @@ function findLengthFailure(
   return longestColumn === undefined ? null : tooLong([longestColumn.attribute.name]);
 }
 
-/** The failure of a value that is longer than the index of its attribute can hold. */
+/** Returns the failure of a value that is longer than the index of its attribute can store. */
 export function tooLong(path: Path): Failure {
   return invalidWrite([{ path, message: 'This attribute must be shorter, as it is indexed' }]);
 }
 
-/** The failure of a value that another document has, or that stands twice in one. */
+/** Returns the failure of a value that another document has, or that appears twice in one. */
 export function notUnique(path: Path, value: Stored): Failure {
   return invalidWrite([{ path, message: 'This attribute must be unique', value }]);
 }

@@ -18,18 +18,18 @@ import {
 } from '../links/owning-side.js';
 import type { ColumnValues } from '../versions.js';
 
-/** A version as a change finds it: a stored row, or what a new version starts with. */
+/** The version before a change: a stored row, or the initial content of a new version. */
 export interface BaseVersion {
   /** null: not stored yet. */
   readonly id: number | null;
   readonly columns: ColumnValues;
-  /** Links in link tables that a new version starts with, by attribute; those of a stored one are read. */
+  /** Links in link tables that a new version starts with, by attribute; those of a stored version are read. */
   readonly links: ReadonlyMap<string, readonly LinkTarget[]>;
 }
 
-/** What a change comes to. */
+/** The result of a change. */
 export interface AppliedChange {
-  /** All content columns as they are to be. */
+  /** All content columns after the change. */
   readonly columns: ColumnValues;
   /** Link tables, where a row's links are to change. */
   readonly links: readonly {
@@ -37,7 +37,7 @@ export interface AppliedChange {
     readonly before: readonly OwningLink[];
     readonly after: readonly OwningLink[];
   }[];
-  /** Relations whose links stand on other documents' rows. */
+  /** Relations whose links are stored in other documents' rows. */
   readonly inverseChanges: readonly { readonly link: Link; readonly change: LinkChange<LinkTarget> }[];
 }
 
@@ -61,7 +61,7 @@ export async function applyIntent(
   return applier.result();
 }
 
-/** A component or zone attribute as it is to be; new instances have no id yet. */
+/** The new value of a component or zone attribute; new instances have no id yet. */
 interface MergedComponents {
   readonly names: ComponentColumns;
   readonly instances: readonly ComponentInstance[];

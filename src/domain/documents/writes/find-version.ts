@@ -6,7 +6,7 @@ import type { LocatedVersion } from '../types.js';
 
 const singleRow = { count: 1, ownOnly: false } as const;
 
-/** The version that a row id, or a documentId in the default locale, stands for; null: there is none. */
+/** Returns the version with a row id, or with a documentId in the default locale; null if there is none. */
 export async function findVersion(
   { layout, printer, snapshot, store }: DocumentsContext,
   type: ContentType,

@@ -32,8 +32,8 @@ export interface PublishedDraft {
 }
 
 /**
- * Publishes a draft: its row and its own links are copied onto the published row, in place. Inbound links are left alone.
- * Shared attributes go live in all published locales. Throws Failure write.invalid.
+ * Publishes a draft: its row and its own links are copied onto the published row, in place. Inbound links do not
+ * change. Shared attributes are published in all published locales. Throws Failure write.invalid.
  */
 export async function publishDraft(
   context: WriteContext,
@@ -67,7 +67,7 @@ async function insertPublished(
   }
 }
 
-/** Writes what differs: a look at what is there costs less than indexes that are written anew. */
+/** Writes only the differences: reading the current state costs less than rewriting indexes. */
 async function updatePublished(
   context: WriteContext,
   document: DocumentLocale,
@@ -107,7 +107,7 @@ export async function unpublish(
   context.tx.touch(document.type.uid);
 }
 
-/** Puts the published content back into the draft, which then is what was published. */
+/** Replaces the draft by the published content; it is then unmodified. */
 export async function discardDraft(
   context: WriteContext,
   document: DocumentLocale,

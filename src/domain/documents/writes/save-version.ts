@@ -15,9 +15,10 @@ export interface SavedVersion {
 }
 
 /**
- * Stores the version that writes go to: a draft, or the only version where there are no drafts. `version` is null where it is
- * new. Its revision counts only changes of content: saving what is there already is no modification (behaviour 0.23). `keeps`: what it
- * was is kept; false where the same is kept of what is published. Throws Failure write.invalid when a value has to be unique and is not.
+ * Stores the working version: the draft, or the only version of a type without drafts. `version` is null if it is new.
+ * Its revision counts only changes of content: saving equal content is no modification (behaviour 0.23).
+ * `recordsRevision`: whether the previous content is recorded; false where publication records the same content. Throws
+ * Failure write.invalid when a unique value is taken.
  */
 export async function saveVersion(
   context: WriteContext,
@@ -38,7 +39,9 @@ export async function saveVersion(
   return saveLinks(context, document, saved, applied);
 }
 
-/** Brings a stored version, of whatever status, to the outcome of a change. Throws Failure write.invalid like `saveVersion`. */
+/**
+ * Updates a stored version, of any status, to the outcome of a change. Throws Failure write.invalid like `saveVersion`.
+ */
 export async function updateStoredVersion(
   context: WriteContext,
   document: DocumentLocale,
@@ -110,7 +113,7 @@ async function updateRow(
     .set('updated_at', nextUpdatedAt(context, version))
     .set('updated_by', context.author)
     .set('revision', revision);
-  // Where there are drafts, publishing alone is a publication; files were published when they came.
+  // With drafts, only publishing sets this date; files count as published since their upload.
   if (!document.type.draftAndPublish && document.type.uid !== fileUid) changes.set('published_at', context.now);
   const statement = updateVersion(table.name, [...changes.keys()], context.printer);
   await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));

@@ -18,17 +18,17 @@ import { type ColumnValues, nextUpdatedAt, readColumnValues, type Version, worki
 
 /**
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
- * Relations are never shared: every locale version has its own (behaviour, section 9).
+ * Relations are never shared: each locale version has separate ones (behaviour, section 9).
  */
 export function isShared(attribute: Attribute, { type }: Pick<DocumentLocale, 'type'>): boolean {
   return type.localized && !attribute.localized && attribute.storage !== 'relation';
 }
 
-/** A version just written, whose shared attributes others are to have. */
+/** A version just written, whose shared attributes are copied to other locales. */
 export interface SharedAttributeSource {
   readonly id: number;
   readonly columns: ColumnValues;
-  /** Its columns before the write: they tell which component elsewhere stands for which one here. */
+  /** Its columns before the write: they map its components to those of other locales. */
   readonly before: ColumnValues;
 }
 
@@ -69,7 +69,7 @@ export async function publishSharedAttributes(
     if (published.status !== 'published' || published.locale === document.locale) continue;
     const draft = versions.find(({ locale, status }) => locale === published.locale && status === 'draft');
     if (draft === undefined) continue;
-    // What is not modified has the same content in both.
+    // An unmodified document has the same content in both.
     if (!draftsChanged && draft.revision === published.sourceRevision) continue;
     const columns = await readColumnValues(context, document.table, draft.id);
     const current = await readColumnValues(context, document.table, published.id);
@@ -79,7 +79,10 @@ export async function publishSharedAttributes(
   }
 }
 
-/** What a new locale version starts with: the shared columns of another one, its components copied under new ids. */
+/**
+ * Returns the content that a new locale version starts with: the shared columns of another version, with components
+ * copied under new ids.
+ */
 export function copySharedColumns(
   context: WriteContext,
   document: DocumentLocale,
@@ -101,7 +104,7 @@ type MapComponents = (texts: SharedComponent) => readonly ComponentInstance[] | 
 
 const keepUnchanged: MapComponents = () => null;
 
-/** The shared columns of a version, with components as `retell` gives them. */
+/** Returns the shared columns of a version, with components mapped by `mapComponents`. */
 async function readSharedColumns(
   context: WriteContext,
   document: DocumentLocale,
@@ -131,7 +134,7 @@ async function readSharedColumns(
   return shared;
 }
 
-/** The components with the ids that the same ones have in another locale; new components get new ids. */
+/** Returns the components with the ids that their counterparts have in another locale; new components get new ids. */
 function withMatchingIds(
   context: WriteContext,
   component: SharedComponent,
@@ -145,7 +148,7 @@ function withMatchingIds(
   return mapComponentIds(readInstances(component.json, attribute, context.snapshot), (id) => ids.get(id) ?? 0);
 }
 
-/** Brings a version's shared columns and links to a state; a version that has it already is left alone. */
+/** Writes shared columns and links to a version; a version that has them already does not change. */
 async function writeSharedColumns(
   context: WriteContext,
   document: DocumentLocale,

@@ -34,9 +34,9 @@ export async function detectFileType(path: string, name: string): Promise<FileTy
 }
 
 /**
- * Returns the type of a file. **The content decides**; the declared type is ignored. The name only distinguishes types that look alike and
- * are equally harmless (`narrow-kind.ts`), such as CSV from text or DOCX from ZIP. The extension of a stored file always matches its
- * content.
+ * Returns the type of a file. **The content decides**; the declared type is ignored. The name only distinguishes types
+ * with similar content that are equally harmless (`narrow-kind.ts`), such as CSV from text or DOCX from ZIP. The
+ * extension of a stored file always matches its content.
  */
 export async function detectType(start: Buffer, name: string): Promise<FileType> {
   const bySignature = await kindBySignature(start);

@@ -55,8 +55,8 @@ export async function putObjects(
 }
 
 /**
- * Returns whether a failed write may have been committed, as after a connection lost during the commit. The objects of its rows must then
- * be kept; the next sweep removes those without a row.
+ * Returns whether a failed write may have been committed, as after a connection lost during the commit. The objects of
+ * its rows must not be removed then; the next sweep removes those without a row.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof Fault && error.code === 'store.unavailable';

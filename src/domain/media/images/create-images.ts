@@ -22,8 +22,8 @@ export interface ImagesDependencies {
 }
 
 /**
- * Creates image processing on threads of the decoder with a priority below that of requests. It processes as many images at once as there
- * are cores besides one, at least one and at most two, so that a core and half of the thread pool stay free.
+ * Creates image processing on threads of the decoder with a priority below that of requests. It processes one image per
+ * core but one concurrently, at least one and at most two, so that a core and half of the thread pool stay free.
  */
 export function createImages({ settings, report }: ImagesDependencies): Images & { close(): Promise<void> } {
   const { pixelLimit } = settings;

@@ -24,7 +24,7 @@ const encodeBytesPerPixel: Readonly<Record<CroppableFormat, number>> = { jpeg: 2
 const maxChannels = 4;
 /** Maximum pixels of a side. Most formats allow no more; beyond, a single row takes too much memory. */
 const maxSide = 65_535;
-/** Rows in memory while an image is resized row by row. Each row of a smaller image is held more than once. */
+/** Rows in memory while an image is resized row by row. Each row of a smaller image is in memory more than once. */
 const maxRows = 2_000;
 const rowCopies = 2.5;
 
@@ -34,8 +34,8 @@ export function fitsInMemory(size: Size, coding: ImageCoding): boolean {
 }
 
 /**
- * Returns the maximum number of bytes that decoding holds. Images are read row by row if their format allows it, and held completely
- * otherwise. The numbers were measured and rounded up.
+ * Returns the maximum number of bytes that decoding needs. Images are read row by row if their format allows it, and
+ * kept in memory completely otherwise. The numbers were measured and rounded up.
  */
 export function decodeBytes({ width, height }: Size, coding: ImageCoding): number {
   const { format, progressive, animated, channels, depth } = coding;
@@ -60,7 +60,10 @@ export function decodeBytes({ width, height }: Size, coding: ImageCoding): numbe
   }
 }
 
-/** Returns whether a part of an image can be written in its format within the memory limit. A rotated image is held completely. */
+/**
+ * Returns whether a part of an image can be written in its format within the memory limit. A rotated image is in memory
+ * completely.
+ */
 export function canCropInMemory(
   rectangle: Size,
   image: Size & { readonly rotated: boolean },

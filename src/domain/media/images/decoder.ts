@@ -23,8 +23,8 @@ export function openHeader(path: string): Sharp {
 }
 
 /**
- * Opens the first frame of an image, upright, read once from top to bottom. Damaged or slow images raise an error instead of giving a
- * partial image. Embedded metadata is dropped; colours become sRGB.
+ * Opens the first frame of an image, upright, read once from top to bottom. Damaged or slow images throw an error
+ * instead of returning a partial image. Embedded metadata is dropped; colours become sRGB.
  */
 export function firstFrame(path: string, pixelLimit: number): Sharp {
   return sharp(path, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })

@@ -24,7 +24,7 @@ export function formatSizes(image: Size, breakpoints: Readonly<Record<string, nu
   });
 }
 
-/** Returns the size of an image scaled down into a box, with its aspect ratio kept. */
+/** Returns the size of an image scaled down into a box, preserving its aspect ratio. */
 export function fitInside(image: Size, box: Size): Size {
   return scaleSize(image, Math.min(1, box.width / image.width, box.height / image.height));
 }

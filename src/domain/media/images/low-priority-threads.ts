@@ -8,7 +8,7 @@ const niceStep = 10;
 const maxNice = 19;
 
 const threadsFolder = '/proc/self/task';
-/** Name that the decoder gives its threads. */
+/** Name of the decoder's threads. */
 const decoderThread = 'libvips worker';
 /** Milliseconds between scans, since threads start and end. */
 const scanInterval = 50;

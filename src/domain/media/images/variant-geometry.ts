@@ -18,7 +18,10 @@ export interface Rectangle extends Size {
   readonly top: number;
 }
 
-/** Computes the geometry of a variant. Nothing is enlarged: a larger request gives a smaller variant of the same aspect ratio. */
+/**
+ * Computes the geometry of a variant. Nothing is enlarged: a larger request results in a smaller variant of the same
+ * aspect ratio.
+ */
 export function computeDrawing(image: Size, { width, height, fit, focalPoint }: VariantRequest): Drawing {
   if (width === null || height === null) {
     const box = { width: width ?? image.width, height: height ?? image.height };

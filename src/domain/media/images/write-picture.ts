@@ -7,7 +7,7 @@ import { encodePicture, type Purpose } from './encode.js';
 import type { MadeFormat } from './images.js';
 import type { PictureKind } from './picture-kinds.js';
 
-/** What is written, and where. */
+/** The target and encoding of an image. */
 export interface PictureRequest {
   readonly name: string;
   readonly kind: PictureKind;

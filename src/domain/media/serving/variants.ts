@@ -31,7 +31,7 @@ export interface VariantsDependencies {
   readonly incoming: string;
 }
 
-/** Variants made at once: each needs a copy of its original. */
+/** Variants created concurrently: each needs a copy of its original. */
 const maxConcurrent = 4;
 /** Maximum number of variants being made or waiting. */
 const maxPending = 100;

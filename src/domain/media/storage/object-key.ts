@@ -5,7 +5,7 @@ const keyPattern = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?$/;
 /** Every file system supports names of this length. */
 const maxLength = 200;
 
-/** Returns whether a text has the form of an object key. Other texts are never looked up. */
+/** Returns whether a text has the form of an object key. Other texts are never queried. */
 export function isObjectKey(text: string): boolean {
   return text.length <= maxLength && keyPattern.test(text);
 }

@@ -17,7 +17,7 @@ export interface UploadDependencies {
 const partBytes = 8 * 1_024 * 1_024;
 /** Maximum number of parts of S3; the parts of a very large file are larger. */
 const maxParts = 10_000;
-/** Bytes read and sent at once. */
+/** Bytes read and sent in one piece. */
 const pieceBytes = 64 * 1_024;
 /** Milliseconds for the service to assemble a large object. */
 const completionTime = 600_000;

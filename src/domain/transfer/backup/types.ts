@@ -9,7 +9,7 @@ export interface BackedUpFile {
   readonly checksum: string;
 }
 
-/** What the manifest says besides the list of files. */
+/** The summary in the manifest, besides the list of files. */
 export interface BackupSummary {
   /** ISO 8601. Everything committed before this instant is in the backup. */
   readonly createdAt: string;

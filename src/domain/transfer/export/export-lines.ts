@@ -20,8 +20,8 @@ const bytesPerLine = 49_152;
 const folderBatchSize = 500;
 
 /**
- * Yields the lines of an export (docs/reference/export.md) with their line ends, as `session` sees the database; the final value is the
- * report. Memory stays bounded. Equal content gives equal lines on both databases.
+ * Yields the lines of an export (docs/reference/export.md) with their line ends, as `session` sees the database; the
+ * final value is the report. Memory stays bounded. Equal content results in equal lines on both databases.
  */
 export async function* exportLines(
   parts: ExportParts,

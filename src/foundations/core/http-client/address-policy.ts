@@ -2,29 +2,29 @@ import { isIP } from 'node:net';
 import { Failure } from '../index.js';
 import { createBlockList, isGlobalAddress, isInBlockList } from './ip-addresses.js';
 
-/** Which addresses may be reached. */
+/** Which addresses are allowed. */
 export interface AddressPolicy {
-  /** The parts of an address that may be reached, as far as it can be told. Throws Failure outbound.refused. */
+  /** Parses an address and checks what is known before the name is resolved. Throws Failure outbound.refused. */
   parseTarget(url: string): ConnectTarget;
-  /** Whether this is an address to connect to, for the host whose name led there. */
+  /** Whether this is an allowed address for the host that resolved to it. */
   mayConnect(host: string, address: string): boolean;
 }
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface ConnectTarget {
   readonly url: URL;
   /** Name or address, without the brackets of IPv6. */
   readonly host: string;
 }
 
-/** Ports of the web; what listens at others below 1024 was never meant to be spoken to so. */
+/** Ports of the web; services on other ports below 1024 do not expect HTTP. */
 const webPorts: ReadonlySet<string> = new Set(['', '80', '443']);
 const loopback = ['127.0.0.0/8', '::1'];
 const localNames = /(?:^|\.)(?:localhost|local|internal|localdomain)$/;
 
 /**
- * What may be reached: the internet, and what `allowed` names (hosts, addresses, networks). `development`: this machine, too. An
- * address is judged as it will be connected to, in whatever way it was spelled.
+ * Creates the policy: allowed are the internet, and the hosts, addresses and networks in `allowed`. `development`: this machine, too.
+ * An address is checked in the form in which it is connected to, in any notation.
  */
 export function createAddressPolicy(allowed: readonly string[], development: boolean): AddressPolicy {
   const names = new Set(allowed.map((entry) => entry.toLowerCase()));

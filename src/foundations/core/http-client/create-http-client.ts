@@ -6,29 +6,29 @@ import { Failure } from '../index.js';
 import { type ConnectTarget, createAddressPolicy } from './address-policy.js';
 import type { HttpClient, HttpClientRequest, HttpClientResponse, HttpClientSettings } from './types.js';
 
-/** An address that a name leads to. */
+/** An address that a name resolves to. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Looks a name up: all its addresses. */
+/** Resolves a name to all its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** What an outbound client is made with. */
+/** Options of an HTTP client. */
 export interface HttpClientOptions extends HttpClientSettings {
-  /** This machine may be reached, too: receivers under development run on it. */
+  /** Allows this machine, too, because receivers in development run on it. */
   readonly development: boolean;
-  /** Left out: the system's resolver. */
+  /** Default: the system's resolver. */
   readonly resolve?: ResolveHost;
 }
 
-/** Of an answer, as it was sent: nothing is unpacked. */
+/** Of a response body as it was sent: nothing is decompressed. */
 const maxBytes = 64 * 1024;
 
 /**
- * The client. A name is looked up once, every address it leads to has to be one that may be reached, and the connection goes to just
- * those; no redirect is followed, no proxy is asked, and nothing is kept open.
+ * Creates the client. A name is resolved once, every resulting address has to be allowed, and the connection goes to exactly those. It
+ * follows no redirect, uses no proxy, and keeps no connection open.
  */
 export function createHttpClient({ allowPrivate, development, resolve = resolveName }: HttpClientOptions): HttpClient {
   const addressPolicy = createAddressPolicy(allowPrivate, development);
@@ -48,7 +48,7 @@ export function createHttpClient({ allowPrivate, development, resolve = resolveN
       const deadline = startDeadline(request);
       try {
         const target = addressPolicy.parseTarget(request.url);
-        // A look-up cannot be broken off: it is not waited for any longer.
+        // A resolution cannot be aborted: its result is ignored.
         const addresses = await rejectOnAbort(lookUpAddresses(target), deadline.signal);
         return await sendRequest(target, addresses, request, deadline.signal);
       } catch (error) {
@@ -60,12 +60,12 @@ export function createHttpClient({ allowPrivate, development, resolve = resolveN
   };
 }
 
-/** What ends a request early. */
+/** Ends a request early. */
 interface RequestDeadline {
   readonly signal: AbortSignal;
-  /** Its time was over. */
+  /** Whether the time limit was reached. */
   isLate(): boolean;
-  /** Lets go of the request, which is over. */
+  /** Removes the timer and listener after the request has ended. */
   clear(): void;
 }
 
@@ -116,7 +116,7 @@ function sendRequest(
         },
       },
       (response) => {
-        // From here on the status is known: what goes wrong now shortens the body.
+        // From here on the status is known: later errors shorten the body.
         outgoing.off('error', reject).on('error', () => undefined);
         void readLimited(response).then((bytes) =>
           resolve({ is: 'answered', status: response.statusCode ?? 0, body: bytes }),
@@ -124,7 +124,7 @@ function sendRequest(
       },
     );
     outgoing.on('error', reject);
-    // What is no answer to come must not keep the connection.
+    // A response that cannot be read must not keep the connection open.
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new Error('it answered with another protocol'));
@@ -133,7 +133,7 @@ function sendRequest(
   });
 }
 
-/** A look-up whose answer is known: the name is not looked up again. */
+/** A lookup with a fixed result, so that the name is not resolved again. */
 function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_, options, callback) => {
     const [first] = addresses;
@@ -142,7 +142,7 @@ function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** The beginning of the body. What is over the limit is not waited for. */
+/** Reads the beginning of the body, and stops at the limit. */
 async function readLimited(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -155,7 +155,7 @@ async function readLimited(answer: IncomingMessage): Promise<Buffer> {
       if (length >= maxBytes) break;
     }
   } catch {
-    // It broke off, or took too long: what came is what there is.
+    // It ended early or took too long: the part that arrived is used.
   }
   return Buffer.concat(parts);
 }

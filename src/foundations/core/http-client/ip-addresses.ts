@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/*
- * Which addresses belong to somebody on the internet, after the special-purpose registries of IANA. Everything else leads back into
- * the network that the server stands in, or nowhere.
+/**
+ * Which addresses are public, according to the special-purpose registries of IANA. All others lead back into the server's own network,
+ * or nowhere.
  */
 
 const reservedIpv4Networks = [
@@ -23,7 +23,7 @@ const reservedIpv4Networks = [
   '240.0.0.0/4',
 ];
 
-/** The part of IPv6 that is given out, and in it what is for other ends. */
+/** The assigned part of IPv6, and the special-purpose blocks in it. */
 const globalUnicastIpv6 = '2000::/3';
 const reservedIpv6Networks = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
@@ -31,7 +31,7 @@ const reservedIpv4 = createBlockList(reservedIpv4Networks);
 const unicastIpv6 = createBlockList([globalUnicastIpv6]);
 const reservedIpv6 = createBlockList(reservedIpv6Networks);
 
-/** An address that anybody on the internet may have. An IPv4 address inside of an IPv6 one is taken out first. */
+/** Whether an address is public. An IPv4 address embedded in an IPv6 one is extracted first. */
 export function isGlobalAddress(address: string): boolean {
   const ipv4 = embeddedIpv4(address);
   if (ipv4 !== null) return isGlobalAddress(ipv4);
@@ -40,7 +40,7 @@ export function isGlobalAddress(address: string): boolean {
   return isIPv6(plain) && unicastIpv6.check(plain, 'ipv6') && !reservedIpv6.check(plain, 'ipv6');
 }
 
-/** Networks (`10.0.0.0/8`) and single addresses as something to look an address up in. Anything else is left out. */
+/** Creates a block list of networks (`10.0.0.0/8`) and single addresses. Anything else is ignored. */
 export function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -53,14 +53,14 @@ export function createBlockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address is in a list; an IPv4 address inside of an IPv6 one is what is looked up. */
+/** Whether an address is in a list. Checks the IPv4 address embedded in an IPv6 one. */
 export function isInBlockList(list: BlockList, address: string): boolean {
   const plain = embeddedIpv4(address) ?? withoutZone(address);
   const family = ipFamily(plain);
   return family !== null && list.check(plain, family);
 }
 
-/** An address, or a network such as `10.0.0.0/8`. */
+/** Whether the text is an address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [, address = '', , bits] = /^([^/]+)(\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = ipFamily(address);
@@ -72,7 +72,7 @@ function ipFamily(address: string): 'ipv4' | 'ipv6' | null {
   return isIPv6(address) ? 'ipv6' : null;
 }
 
-/** The IPv4 address that an IPv6 one stands for: mapped, compatible, behind NAT64 or 6to4; null: none. */
+/** The IPv4 address embedded in an IPv6 one: mapped, compatible, NAT64 or 6to4; null: none. */
 function embeddedIpv4(address: string): string | null {
   const groups = parseGroups(withoutZone(address));
   if (groups === null) return null;

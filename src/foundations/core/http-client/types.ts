@@ -1,22 +1,22 @@
-/** Where a server may send requests besides the internet. */
+/** Where a server may send requests in addition to the internet. */
 export interface HttpClientSettings {
-  /** Names of hosts, addresses and networks (`10.0.0.0/8`) that may be reached though they are not on the internet. */
+  /** Host names, addresses and networks (`10.0.0.0/8`) that are allowed though they are not on the internet. */
   readonly allowPrivate: readonly string[];
 }
 
-/** A request of the server's own. */
+/** A request sent by the server. */
 export interface HttpClientRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From the first look-up of the name to the last byte of the answer. */
+  /** Time limit from the resolution of the name to the last byte of the response. */
   readonly milliseconds: number;
-  /** Ends it earlier. */
+  /** Aborts it earlier. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type HttpClientResponse =
   | {
       readonly is: 'answered';
@@ -24,13 +24,13 @@ export type HttpClientResponse =
       /** At most 64 kB of it, as it was sent. */
       readonly body: Buffer;
     }
-  /** `reason` is for people: nothing of the request is in it but the host. */
+  /** `reason` is for people: it contains nothing of the request except the host. */
   | { readonly is: 'unanswered'; readonly reason: string };
 
-/** The one way out for the server's own requests. */
+/** The only way for the server's own requests out. */
 export interface HttpClient {
-  /** Throws Failure outbound.refused for an address that says itself that it may not be reached; a name shows it when it is used. */
+  /** Throws Failure outbound.refused for an address that is not allowed. A host name is checked when it is used. */
   checkUrl(url: string): void;
-  /** Sends a request. Throws nothing: what goes wrong is an answer, too. */
+  /** Sends a request. Throws nothing: an error is an outcome, too. */
   send(request: HttpClientRequest): Promise<HttpClientResponse>;
 }

@@ -6,12 +6,12 @@ const cachedTexts = new WeakMap<
   readonly string[],
   { readonly headers: string; readonly status: number; readonly text: string }
 >();
-/** What a header may hold without becoming two: as Node has it. */
+/** The characters that a header value may contain without becoming two headers, as in Node. */
 const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The first line of an answer and the headers that it begins with, as text. A list that comes again is not joined again. It may
- * end with a name, whose value is the first thing that follows. Throws Bug for a header that would not be one line.
+ * Returns the first line and opening headers of a response as text. Repeated lists are cached. The list may end with a
+ * name, whose value follows first. Throws Bug for a header that would not be one line.
  */
 export function responseHeadText(status: number, opening: readonly string[]): string {
   const cached = cachedTexts.get(opening);
@@ -23,8 +23,8 @@ export function responseHeadText(status: number, opening: readonly string[]): st
 }
 
 /**
- * Headers in a flat list as text, each known to be one line; a list that ends with a name ends with its colon. `from`: 1 where the
- * list begins with the value of the name that stands in front of it.
+ * Returns headers of a flat list as text, each known to be one line; a list that ends with a name ends with its colon.
+ * `parity`: 1 if the list begins with the value of the name in front of it.
  */
 export function headerText(headers: readonly string[], parity: 0 | 1 = 0): string {
   let text = '';

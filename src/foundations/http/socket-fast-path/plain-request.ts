@@ -27,11 +27,11 @@ const unsupportedHeaders: ReadonlySet<string> = new Set([
 
 /** The headers of a request: clients send the same ones again and again. */
 export interface HeaderBlock {
-  /** As they were sent. */
+  /** The header lines as sent. */
   readonly text: string;
-  /** By lower-case name, as Node gives them. */
+  /** By lower-case name, as Node parses them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Those of them that each answer depends on. */
+  /** The headers that every response depends on. */
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
   readonly ifNoneMatch: string | undefined;
@@ -45,13 +45,13 @@ export interface PlainRequest {
 }
 
 /**
- * Reads a request that begins at a place in bytes that came in one piece. Returns null for everything but the exact form: `GET`, a path,
- * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
- * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
- * headers that were read before.
+ * Parses a request at a position in bytes that came in one piece. Returns null for everything but the exact form:
+ * `GET`, a path, `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them repeated, one
+ * `Host`, nothing about a body, an upgrade or the end of the connection, the blank line. Every other HTTP parser reads
+ * an accepted request in the same way. `previous`: the headers parsed last.
  */
 export function parsePlainRequest(bytes: Buffer, offset: number, previous: HeaderBlock | null): PlainRequest | null {
-  // What is kept of a head may keep all of this.
+  // Substrings of a head keep this whole text in memory.
   const received = bytes.toString('latin1', offset, Math.min(bytes.length, offset + maxHeadLength));
   const end = received.indexOf(headEnd);
   if (end < 0) return null;

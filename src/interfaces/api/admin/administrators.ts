@@ -5,7 +5,7 @@ import { createdResponse, dataResponse, doneResponse } from './responses.js';
 
 const settingsPart = 'settings::administrators';
 
-/** What administrators see and change about each other. */
+/** Returns the routes by which administrators manage each other. */
 export function administratorRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
   return [

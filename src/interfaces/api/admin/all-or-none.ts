@@ -9,10 +9,10 @@ export interface FailedDocument {
 
 type WriteTransaction = NonNullable<WriteRequest['transaction']>;
 
-/** Ends a transaction of which nothing is to stay. */
+/** Rolls the transaction of a dry run back. */
 class DryRunRollback extends Error {}
 
-/** Ends the transaction of all with the document that cannot be done. */
+/** Rolls the transaction of all documents back, with the one that failed. */
 class DocumentFailed extends Error {
   readonly failed: FailedDocument;
 
@@ -23,9 +23,10 @@ class DocumentFailed extends Error {
 }
 
 /**
- * Does the same to several documents in one transaction; with `dryRun` nothing stays of it. Returns those that stand against it, and then
- * nothing was done. Whatever else is wrong with each of the others is found by trying it alone: a refusal may have ended the transaction
- * in the database too. Throws what is no Failure of one document, such as Fault store.*.
+ * Runs the same action on several documents in one transaction, which `dryRun` rolls back. Returns the documents that
+ * failed; if there are any, nothing was done. After the first failure each of the others is tried in a separate
+ * transaction, because the failure may have aborted the common one. Throws any error that is no Failure of a document,
+ * such as Fault store.*.
  */
 export async function allOrNone(
   documents: Documents,

@@ -6,7 +6,7 @@ const defaultLimit = 25;
 const maxLimit = 100;
 const maxRowId = 2_147_483_647;
 
-/** The log of what was done by whom, the newest entries first. */
+/** Returns the routes of the audit log, whose newest entries come first. */
 export function auditRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [

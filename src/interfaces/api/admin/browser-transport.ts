@@ -5,13 +5,13 @@ export type BrowserTransport = 'tls' | 'loopback' | 'none';
 
 const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** Headers by which proxies make themselves known: behind one, the address of the socket says nothing about the browser. */
+/** Headers that reveal proxies: behind one, the address of the socket is not that of the browser. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Tells how the browser that sends a request reaches the panel. Plain HTTP will do on this machine alone, for trying things out: the
- * address has to be its own, no proxy may stand in between, and the host that the browser asked for has to be this machine's
- * by name too, so that no other name that was pointed here counts.
+ * Detects how the browser of a request reaches the panel. Plain HTTP is accepted only on this machine, for trying
+ * things out: the address has to be local, without a proxy, and the host of the request has to name this machine too,
+ * which excludes DNS rebinding.
  */
 export function detectTransport(request: HttpRequest, publicUrl: string | null): BrowserTransport {
   if (isSecureRequest(request, publicUrl)) return 'tls';

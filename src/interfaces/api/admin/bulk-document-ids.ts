@@ -1,10 +1,13 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { BodyFields } from './body-fields.js';
 
-/** At most so many documents at once: they are one transaction. */
+/** Maximum number of documents of a bulk action, which is one transaction. */
 export const maxBulkDocuments = 200;
 
-/** The `documentIds` of a body, each once; what else is wrong with the body is told too. Throws Failure account.invalid. */
+/**
+ * Returns the distinct `documentIds` of a body, and reports the other problems of the body too. Throws Failure
+ * account.invalid.
+ */
 export function parseBulkDocumentIds(fields: BodyFields): readonly string[] {
   const documentIds = [...new Set(fields.texts('documentIds') ?? [])];
   fields.throwProblems();

@@ -5,7 +5,7 @@ import type { ContentType } from '../../../language/schema/index.js';
 import type { AdminApiParts } from './parts.js';
 import { findTitleAttribute } from './title-attribute.js';
 
-/** The texts by which people know these documents, by documentId, of any locale, as far as the caller may read them. */
+/** Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. */
 export async function findTitles(
   { snapshot, settings, documents }: AdminApiParts,
   type: ContentType,

@@ -14,7 +14,7 @@ const maxDocuments = 100;
 /** More versions than that no hundred documents have. */
 const maxVersions = 100_000;
 
-/** Where the uid stands in the path. */
+/** Index of the uid in the path. */
 const uidSegment = 3;
 
 const stateParameters: ReadonlySet<string> = new Set(['documentIds', 'locale']);
@@ -22,7 +22,10 @@ const stateParameters: ReadonlySet<string> = new Set(['documentIds', 'locale']);
 /** A version as lists answer it. */
 type VersionRow = Pick<wire.VersionState, 'documentId' | 'locale' | 'createdAt' | 'updatedAt' | 'publishedAt'>;
 
-/** How far documents are: which versions they have in which locales, and whether those are published, or changed since. */
+/**
+ * Returns the routes of document states: which versions documents have in which locales, and whether those are
+ * published or modified.
+ */
 export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, guard } = parts;
   return [
@@ -54,10 +57,10 @@ interface StateQuery {
   readonly locale: ParameterNode;
 }
 
-/** How far a version is, and which row says so. */
+/** The state of a version, and its row. */
 type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy'> & { readonly status: wire.Status };
 
-/** Who made the versions, and who changed them last: one look-up for all of them. */
+/** Adds who created the versions and who changed them last, with one query for all of them. */
 async function withAuthors(
   { history }: AdminApiParts,
   type: ContentType,
@@ -139,7 +142,10 @@ function versionKey({ documentId, locale }: Pick<VersionRow, 'documentId' | 'loc
   return `${documentId}@${locale ?? ''}`;
 }
 
-/** The documents that a request is about; null: the one of a single type. Throws Failure query.invalid-parameter if a collection is asked about without saying which documents. */
+/**
+ * Returns the documents of a request; null: the one of a single type. Throws Failure query.invalid-parameter if a
+ * request for a collection names no documents.
+ */
 export function parseDocumentIds(parameters: Parameters, { kind }: ContentType): readonly string[] | null {
   const value = parameters.get('documentIds');
   if (value === undefined && kind === 'singleType') return null;

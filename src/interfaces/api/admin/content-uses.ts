@@ -9,7 +9,7 @@ import { type AdminApiParts, readingFor } from './parts.js';
 import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
 
-/** Where the uid stands in the path. */
+/** Index of the uid in the path. */
 const uidSegment = 3;
 
 /** Components lead to components no further than that. */
@@ -66,7 +66,7 @@ export async function findUses(
   return { uses, elsewhere };
 }
 
-/** Drafts count where there are any: they are what is published next. */
+/** Counts drafts of types that have drafts: they will be published next. */
 async function countUses(
   { snapshot, settings, documents }: AdminApiParts,
   ability: Ability,
@@ -92,7 +92,7 @@ async function countUses(
   return total ?? 0;
 }
 
-/** The relations among these attributes, and in the components they hold, that are kept on this side and lead to a type. */
+/** Returns the owning relations to a type among these attributes and in their components. */
 function relationPathsTo(
   target: ContentType,
   attributes: Iterable<Attribute>,
@@ -113,7 +113,7 @@ function relationPathsTo(
   return paths;
 }
 
-/** Zones, and relations to documents of any type, cannot be asked. */
+/** Zones, and relations to documents of any type, cannot be queried. */
 function hasUncheckedLinks(attributes: Iterable<Attribute>, snapshot: Snapshot, depth = 0): boolean {
   for (const attribute of attributes) {
     if (attribute.storage === 'zone') return true;

@@ -15,7 +15,7 @@ import { assertPanelRequest } from './csrf.js';
 /** Segments before those that the content API has: `admin` and `api`. */
 const prefixSegments = 2;
 
-/** What the audit log calls a write. */
+/** The names of writes in the audit log. */
 const auditVerbs: Readonly<Record<LoggedWrite['action'], string>> = {
   create: 'create',
   update: 'update',
@@ -26,9 +26,9 @@ const auditVerbs: Readonly<Record<LoggedWrite['action'], string>> = {
 };
 
 /**
- * Content as administrators see it: `/admin/api/content/…` is answered as `/api/…` is, with the rights of the administrator's role.
- * Publishing needs its own permission, every write is in the audit log, and no copy of an answer is kept, though each is told by its
- * `ETag`, so that the next write can say what it follows. `segments` are those of the whole path.
+ * Creates the content routes of administrators: `/admin/api/content/…` works like `/api/…`, with the permissions of the
+ * administrator's roles. Publishing needs a separate permission, every write is in the audit log, and responses are not
+ * cached, but have an `ETag` for the precondition of the next write. `segments` are those of the whole path.
  */
 export function createContentRoutes(parts: AdminRouteParts): (segments: readonly string[]) => Route | null {
   const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;

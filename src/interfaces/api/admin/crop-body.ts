@@ -4,7 +4,7 @@ import type { CropBody } from './contract.js';
 /** Longest side of a picture that a body may speak of; how large a picture is, is known later. */
 const maxSide = maxRowId;
 
-/** What is to be cut out of a picture, and whether it becomes a file of its own. */
+/** The part to crop, and whether the result is a new file. */
 export interface CropRequest {
   readonly rectangle: Omit<CropBody, 'copy'>;
   readonly copy: boolean;

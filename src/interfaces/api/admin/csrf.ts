@@ -4,16 +4,20 @@ import type { HttpRequest } from '../../../foundations/http/index.js';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The one content type of bodies: no page of another site can send it without asking first, and asking is refused. */
 const jsonContentType = /^application\/json(?:; ?charset=utf-8)?$/i;
-/** What endpoints that take files understand besides. Any page can send it: of those, where they are sent from says all. */
+/**
+ * The additional content type of endpoints that receive files. Any page can send it, so these endpoints rely on the
+ * origin alone.
+ */
 const formContentType = /^multipart\/form-data; ?boundary=[^;,\s]+$/i;
 
-/** What the body of a request may be: JSON, or a form with files as well. */
+/** The accepted bodies of a request: JSON, or also a form with files. */
 export type BodyKind = 'json' | 'form';
 
 /**
- * Throws `access.cross-site` for a request that changes something and was not sent by a page of the panel's own origin, whoever the
- * browser's cookie says it is from. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page
- * can change that; who says neither is refused. A body has to be declared as JSON, exactly; where files are taken, it may be a form.
+ * Throws `access.cross-site` for a modifying request that was not sent by a page of the panel's origin, with or without
+ * a valid cookie. Browsers send the origin of a request in `Sec-Fetch-Site`, older ones in `Origin`, and no page can
+ * change that; a request with neither is rejected. A body has to be declared as JSON, exactly; where files are
+ * accepted, it may be a form.
  */
 export function assertPanelRequest(request: HttpRequest, publicUrl: string | null, body: BodyKind = 'json'): void {
   if (safeMethods.has(request.method)) return;
@@ -26,7 +30,7 @@ function isSameOrigin({ headers, secure }: HttpRequest, publicUrl: string | null
   if (site !== undefined) return site === 'same-origin';
   if (typeof origin !== 'string' || typeof host !== 'string') return false;
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
-  // A proxy that ends TLS and is not trusted leaves open which of the two it is.
+  // Behind a TLS proxy that is not trusted, the scheme is unknown, so both match.
   return origin === `https://${host}` || (!secure && origin === `http://${host}`);
 }
 

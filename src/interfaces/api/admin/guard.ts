@@ -13,7 +13,7 @@ export interface AdministratorCaller extends Caller {
   readonly identity: AdministratorIdentity;
 }
 
-/** What an endpoint does once it is clear that the caller may ask for it; `parameters` are those that it knows. */
+/** Handles a request after the permission check; `parameters` are those that it accepts. */
 export type AdminHandler = (
   request: HttpRequest,
   caller: AdministratorCaller,
@@ -22,13 +22,14 @@ export type AdminHandler = (
 
 /** Creates endpoints that check in this order: the origin of the request, the session, the permission, the query string. */
 export interface AdminGuard {
-  /** For anybody: who sets up, signs in or recovers. Throws `access.cross-site`. */
+  /** Allows anonymous requests: for setup, sign-in and recovery. Throws `access.cross-site`. */
   allowAnonymous(endpoint: Endpoint): Endpoint;
   /** For every administrator; `parameters` as in `may`. Throws `access.cross-site`, `access.unauthorized`, `query.*`. */
   requireAdministrator(handler: AdminHandler, parameters?: ReadonlySet<string>): Endpoint;
   /**
-   * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
-   * query string may have. `body`: what the endpoint takes. Throws the same, and `access.forbidden`.
+   * For administrators whose role has this permission for this part of the settings, or for one of several.
+   * `parameters`: the allowed names in the query string. `body`: the accepted body. Throws the same, and
+   * `access.forbidden`.
    */
   requirePermission(
     action: SettingsAction,
@@ -37,7 +38,9 @@ export interface AdminGuard {
     parameters?: ReadonlySet<string>,
     body?: BodyKind,
   ): Endpoint;
-  /** The administrator who calls. Throws `access.unauthorized`; an `Authorization` header is not looked at. */
+  /**
+   * Returns the administrator who sends the request. Throws `access.unauthorized`; ignores an `Authorization` header.
+   */
   callerOf(request: HttpRequest): Promise<AdministratorCaller>;
 }
 

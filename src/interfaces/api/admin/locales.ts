@@ -7,7 +7,7 @@ import { createConsent } from './model.js';
 import { createdResponse, dataResponse, doneResponse } from './responses.js';
 
 const settingsPart = 'settings::content-model';
-/** Where the code of a locale stands in a path. */
+/** Index of the locale's code in a path. */
 const codeSegment = 3;
 
 type ProposedLocale = ProposedLocales['locales'][number];
@@ -16,7 +16,7 @@ type ProposedLocale = ProposedLocales['locales'][number];
 export function localeRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { model, guard } = parts;
 
-  /** The locales as they are, and what makes others of them. */
+  /** Returns the current locales, and the base of a change. */
   async function currentLocales(): Promise<{ readonly base: string; readonly now: ProposedLocales }> {
     const { snapshot } = await model.state();
     const { version, defaultLocale, localeNames } = snapshot;
@@ -101,7 +101,7 @@ function findLocale({ locales }: ProposedLocales, { segments }: HttpRequest): Pr
 
 interface LocaleChange {
   readonly code: string | null;
-  /** undefined: nothing was said. */
+  /** undefined: unchanged. */
   readonly name: string | null | undefined;
   readonly isDefault: boolean;
 }

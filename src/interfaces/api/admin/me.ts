@@ -5,14 +5,17 @@ import { requestActor, requestClient } from '../content/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { dataResponse, doneResponse } from './responses.js';
 
-/** Where the id of `me/sessions/:id` stands in a path. */
+/** Index of the id of `me/sessions/:id` in a path. */
 const sessionSegment = 4;
 
-/** What administrators see and change about themselves. Whatever proves who they are anew hands out a new secret. */
+/**
+ * Returns the routes of the signed-in administrator's own account. Every new proof of identity creates a new session
+ * secret.
+ */
 export function meRoutes({ accounts, guard, cookie }: AdminRouteParts): readonly AdminRoute[] {
   const { administrators } = accounts;
 
-  /** Oneself, with what one's role may do: the panel shows no more than that. */
+  /** Returns the administrator with the permissions of their roles, by which the panel decides what to show. */
   async function withPermissions(administrator: Administrator): Promise<unknown> {
     const role = await administrators.role(administrator.role.id);
     if (role === null) throw new Failure('access.unauthorized');

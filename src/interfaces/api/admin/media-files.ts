@@ -22,7 +22,7 @@ const maxMoved = 1_000;
 const defaultUses = 25;
 const maxUses = 100;
 
-/** Files: looked for, told about, uploaded, replaced, cropped, moved, taken away, and where they are used. */
+/** Returns the routes of files: search, metadata, upload, replacement, crop, move, removal, and uses. */
 export function mediaFileRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, media, library, guard } = parts;
   const readsFor = (caller: AdministratorCaller, request: HttpRequest) =>
@@ -85,7 +85,7 @@ export function mediaFileRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
           settingsPart,
           async (request, caller) => {
             const id = mediaPathId(request, notFoundCode);
-            // Told before a large body has been sent for nothing.
+            // Fails before a large body is sent in vain.
             await readsFor(caller, request).byId(id);
             return withMediaForm(media, request, async ({ files: [file, second], infos: [info = {}] }) => {
               if (file === undefined || second !== undefined) {
@@ -141,7 +141,7 @@ export function mediaFileRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** What is to be moved where. Throws Failure account.invalid. */
+/** Parses the files to move and their folder. Throws Failure account.invalid. */
 function parseMove(body: unknown) {
   const fields = new BodyFields(body, ['files', 'folders', 'to']);
   const files = fields.ids('files', maxMoved) ?? [];

@@ -11,7 +11,7 @@ import { createdResponse, dataResponse, doneResponse } from './responses.js';
 const settingsPart = 'settings::media';
 const notFoundCode = 'upload.folder-not-found';
 
-/** Folders of files: the whole tree at once, and one by one. */
+/** Returns the routes of file folders: the whole tree, and single folders. */
 export function mediaFolderRoutes({ library, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
@@ -57,7 +57,7 @@ function folderFields(body: unknown): BodyFields {
   return new BodyFields(body, ['name', 'parent']);
 }
 
-/** What the fields say; what is left out stays. Throws Failure account.invalid. */
+/** Parses the fields; omitted ones stay unchanged. Throws Failure account.invalid. */
 function parseFolder(fields: BodyFields): FolderRequest {
   const name = fields.text('name');
   const parent = fields.integerOrNull('parent', 1, maxRowId);
@@ -65,7 +65,7 @@ function parseFolder(fields: BodyFields): FolderRequest {
   return { ...(name === undefined ? {} : { name }), ...(parent === undefined ? {} : { parent }) };
 }
 
-/** Throws Failure query.invalid-parameter: what takes files away is said in one way. */
+/** Throws Failure query.invalid-parameter: a removal of files needs one exact spelling. */
 function isRecursive(parameters: Parameters): boolean {
   const text = parameters.get('recursive') ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';

@@ -3,7 +3,7 @@ import { Failure } from '../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../foundations/http/index.js';
 import { parseFileInfos } from '../content/index.js';
 
-/** What a form with files says. */
+/** A parsed form with files. */
 export interface MediaForm {
   /** At least one. */
   readonly files: readonly ReceivedFile[];
@@ -11,13 +11,13 @@ export interface MediaForm {
   readonly infos: readonly FileDetails[];
 }
 
-/** The field of a form that holds files, and the one with what is said about them. */
+/** The field of a form that contains files, and the one with their metadata. */
 const filesField = 'files';
 const infoField = 'fileInfo';
 
 /**
- * Receives the form in a request and does something with it; what was received goes away again, whatever becomes of it. Throws Failure
- * upload.empty where there is no form, or no file in it, and upload.*.
+ * Receives the form of a request and runs work with it; removes the received files afterwards, also after an error.
+ * Throws Failure upload.empty without a form or a file in it, and upload.*.
  */
 export async function withMediaForm<T>(
   media: Pick<Media, 'receive'>,

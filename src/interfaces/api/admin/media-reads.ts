@@ -5,11 +5,11 @@ import type { ListReadQuery, Parameters } from '../../../language/query/index.js
 import { type FileJson, listEnvelopeFromValues, toFileJson, withRowIds } from '../content/index.js';
 import type { AdminApiParts } from './parts.js';
 
-/** Files as the panel sees them: whole, with `folderId` and `visibility`, the addresses of private ones signed. */
+/** Reads files for the panel: complete, with `folderId` and `visibility`, the URLs of private ones signed. */
 export interface MediaReads {
   /** A page of them as the body of an answer. Throws Failure query.*. */
   page(parameters: Parameters): Promise<readonly Buffer[]>;
-  /** Those with these row ids, in this order; those that are gone are left out. */
+  /** Returns the files with these row ids, in this order; skips missing ones. */
   byIds(ids: readonly number[]): Promise<readonly FileJson[]>;
   /** Throws Failure upload.not-found. */
   byId(id: number): Promise<FileJson>;

@@ -2,7 +2,7 @@ import { Failure, isObject, type Json, type Problem } from '../../../foundations
 import type { RenameHint, ValueHint } from '../../../language/schema/index.js';
 import type { ModelProposal, ProposedLocales } from '../../../storage/migrations/index.js';
 
-/** What a body agrees to. */
+/** The losses accepted by a body. */
 export interface Agreement {
   readonly allowLoss: boolean;
   readonly purge: boolean;
@@ -11,7 +11,10 @@ export interface Agreement {
 const proposalKeys = ['base', 'definitions', 'locales', 'renames', 'values'] as const;
 const agreementKeys = ['allowLoss', 'purge'] as const;
 
-/** Reads a proposed change of the model, with what is agreed to where that may be said. Throws Failure model.invalid with every problem. */
+/**
+ * Parses a proposed change of the model, with the accepted losses if allowed. Throws Failure model.invalid with every
+ * problem.
+ */
 export function parseProposal(body: unknown, allowAgreement: boolean): ModelProposal & Agreement {
   const fields = new ModelBodyFields(body, allowAgreement ? [...proposalKeys, ...agreementKeys] : proposalKeys);
   const proposal = {
@@ -27,7 +30,7 @@ export function parseProposal(body: unknown, allowAgreement: boolean): ModelProp
   return proposal;
 }
 
-/** Reads what is agreed to. Throws Failure model.invalid with every problem. */
+/** Parses the accepted losses. Throws Failure model.invalid with every problem. */
 export function parseAgreement(body: unknown): Agreement {
   const read = new ModelBodyFields(body ?? {}, agreementKeys);
   const agreement = { allowLoss: read.boolean('allowLoss'), purge: read.boolean('purge') };
@@ -35,7 +38,7 @@ export function parseAgreement(body: unknown): Agreement {
   return agreement;
 }
 
-/** A body whose keys are asked for one by one; all problems are gathered. */
+/** Reads the members of a body one by one and collects all problems. */
 class ModelBodyFields {
   readonly #body: Readonly<Record<string, unknown>>;
   readonly #problems: Problem[] = [];

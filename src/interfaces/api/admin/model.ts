@@ -14,10 +14,13 @@ import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
 
 const settingsPart = 'settings::content-model';
-/** Where the id of a revision stands in a path. */
+/** Index of the id of a revision in a path. */
 const idSegment = 4;
 
-/** The content model: what it is, what a change of it would do, changes, and what can be taken back (docs/reference/model-api.md). */
+/**
+ * Returns the routes of the content model: the current model, plans of changes, changes, and reverts
+ * (docs/reference/model-api.md).
+ */
 export function modelRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { model, guard } = parts;
   return [
@@ -85,7 +88,7 @@ export function modelRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** What an administrator agrees to, with the entry of the audit log that becomes part of the change. */
+/** Returns the losses accepted by an administrator, with the audit entry that becomes part of the change. */
 export async function createConsent(
   { accounts }: Pick<AdminRouteParts, 'accounts'>,
   { allowLoss, purge }: Agreement,

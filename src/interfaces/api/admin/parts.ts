@@ -11,7 +11,7 @@ import type { ContentModel } from '../../../storage/migrations/index.js';
 import { type ApiProfile, documentsFor, type SignUrl } from '../content/index.js';
 import type * as wire from './contract.js';
 
-/** Where editors are shown what they write. */
+/** The URLs of preview pages. */
 export interface PreviewSettings {
   /** For how long the text in an address works. */
   readonly minutes: number;
@@ -24,7 +24,7 @@ export interface Operations {
   storage(): Promise<wire.StorageState>;
   testStorage(): Promise<wire.StorageTest>;
   mail(): wire.MailState;
-  /** Sends a mail to this address and waits for what comes of it. */
+  /** Sends a mail to this address and returns the result. */
   testMail(to: string): Promise<wire.MailTest>;
   system(): Promise<wire.SystemState>;
   slowQueries(): wire.SlowQueryReport;
@@ -39,7 +39,7 @@ export interface MeasuredReads {
   ): Promise<{ readonly result: T; readonly statements: number; readonly milliseconds: number }>;
 }
 
-/** What the panel's interface is made of; one set per snapshot. */
+/** The dependencies of the panel's interface; one set per snapshot. */
 export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
@@ -60,7 +60,7 @@ export interface AdminApiParts {
   readonly clock: Clock;
   /** The address under which browsers reach the server, without a trailing slash; null: not configured. */
   readonly publicUrl: string | null;
-  /** Puts a new key in the place of the one that sessions are digested under: every session ends. */
+  /** Replaces the key that session digests use: every session ends. */
   rotateSessionKey(actor: Actor): Promise<void>;
 }
 

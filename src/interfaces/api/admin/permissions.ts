@@ -11,7 +11,10 @@ const editorParts: readonly SettingsPart[] = [
   'settings::tokens',
 ];
 
-/** Everything that can be allowed: to roles of administrators, and, as `user`, to roles of end users and to custom tokens. */
+/**
+ * Returns all permissions that can be granted: to roles of administrators, and, as `user`, to roles of end users and to
+ * custom tokens.
+ */
 export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRouteParts): readonly AdminRoute[] {
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(describePermissionType);
   const catalogue = {
@@ -45,7 +48,7 @@ function describePermissionType(type: ContentType): unknown {
   };
 }
 
-/** `type` as in definitions for values, otherwise what is stored: `relation`, `media`, `component`, `zone`. */
+/** `type` is that of the definition for values, otherwise the storage: `relation`, `media`, `component`, `zone`. */
 function describePermissionAttribute(attribute: Attribute): unknown {
   const { name, storage, required, private: hidden, localized } = attribute;
   return { name, type: storage === 'column' ? attribute.type.name : storage, required, private: hidden, localized };

@@ -1,7 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Parameters } from '../../../language/query/index.js';
 
-/** A parameter that is a whole number from 1 to `highest`; null: absent. Throws Failure query.invalid-parameter. */
+/** Returns a parameter that is an integer from 1 to `max`; null: missing. Throws Failure query.invalid-parameter. */
 export function parsePositiveInteger(parameters: Parameters, param: string, max: number): number | null {
   const text = parameters.get(param);
   if (text === undefined) return null;

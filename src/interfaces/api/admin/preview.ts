@@ -10,7 +10,7 @@ import { readingFor } from './parts.js';
 import { requireFound } from './path-id.js';
 import { createdResponse } from './responses.js';
 
-/** Where uid and documentId stand in the path. */
+/** Index of the uid in the path, before the documentId. */
 const uidSegment = 3;
 const idSegment = 4;
 
@@ -18,7 +18,7 @@ const placeholder = /\{([^{}]*)\}/g;
 /** Filled in from elsewhere than the document's attributes. */
 const reservedPlaceholders: ReadonlySet<string> = new Set(['token', 'documentId', 'locale']);
 
-/** Addresses under which a site shows editors what they write. */
+/** Returns the routes of preview URLs. */
 export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, accounts, preview, guard } = parts;
   return [
@@ -81,7 +81,7 @@ function parseLocale({ snapshot }: AdminRouteParts, type: ContentType, body: unk
   return type.localized ? locale : null;
 }
 
-/** What the caller may read of the draft. Throws Failure http.not-found. */
+/** Returns the values of the draft that the caller may read. Throws Failure http.not-found. */
 async function readDraftValues(
   { snapshot, settings, documents }: AdminRouteParts,
   ability: Ability,

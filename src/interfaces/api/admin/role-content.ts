@@ -10,9 +10,9 @@ import { pathId } from './path-id.js';
 const prefixSegments = 5;
 
 /**
- * What a role of end users reads: `user-roles/:id/content/…` answers a GET as `/api/…` would answer who has that role, and says in
- * `Server-Timing` how many statements that took and for how long the database was waited for. Who asks has to be able to give what
- * the role reads.
+ * Returns the routes that show what a role of end users reads: `user-roles/:id/content/…` responds to a GET as `/api/…`
+ * would for that role, with the number of statements and the database time in `Server-Timing`. The caller must be able
+ * to grant what the role reads.
  */
 export function roleContentRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, accounts, settings, profile, publicUrl, guard, reads } = parts;

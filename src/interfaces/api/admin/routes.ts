@@ -61,8 +61,8 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
 ];
 
 /**
- * The panel's interface, below `/admin/api` (docs/reference/admin-api.md): answers to pages of its own origin alone, and to a session's
- * cookie alone. Fixed segments of paths are compared without regard to case.
+ * Creates the panel's interface, below `/admin/api` (docs/reference/admin-api.md): accepts only pages of its own
+ * origin, and only session cookies. Fixed segments of paths are compared without regard to case.
  */
 export function createAdminApiRoutes(parts: AdminApiParts): RouteGroup {
   const cookie = createSessionCookie(parts.publicUrl, parts.clock);

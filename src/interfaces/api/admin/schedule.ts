@@ -10,7 +10,7 @@ import { requireFound } from './path-id.js';
 import { parsePositiveInteger } from './positive-integer.js';
 import { dataResponse, pageResponse } from './responses.js';
 
-/** Where uid and documentId stand in the path. */
+/** Index of the uid in the path, before the documentId. */
 const uidSegment = 3;
 const idSegment = 4;
 
@@ -20,7 +20,7 @@ const maxPage = 100_000;
 
 const listParameters: ReadonlySet<string> = new Set(['uid', 'documentId', 'page', 'pageSize']);
 
-/** What is published and unpublished at a time. */
+/** Returns the routes of scheduled publications. */
 export function scheduleRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { schedule, accounts, guard } = parts;
   return [

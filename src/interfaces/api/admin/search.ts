@@ -15,12 +15,12 @@ import { type AdminApiParts, readingFor } from './parts.js';
 import { dataResponse } from './responses.js';
 import { findTitleAttribute } from './title-attribute.js';
 
-/** Documents answered per content type. */
+/** Maximum number of documents per content type. */
 const maxHits = 5;
 const minTextLength = 2;
 const maxTextLength = 100;
 
-/** Documents by what they are called, over all content types whose documents the caller may find. */
+/** Returns the routes that search documents by title, over all content types that the caller may find. */
 export function searchRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, guard } = parts;
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind === 'collectionType');
@@ -74,7 +74,7 @@ async function findHits(
     ability,
     snapshot,
   );
-  // As many versions as it takes to find so many documents, whatever the number of locales.
+  // A document may match in every locale, so the limit counts versions.
   const limit = maxHits * (type.localized ? snapshot.locales.length : 1);
   const result = await documents.list({ ...readQuery, page: { is: 'offset', start: 0, limit, withCount: false } });
   const hits = new Map<string, wire.SearchHit>();

@@ -5,7 +5,7 @@ import { detectTransport } from './browser-transport.js';
 
 /** The cookie that holds the secret of an administrator's session. Page scripts cannot read it, other sites cannot make a browser send it. */
 export interface SessionCookie {
-  /** Throws `access.insecure` if a secret must not be sent: before a password is even looked at. */
+  /** Throws `access.insecure` if a secret must not be sent, even before a password is checked. */
   assertSecure(request: HttpRequest): void;
   /** The secret that came with a request; null: none, or two. */
   read(request: HttpRequest): string | null;
@@ -15,7 +15,7 @@ export interface SessionCookie {
   clear(request: HttpRequest): readonly string[];
 }
 
-/** Over TLS. By its prefix browsers take it from this host alone, over TLS alone, for every path. */
+/** Over TLS. The prefix makes browsers accept it only from this host, only over TLS, and for every path. */
 const secureName = '__Host-octavo';
 /** Over plain HTTP on the own machine, where browsers would drop the other one. */
 const localName = 'octavo_admin';

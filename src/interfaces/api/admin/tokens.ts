@@ -8,7 +8,7 @@ import { parseNewToken, parseTokenChange } from './token-body.js';
 
 const settingsPart = 'settings::tokens';
 
-/** API tokens. The text of one is answered when it is made or renewed, and never again. */
+/** Returns the routes of API tokens. The text of a token is returned when it is created or renewed, and never again. */
 export function tokenRoutes({ accounts, guard, clock }: AdminRouteParts): readonly AdminRoute[] {
   const { tokens } = accounts;
   return [

@@ -12,12 +12,12 @@ const notFoundCode = 'account.user-not-found';
 const singleParameters: ReadonlySet<string> = new Set(['fields', 'populate']);
 const listParameters: ReadonlySet<string> = new Set([...singleParameters, 'filters', 'sort', 'pagination', '_q']);
 
-/** End users: lists are questions like any other, with the role populated where nothing else is asked for. */
+/** Returns the routes of end users: lists are ordinary queries, with the role populated by default. */
 export function userRoutes({ snapshot, documents, accounts, settings, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { users } = accounts;
   const type = getContentType(snapshot, userUid);
 
-  /** Refused before anything is written, if at all. Who may write users and not read them sees no more than their ids. */
+  /** Checked before anything is written. A caller who may write users and not read them sees only their ids. */
   function createQuery(sentParameters: Parameters, ability: Ability): ListReadQuery {
     const keepsPopulate = sentParameters.has('populate') || ability.readableAttributes(userUid)?.has('role') === false;
     const parameters = keepsPopulate ? sentParameters : new Map([...sentParameters, ['populate', 'role'] as const]);

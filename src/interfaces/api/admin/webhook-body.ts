@@ -3,7 +3,10 @@ import { BodyFields } from './body-fields.js';
 
 const webhookFields = ['name', 'url', 'headers', 'events', 'uids', 'locales', 'enabled'];
 
-/** What a body says about a webhook to make: left out, it is on, and for everything but accounts. Throws Failure account.*. */
+/**
+ * Parses the body of a new webhook: by default it is enabled, and for everything except accounts. Throws Failure
+ * account.*.
+ */
 export function parseNewWebhook(body: unknown): WebhookRequest {
   const fields = new BodyFields(body, webhookFields);
   const [name, url] = [fields.requiredText('name'), fields.requiredText('url')];
@@ -19,7 +22,7 @@ export function parseNewWebhook(body: unknown): WebhookRequest {
   };
 }
 
-/** What a body says about a webhook to change: what is left out stays. Throws Failure account.*. */
+/** Parses a change of a webhook: omitted members stay unchanged. Throws Failure account.*. */
 export function parseWebhookChange(body: unknown): Partial<WebhookRequest> {
   return parseWebhookFields(new BodyFields(body, webhookFields));
 }

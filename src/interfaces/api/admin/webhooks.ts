@@ -14,10 +14,13 @@ const defaultLimit = 25;
 const maxLimit = 100;
 const maxPage = 1_000_000;
 const deliveryParameters: ReadonlySet<string> = new Set(['page', 'pageSize', 'state']);
-/** Where the id of a delivery stands in a path. */
+/** Index of the id of a delivery in a path. */
 const deliverySegment = 5;
 
-/** Webhooks and their deliveries. The secret of one is answered when it is made or renewed, and never again. */
+/**
+ * Returns the routes of webhooks and their deliveries. The secret of a webhook is returned when it is created or
+ * renewed, and never again.
+ */
 export function webhookRoutes({ webhooks, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [

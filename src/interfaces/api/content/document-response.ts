@@ -1,7 +1,10 @@
 import { computeEtag, type HttpResponse } from '../../../foundations/http/index.js';
 import { documentEnvelope } from './envelope.js';
 
-/** What a write answers with: the document, and the `ETag` that a GET of it has, so that the next write can name it. */
+/**
+ * Returns the response of a write: the document, and the `ETag` that a GET of it has, for the precondition of the next
+ * write.
+ */
 export function documentResponse(status: number, document: Buffer, headers: readonly string[] = []): HttpResponse {
   const body = documentEnvelope(document);
   return { status, body, revalidates: false, headers: ['ETag', computeEtag(body), ...headers] };

@@ -26,7 +26,7 @@ export function listEnvelopeFromValues(
   return listEnvelope({ entries, total }, page);
 }
 
-/** Without a total neither `total` nor `pageCount` is known, and both are left out. */
+/** Without a total, both `total` and `pageCount` are omitted. */
 function paginationJson(page: PageChoice, total: number | null): string {
   if (page.is === 'page') {
     const fields = `"page":${page.page},"pageSize":${page.pageSize}`;

@@ -78,12 +78,12 @@ export function errorNamesForStatus(status: number): readonly string[] {
 
 /** Seconds after which a caller may try again when the world is broken. */
 const faultRetrySeconds = '5';
-/** The same where there is just too much to do. */
+/** The same for a temporary overload. */
 const busyRetrySeconds = '1';
 
 /**
- * The answer of an error (behaviour, section 15): a failure says what is wrong, a fault asks to come back later,
- * and anything else shows the request id alone.
+ * Returns the response of an error (behaviour, section 15): a failure with its message, a fault with a request to retry
+ * later, and anything else with the request id only.
  */
 export function emitError(error: unknown, requestId: string): HttpResponse {
   if (error instanceof Failure) return errorResponse(describeFailure(error), failureHeaders(error.facts));
@@ -93,8 +93,8 @@ export function emitError(error: unknown, requestId: string): HttpResponse {
 }
 
 /**
- * The same with the codes of the catalogue in `details.code`, and in each of `details.errors`: for callers who word in a language of
- * their own what was refused. A bug has none.
+ * Returns the same response with the codes of the catalogue in `details.code`, and in each of `details.errors`: for
+ * callers with translated messages. A bug has none.
  */
 export function emitErrorWithCodes(error: unknown, requestId: string): HttpResponse {
   if (error instanceof Failure) return errorResponse(failureWithCodes(error), failureHeaders(error.facts));
@@ -114,7 +114,7 @@ function failureWithCodes(failure: Failure): ErrorFields {
   return { ...fields, details: { ...fields.details, ...(errors.length === 0 ? {} : { errors }), code } };
 }
 
-/** What a caller can do instead: the methods that there are, or the seconds to wait. */
+/** Returns headers with alternatives for the caller: the allowed methods, or the seconds to wait. */
 function failureHeaders({ allow, retryAfter }: Facts): readonly string[] | undefined {
   if (typeof allow === 'string') return ['Allow', allow];
   return typeof retryAfter === 'number' ? ['Retry-After', String(retryAfter)] : undefined;
@@ -149,7 +149,7 @@ function describeProblem(problem: Problem): object {
   return { path: path.map(String), message, name: 'ValidationError', value: toJsonValue(value) };
 }
 
-/** Whole numbers of 64 bits have no JSON form of their own. */
+/** 64-bit integers have no JSON form. */
 function toJsonValue(value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -1,12 +1,12 @@
 import type { SlowQuery } from '../../../domain/documents/index.js';
 import { type ContentType, fileUid, roleUid, userUid } from '../../../language/schema/index.js';
 
-/** What stands in the place of every value. */
+/** Replaces every value. */
 const placeholder = '…';
 
 type QueryShape = Pick<SlowQuery, 'is' | 'type' | 'status' | 'search' | 'filters' | 'sort' | 'populate' | 'withCount'>;
 
-/** An address that asks such a question, for people: not encoded, and without the values, sizes and pages that differ each time. */
+/** Returns a readable URL for queries of this shape: not encoded, and without variable values, sizes and pages. */
 export function exampleUrl(shape: QueryShape, type: ContentType | undefined, prefix = '/api'): string {
   const parameters = [
     ...shape.filters.map(({ path, operator }) => `filters[${[...path, operator].join('][')}]=${placeholder}`),
@@ -43,7 +43,7 @@ function listParameter(name: string, texts: readonly string[]): readonly string[
   return texts.length === 0 ? [] : [`${name}=${texts.join(',')}`];
 }
 
-/** Paths that no other one leads on from: they name what they go through. */
+/** Returns the paths that are no prefix of another: they include the others. */
 function leafPaths(paths: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const parents = new Set(paths.map((path) => JSON.stringify(path.slice(0, -1))));
   return paths.filter((path) => !parents.has(JSON.stringify(path)));

@@ -9,9 +9,9 @@ import { requestedFormat } from './parts.js';
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Answers a POST that may be sent again: with the header `Idempotency-Key` it is done once, and answered the same way each time
- * (docs/reference/writing.md). `write` is given what makes it so, for the request to `documents`. Throws Failure
- * write.invalid-key-header, write.key-reused, and whatever `write` raises.
+ * Executes a repeatable POST: with the header `Idempotency-Key` it runs once, and every repetition gets the same
+ * response (docs/reference/writing.md). `write` gets the options that make it so, for the request to `documents`.
+ * Throws Failure write.invalid-key-header, write.key-reused, and the errors of `write`.
  */
 export async function respondIdempotently(
   documents: Documents,

@@ -9,8 +9,8 @@ import type { ContentApiParts } from './parts.js';
 import { createRouteFinder, route } from './route-table.js';
 
 /**
- * Finds the endpoints that tell of the content model: `i18n/locales`, and `content-type-builder` for clients that make types or pages
- * from the model. Each needs its permission; null: not one of theirs.
+ * Finds the endpoints that describe the content model: `i18n/locales`, and `content-type-builder` for clients that
+ * generate types or pages from the model. Each needs its permission. Returns null for other paths.
  */
 export function createModelRoutes({
   snapshot,
@@ -104,7 +104,7 @@ function publicKind({ kind }: ContentType): 'collectionType' | 'singleType' {
   return kind === 'singleType' ? 'singleType' : 'collectionType';
 }
 
-/** Whether people see it in a content-type builder: of the built-in types, users alone. */
+/** Whether a content-type builder shows the type: of the built-in types, only users. */
 function isVisible({ kind, uid }: ContentType): boolean {
   return kind !== 'system' || uid === userUid;
 }
@@ -153,7 +153,9 @@ function describeComponent(component: Component): Json {
   };
 }
 
-/** Attributes as they are defined; of the built-in types, what is our own business is left out, and what can be populated is there. */
+/**
+ * Returns attributes as they are defined; of built-in types without internal attributes, but with all populatable ones.
+ */
 function describeAttributes(shape: ContentType | Component, definition: JsonObject): JsonObject {
   const defined = Object.entries(asObject(definition.attributes));
   const isSystem = shape.is === 'contentType' && shape.kind === 'system';

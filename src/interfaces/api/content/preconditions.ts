@@ -4,9 +4,9 @@ import { computeEtag, etagMatches, type HttpRequest } from '../../../foundations
 import { documentEnvelope } from './envelope.js';
 
 /**
- * What the headers If-Match and If-None-Match of a write expect (docs/reference/writing.md); undefined: nothing. Compared are the tags
- * of the bytes that a GET would answer with: If-Match strongly, so that a weak tag never fits. What is given throws Failure
- * write.precondition.
+ * Returns the precondition of the headers If-Match and If-None-Match of a write (docs/reference/writing.md); undefined:
+ * none. Compares the tags of the bytes of a GET response: If-Match strongly, so that a weak tag never matches. The
+ * returned check throws Failure write.precondition.
  */
 export function parsePreconditions({ headers }: Pick<HttpRequest, 'headers'>): PreconditionCheck | undefined {
   const ifMatch = headerText(headers['if-match']);

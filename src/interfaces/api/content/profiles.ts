@@ -17,9 +17,9 @@ export interface ApiProfile {
   >;
   /** Anonymous callers who may read may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
-  /** Identified callers have the rights of the public role besides their own (row 40). */
+  /** Identified callers have the permissions of the public role in addition to their own (row 40). */
   readonly publicRightsForEveryone: boolean;
-  /** Roles of end users are shown with our own switch, `readDrafts`. */
+  /** Roles of end users are shown with the additional member `readDrafts`. */
   readonly rolesShowDrafts: boolean;
 }
 

@@ -6,7 +6,7 @@ import { createReadEndpoints } from './reads.js';
 import { createTypescriptRoute } from './typescript-endpoint.js';
 import { createWriteEndpoints, type WriteEndpoints } from './writes.js';
 
-/** The routes of one content type, by what follows its API id in the path. */
+/** The routes of one content type, by the rest of the path after its API id. */
 interface TypeRoutes {
   /** Nothing follows. */
   readonly root: Route;

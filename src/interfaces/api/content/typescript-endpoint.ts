@@ -4,8 +4,9 @@ import type { Route } from '../../../foundations/http/index.js';
 import type { CallerResolver } from './parts.js';
 
 /**
- * `GET /api/_types`, which only a server under development has: the content model as TypeScript, for front ends that live elsewhere.
- * Answers plain text to any API token; raises `access.forbidden` for everybody else, and what `callers` raises.
+ * `GET /api/_types`, only in development: returns the content model as TypeScript, for front ends in other
+ * repositories. Returns plain text to any API token; throws `access.forbidden` for other callers, and the errors of
+ * `callers`.
  */
 export function createTypescriptRoute(callers: CallerResolver, typesText: () => string): Route {
   return new Map([

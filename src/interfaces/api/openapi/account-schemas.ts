@@ -10,7 +10,7 @@ const email: JsonSchema = { type: 'string', format: 'email' };
 const password: JsonSchema = { type: 'string', minLength: 6, writeOnly: true };
 const dateTime: JsonSchema = { type: 'string', format: 'date-time' };
 
-/** What accounts have rules of their own for. */
+/** The fields with rules of the accounts. */
 const accountFields: ReadonlySet<string> = new Set([
   'username',
   'email',
@@ -49,7 +49,7 @@ export const sentSchema: JsonSchema = objectSchema({ email, sent: { type: 'boole
   'sent',
 ]);
 
-/** Refers to the schema of an end user as answers have it. */
+/** Refers to the schema of an end user in a response. */
 export function userSchema(scope: ApiScope): JsonSchema {
   return documentSchema(getContentType(scope.snapshot, userUid), scope);
 }
@@ -64,7 +64,7 @@ export function sessionSchema(scope: ApiScope): JsonSchema {
   );
 }
 
-/** The tokens of a session alone. */
+/** The schema of a session's tokens. */
 export function tokensSchema(scope: ApiScope): JsonSchema {
   return objectSchema(tokenProperties(scope), Object.keys(tokenProperties(scope)));
 }
@@ -85,13 +85,13 @@ const session: JsonSchema = objectSchema(
   ['id', 'current', 'loginAt', 'lastActiveAt'],
 );
 
-/** Somebody's sessions. */
+/** The sessions of a user. */
 export const sessionsSchema: JsonSchema = objectSchema({ data: arraySchema(session) }, ['data']);
 
-/** The answer to the end of a session. */
+/** The response to the end of a session. */
 export const endedSchema: JsonSchema = objectSchema({ data: strictObjectSchema({}) }, ['data']);
 
-/** The answer to a registration: a session, or the user alone where the address has to be confirmed. */
+/** The response to a registration: a session, or only the user if the address has to be confirmed. */
 export function registeredSchema(scope: ApiScope): JsonSchema {
   return scope.facts.users.emailConfirmation
     ? objectSchema({ user: userSchema(scope) }, ['user'])
@@ -134,7 +134,7 @@ const roleMembers: Readonly<Record<string, JsonSchema>> = {
 /** All but our own switch, which the profile of Strapi does not show. */
 const requiredRoleMembers = Object.keys(roleMembers).filter((name) => name !== 'readDrafts');
 
-/** What a role may do: parts, controllers, actions. */
+/** The permissions of a role: parts, controllers, actions. */
 export function permissionsSchema(scope: ApiScope): JsonSchema {
   return scope.schemas.named('Permissions', () => {
     const permission = objectSchema({ enabled: { type: 'boolean' }, policy: { type: 'string' } }, ['enabled']);
@@ -156,7 +156,7 @@ export const rolesSchema: JsonSchema = objectSchema(
   ['roles'],
 );
 
-/** The answer to the question for one role. */
+/** The response with one role. */
 export function roleSchema(scope: ApiScope): JsonSchema {
   const role = objectSchema({ ...roleMembers, permissions: permissionsSchema(scope) }, [
     ...requiredRoleMembers,

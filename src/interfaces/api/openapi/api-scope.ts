@@ -19,7 +19,7 @@ export interface ApiScope {
   canReach(uid: string): boolean;
   /** May an order lead through relations to it? */
   canSortThrough(uid: string): boolean;
-  /** May drafts be asked for where the answer begins with this content type? */
+  /** Whether the caller may read drafts in responses about this content type. */
   canReadDrafts(type: ContentType): boolean;
 }
 

@@ -234,7 +234,7 @@ function deleteOperation(type: ContentType, pathParameters: readonly Parameter[]
   });
 }
 
-/** What a write says besides its body. */
+/** The parameters of a write besides its body. */
 function writeParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   return [...shapeParameters(type, scope), ...localeParameter(type, 'One', scope), statusParameter(type, scope)];
 }
@@ -262,7 +262,10 @@ function isAllowed(action: ContentAction, type: ContentType, { ability }: ApiSco
   return ability.can(action, type.uid);
 }
 
-/** Credentials may not work any more; who sends none is not asked for any where this description is theirs. */
+/**
+ * Returns status 401 for callers with credentials, which may be invalid; the description for anonymous callers has only
+ * endpoints without credentials.
+ */
 export function credentialErrors({ ability }: ApiScope): readonly number[] {
   return ability.identified ? [401] : [];
 }
@@ -271,7 +274,7 @@ function readErrors(type: ContentType, scope: ApiScope): readonly number[] {
   return [400, ...credentialErrors(scope), ...(scope.canReadDrafts(type) ? [] : [403])];
 }
 
-/** Errors of writes: drafts that may not be seen may not be asked for as an answer either. */
+/** The errors of writes: a caller who may not read drafts may not request them as response either. */
 function writeErrors(type: ContentType, scope: ApiScope): readonly number[] {
   return readErrors(type, scope);
 }

@@ -11,28 +11,28 @@ export const documentIdSchema: JsonSchema = {
   examples: ['a1b2c3d4e5f6g7h8i9j0k1l2'],
 };
 
-/** Always answered, whatever `fields` says. */
+/** Part of every response, independent of `fields`. */
 const identityNames: ReadonlySet<string> = new Set(['id', 'documentId']);
 
 /**
- * Refers to the schema of a document, file or component as it is answered. What `fields` and `populate` did not ask for is left out of an
- * answer, so only identities are required.
+ * Refers to the schema of a document, file or component in a response. Members that `fields` and `populate` do not
+ * select are absent, so only identities are required.
  */
 export function documentSchema(shape: Shape, scope: ApiScope): JsonSchema {
   return scope.schemas.forShape(shape, '', () => shapeSchema(shape, scope));
 }
 
-/** The same as an entry of a zone: it says which component it is. */
+/** Refers to the schema of a zone entry, which names its component. */
 export function zoneEntrySchema(shape: Shape, scope: ApiScope): JsonSchema {
   return scope.schemas.forShape(shape, 'InZone', () => shapeSchema(shape, scope, '__component'));
 }
 
-/** The same behind a polymorphic relation: it says of which content type it is. */
+/** Refers to the schema of a document in a polymorphic relation, which names its content type. */
 function typedDocumentSchema(shape: Shape, scope: ApiScope): JsonSchema {
   return scope.schemas.forShape(shape, 'Typed', () => shapeSchema(shape, scope, '__type'));
 }
 
-/** Members of a shape, behind one that says which shape it is. */
+/** Returns the schema of the members of a shape, after the member that names the shape. */
 export function shapeSchema(
   shape: Shape,
   scope: ApiScope,
@@ -47,7 +47,7 @@ export function shapeSchema(
   return objectSchema({ ...properties }, discriminator === null ? required : [discriminator, ...required]);
 }
 
-/** What was required when it was written may be missing in what was written before: only what we write ourselves is certain. */
+/** A required attribute may be missing in documents written earlier: only built-in attributes are certain. */
 function scalarSchema(attribute: ScalarAttribute, shape: Shape): JsonSchema {
   const isSystemAttribute = shape.system.get(attribute.name) === attribute;
   if (isSystemAttribute && attribute.name === 'documentId') return documentIdSchema;
@@ -55,7 +55,7 @@ function scalarSchema(attribute: ScalarAttribute, shape: Shape): JsonSchema {
   return isSystemAttribute && attribute.required ? schema : nullable(schema);
 }
 
-/** What is answered where `[count]=true` was asked for. */
+/** The schema of the response to `[count]=true`. */
 function countSchema(scope: ApiScope): JsonSchema {
   return scope.schemas.named('Count', () => objectSchema({ count: { type: 'integer', minimum: 0 } }, ['count']));
 }
@@ -98,7 +98,7 @@ function partSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
   }
 }
 
-/** Schemas by the uid of what they are of. */
+/** Schemas by the uid of their shape. */
 export function schemasByUid<S extends Shape>(
   shapes: readonly S[],
   schemaOf: (shape: S) => JsonSchema,

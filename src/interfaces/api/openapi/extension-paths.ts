@@ -8,8 +8,9 @@ import type { RouteFacts } from './types.js';
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * The project's own routes, those for everybody alone where the caller is nobody. What they take and answer is theirs, and so is what
- * their policies refuse. Paths that differ in the names of their parts alone are one, with the names of the first.
+ * Describes the project's custom routes; for an anonymous caller only the public ones. Requests, responses and the
+ * errors of policies are up to the project. Paths that differ only in the names of their parameters are one path, with
+ * the names of the first.
  */
 export function extensionPaths(scope: ApiScope): Paths {
   const names = new Map<string, string>();

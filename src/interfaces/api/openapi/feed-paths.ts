@@ -9,7 +9,7 @@ import { errorResponses, jsonResponseObject, type Responses } from './responses.
 
 const textSchema: JsonSchema = { type: 'string' };
 
-/** The endpoints of the feed, where there is one and the caller may hear of anything. */
+/** Describes the endpoints of the feed, if it is enabled and the caller may see any event. */
 export function feedPaths(scope: ApiScope): Paths {
   const { feed } = scope.facts;
   if (feed === null || listFeedTypes(scope.snapshot, scope.ability).length === 0) return new Map();

@@ -22,7 +22,7 @@ export function filterSchema(shape: Shape, scope: ApiScope): JsonSchema {
   });
 }
 
-/** What can be asked of one scalar: a value, a list of them, or operators. */
+/** Returns the schema of conditions on one scalar: a value, a list of values, or operators. */
 function attributeFilterSchema(
   attribute: ScalarAttribute,
   scope: ApiScope,
@@ -35,7 +35,7 @@ function attributeFilterSchema(
   return scope.schemas.named(`Filter.${attribute.type.name}${family === null ? '' : `.${family}`}`, make);
 }
 
-/** Is this the schema that any attribute of the type has, whatever its options are? */
+/** Returns whether all attributes of the type have this schema, independent of their options. */
 function isOfType(schema: JsonSchema, attribute: ScalarAttribute): boolean {
   if (Object.keys(attribute.options).length === 0) return true;
   return JSON.stringify(schema) === JSON.stringify(attribute.type.jsonSchema({ ...attribute, options: {} }));
@@ -70,7 +70,7 @@ function operandSchema(operator: Operator, valueSchema: JsonSchema): JsonSchema 
   }
 }
 
-/** What can be asked of what stands behind a part; null: nothing. */
+/** Returns the schema of conditions on a populated part; null: it cannot be filtered by. */
 function nestedFilterSchema(part: PopulatablePart, scope: ApiScope): JsonSchema | null {
   switch (part.is) {
     case 'documents':

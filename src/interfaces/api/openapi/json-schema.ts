@@ -1,7 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { JsonSchema } from '../../../language/schema/index.js';
 
-/** The schema of what is missing. */
+/** The schema of null. */
 export const nullSchema: JsonSchema = { type: 'null' };
 
 /** The schema of a value that may be null as well. */
@@ -10,22 +10,22 @@ export function nullable(schema: JsonSchema): JsonSchema {
   if (typeof type === 'string') {
     return { ...schema, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
   }
-  // What says nothing takes null too.
+  // An empty schema includes null.
   return Object.keys(schema).length === 0 ? schema : anyOfSchemas([schema, nullSchema]);
 }
 
-/** One of several schemas; a single one stands for itself. */
+/** Returns a union of schemas; a single one is returned unchanged. */
 export function anyOfSchemas(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...rest] = schemas;
   return only !== undefined && rest.length === 0 ? only : { anyOf: schemas };
 }
 
-/** A list of what the schema describes. */
+/** Returns the schema of a list. */
 export function arraySchema(items: JsonSchema, extra: Readonly<Record<string, Json>> = {}): JsonSchema {
   return { type: 'array', items, ...extra };
 }
 
-/** An object with these members. `required`: left out where there is none. */
+/** Returns the schema of an object with these members. `required` is omitted if empty. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>> | ReadonlyMap<string, JsonSchema>,
   required: readonly string[] = [],
@@ -37,7 +37,7 @@ export function objectSchema(
   };
 }
 
-/** The same, and nothing else in it: what a request says is applied or refused. */
+/** Returns the schema of an object without other members: requests with unknown members are rejected. */
 export function strictObjectSchema(
   properties: Readonly<Record<string, JsonSchema>> | ReadonlyMap<string, JsonSchema>,
   required: readonly string[] = [],
@@ -45,7 +45,7 @@ export function strictObjectSchema(
   return { ...objectSchema(properties, required), additionalProperties: false };
 }
 
-/** Objects of several kinds, told apart by a member; by its value. */
+/** Returns a union of objects, discriminated by a member; by the values of that member. */
 export function discriminatedUnion(propertyName: string, kinds: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const mapping = Object.fromEntries([...kinds].map(([kind, { $ref = '' }]) => [kind, $ref]));
   return { oneOf: [...kinds.values()], discriminator: { propertyName, mapping } };

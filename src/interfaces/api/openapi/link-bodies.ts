@@ -10,7 +10,7 @@ const pinProperties: Readonly<Record<string, JsonSchema>> = {
   status: { type: ['string', 'null'], enum: ['draft', 'published', null] },
 };
 
-/** What a body says about a relation or media attribute: what it is to lead to, or how that changes. */
+/** The schema of a relation or media attribute in a body: its new targets, or a change of them. */
 export function linkInputSchema(attribute: RelationAttribute | MediaAttribute, scope: ApiScope): JsonSchema {
   const [reference, operations] =
     attribute.target === null
@@ -31,7 +31,7 @@ function referenceSchema(scope: ApiScope): JsonSchema {
   );
 }
 
-/** The same where the target may be of any content type: it is named. */
+/** The same for a target of any content type, which is named. */
 function typedReferenceSchema(scope: ApiScope): JsonSchema {
   return scope.schemas.named('TypedReference', () => {
     const findableTypes = listMorphTargets(scope.snapshot).filter(({ uid }) => scope.ability.can('find', uid));
@@ -44,7 +44,7 @@ function typedReferenceSchema(scope: ApiScope): JsonSchema {
   });
 }
 
-/** Where a connected entry goes. */
+/** The schema of the position of a connected entry. */
 function positionSchema(scope: ApiScope): JsonSchema {
   const anchor = anyOfSchemas([documentIdSchema, rowId]);
   return scope.schemas.named('Position', () =>

@@ -18,7 +18,7 @@ import {
 } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 
-/** Something of a document that an answer may hold besides its scalars, and what stands behind it. */
+/** A part of a document that a response may contain besides scalars, and its shape. */
 export type PopulatablePart =
   | { readonly is: 'documents'; readonly name: string; readonly target: ContentType; readonly many: boolean }
   | { readonly is: 'any'; readonly name: string; readonly targets: readonly ContentType[]; readonly many: boolean }
@@ -32,12 +32,12 @@ export type PopulatablePart =
     }
   | { readonly is: 'localizations'; readonly name: 'localizations'; readonly target: ContentType };
 
-/** The scalars that the caller may ask for, those that every document has included. */
+/** Returns the scalars that the caller may select, including those of every document. */
 export function readableScalars(shape: Shape): readonly ScalarAttribute[] {
   return listDefaultFields(shape);
 }
 
-/** What the caller may populate; relations to content types that they may not find are not there. */
+/** Returns what the caller may populate, without relations to content types that they may not find. */
 export function populatableParts(shape: Shape, scope: ApiScope): readonly PopulatablePart[] {
   const attributes = [...shape.attributes.values(), ...(shape.uid === fileUid ? [relatedAttribute] : [])];
   const parts = attributes.filter(isReadable).flatMap((attribute) => attributeParts(attribute, scope));

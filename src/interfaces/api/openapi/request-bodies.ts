@@ -31,7 +31,7 @@ export function requestBodySchema(type: ContentType, action: 'create' | 'update'
   return { type: 'object', required: ['data'], properties: { data } };
 }
 
-/** The schemas of what a body may say of these attributes, under the rules of publication, by name. */
+/** The schemas of these attributes in a body, under the rules of publication, by name. */
 export function inputSchemas(
   type: ContentType,
   isIncluded: (attribute: Attribute) => boolean,
@@ -41,14 +41,17 @@ export function inputSchemas(
 }
 
 /**
- * The rules that hold for every write: those of drafts where there are drafts. What is needed besides for publication is no part of the
- * schema, as the same body may be a draft's.
+ * Returns the rules that apply to every write: those of drafts if the type has drafts. The additional rules of
+ * publication are not in the schema, because the same body may be for a draft.
  */
 function strictnessOf(type: ContentType): Strictness {
   return type.draftAndPublish ? 'draft' : 'published';
 }
 
-/** What a body may name. Passwords are written though never read; what is private besides is nobody's to know of. */
+/**
+ * Returns the attributes that a body may contain. Passwords are writable though never readable; other private
+ * attributes are hidden.
+ */
 function writableAttributes(shape: Shape, scope: ApiScope): readonly Attribute[] {
   return [...shape.attributes.values()].filter((attribute) => {
     if (attribute.private || (attribute.storage !== 'column' && !isReadable(attribute))) return false;
@@ -91,7 +94,7 @@ function inputSchema(attribute: Attribute, strictness: Strictness, scope: ApiSco
   }
 }
 
-/** Says in words what publication asks for besides. */
+/** Describes the additional rules of publication. */
 function withPublicationHint(schema: JsonSchema, attribute: Attribute, strictness: Strictness): JsonSchema {
   return strictness === 'draft' && isRequired(attribute, 'published')
     ? { ...schema, description: 'Needed for publication.' }
@@ -114,7 +117,10 @@ function entriesInput(
   );
 }
 
-/** Refers to the schema of an entry of a body. With the id of one that is there, it may leave out what is needed of a new one. */
+/**
+ * Refers to the schema of an entry in a body. An entry with the id of an existing component may omit the members that a
+ * new one requires.
+ */
 function componentInput(shape: Shape, strictness: Strictness, scope: ApiScope, inZone = false): JsonSchema {
   const suffix = `${strictness === 'draft' ? '' : 'Complete'}Input${inZone ? 'InZone' : ''}`;
   return scope.schemas.forShape(shape, suffix, () => {

@@ -54,7 +54,7 @@ export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope): JsonSche
   ]);
 }
 
-/** The errors of these statuses, and those of the server itself. */
+/** The errors with these statuses, and those of the server itself. */
 export function errorResponses(statuses: readonly number[], scope: ApiScope): Responses {
   const errors = [...new Set(statuses)].sort((first, second) => first - second);
   return {
@@ -84,7 +84,7 @@ function errorBodySchema(status: JsonSchema, names: readonly string[], details: 
   return objectSchema({ data: { type: 'null' }, error }, ['data', 'error']);
 }
 
-/** Which name or value was refused, where that can be said; left out where the request could not be read at all. */
+/** The schema of the rejected name or value; absent if the request could not be parsed. */
 function detailsSchema(scope: ApiScope): JsonSchema {
   return scope.schemas.named('ErrorDetails', () =>
     objectSchema({

@@ -1,18 +1,18 @@
 import type { JsonSchema, Shape, Snapshot } from '../../../language/schema/index.js';
 
 /**
- * The schemas of a document that have a name, each made when it is first referred to, so that it may refer to itself. Names are made of
- * those of content types and components; where two would be the same, the later one gets a number.
+ * The named schemas of a document, each created on first reference, so that it may refer to itself. Names derive from
+ * those of content types and components; of two equal names, the later one gets a number.
  */
 export class SchemaRegistry {
   readonly #schemas = new Map<string, JsonSchema>();
-  /** Name → what it was given to. */
+  /** Name → key of its owner. */
   readonly #owners = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
   constructor({ contentTypes, components }: Snapshot) {
     const types = [...contentTypes.values()];
-    // The built-in ones first: what projects add changes no name of theirs.
+    // Built-in types first, so that additions of the project do not change their names.
     for (const type of types.filter(({ kind }) => kind === 'system')) this.nameOf(type);
     for (const type of types) this.nameOf(type);
     for (const component of components.values()) this.nameOf(component);
@@ -31,7 +31,7 @@ export class SchemaRegistry {
     return name;
   }
 
-  /** Refers to a schema of a content type or component, which is made where it is not there yet. */
+  /** Refers to a schema of a content type or component, which is created on first use. */
   forShape(shape: Shape, suffix: string, build: () => JsonSchema): JsonSchema {
     return this.#refer(this.nameOf(shape, suffix), build);
   }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../foundations/core/index.js';
 
-/** Where parts of operations are kept that many of them have. */
+/** The sections of components shared by operations. */
 type Section = 'parameters' | 'responses';
 
 /** A reference to one of them. */

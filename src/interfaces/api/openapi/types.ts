@@ -1,7 +1,7 @@
 import type { Ability } from '../../../language/query/access/index.js';
 import type { QuerySettings } from '../../../language/query/index.js';
 
-/** What the server does besides what the content model and the caller's rights say. */
+/** Facts about the server, besides the content model and the caller's permissions. */
 export interface ApiFacts {
   /** Address of the content API, without a trailing slash. */
   readonly address: string;
@@ -11,16 +11,16 @@ export interface ApiFacts {
   >;
   /** Status of a successful POST of a document. */
   readonly createdStatus: 200 | 201;
-  /** Whoever may read without credentials may read drafts too. */
+  /** Callers without credentials who may read may also read drafts. */
   readonly publicReadsDrafts: boolean;
   /** Who creates a locale version needs the permission `createLocalization`. */
   readonly localizationNeedsPermission: boolean;
   /** `null` empties a list of components. */
   readonly nullClearsLists: boolean;
-  /** A PUT, a DELETE or an action has to say what it expects to find. */
+  /** A PUT, a DELETE or an action needs a precondition. */
   readonly requireIfMatch: boolean;
   readonly users: UserFacts;
-  /** The events that the feed tells of; null: there is no feed. */
+  /** The events of the feed; null: there is no feed. */
   readonly feed: { readonly eventNames: readonly string[] } | null;
   /** The routes that the project adds. */
   readonly routes: readonly RouteFacts[];
@@ -32,7 +32,7 @@ export interface ApiFacts {
 export interface RouteFacts {
   /** In capitals. */
   readonly method: string;
-  /** Segments; what begins with a colon stands for any text. */
+  /** Segments; a segment that starts with a colon is a parameter. */
   readonly pattern: readonly string[];
   /** It is there for callers without credentials too. */
   readonly public: boolean;
@@ -41,13 +41,13 @@ export interface RouteFacts {
 /** Whose description it is. */
 export interface ApiCaller {
   readonly ability: Ability;
-  /** An end user, rather than a token or nobody: some endpoints are about whoever calls. */
+  /** The caller is an end user, rather than a token or anonymous: some endpoints are about the caller. */
   readonly isUser: boolean;
 }
 
-/** How end users sign in here. */
+/** The configuration of end-user sessions. */
 export interface UserFacts {
-  /** Sessions go on by a refresh token. */
+  /** Sessions are renewed by a refresh token. */
   readonly refreshes: boolean;
   /** The refresh token is in a cookie and in no body. */
   readonly refreshCookie: boolean;
@@ -56,7 +56,7 @@ export interface UserFacts {
   readonly emailConfirmation: boolean;
   /** Who has confirmed the address is sent on to a page. */
   readonly confirmationRedirects: boolean;
-  /** What may be told at registration besides name, address and password. */
+  /** The fields allowed at registration besides name, address and password. */
   readonly registerFields: readonly string[];
   /** Names of the providers that are set up. */
   readonly providers: readonly string[];

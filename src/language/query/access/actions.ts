@@ -1,4 +1,4 @@
-/** What may be done with the documents of a content type (contract, "Authentication"; publish and what follows are extensions). */
+/** Actions on the documents of a content type (contract, "Authentication"; publish and the following ones are extensions). */
 export const contentActions = [
   'find',
   'findOne',
@@ -16,8 +16,8 @@ export const contentActions = [
 export type ContentAction = (typeof contentActions)[number];
 
 /**
- * What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour,
- * sections 17 and 18).
+ * Actions on accounts and files that a role of end users, or a token, may be granted, by the uid of the part they belong to
+ * (behaviour, sections 17 and 18).
  */
 export const accountActions = {
   'plugin::users-permissions.auth': [
@@ -46,7 +46,7 @@ export const accountActions = {
 /** An action of `accountActions`. */
 export type AccountAction = (typeof accountActions)[keyof typeof accountActions][number];
 
-/** uid of the sign-in, registration and password endpoints, which actions belong to as they do to content types. */
+/** uid of the sign-in, registration and password endpoints. Actions belong to it as they do to content types. */
 export const authUid = 'plugin::users-permissions.auth';
 /** uid of the endpoints of files. */
 export const uploadUid = 'plugin::upload.content-api';
@@ -59,7 +59,7 @@ export const componentsUid = 'plugin::content-type-builder.components';
 /** uid of the list of all permissions. */
 export const permissionsUid = 'plugin::users-permissions.permissions';
 
-/** What an administrator may do with settings: `read` and `write`, per part. */
+/** Parts of the settings, with the actions `read` and `write`. */
 export const settingsParts = [
   'settings::administrators',
   'settings::administrator-roles',
@@ -76,5 +76,5 @@ export const settingsParts = [
 
 /** One of `settingsParts`. */
 export type SettingsPart = (typeof settingsParts)[number];
-/** What may be done with a part of the settings. */
+/** Actions on a part of the settings. */
 export type SettingsAction = 'read' | 'write';

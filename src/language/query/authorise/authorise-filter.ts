@@ -14,8 +14,8 @@ export interface FilterScope {
 }
 
 /**
- * The conditions of a node together with the one under which its documents are reached; every step to other documents gets the
- * condition of theirs. Throws Failure query.invalid-key(-at) for a step to documents that cannot be found.
+ * Combines the conditions of a node with the condition of the caller's access to its documents; every step to other documents gets the
+ * condition of theirs. Throws Failure query.invalid-key(-at) for a step to documents that the caller cannot find.
  */
 export function authoriseFilter(
   filter: FilterNode | null,
@@ -69,7 +69,7 @@ function authorisePresence(presence: Presence, { condition }: DocumentAccess): F
   return presence.present ? some : { is: 'not', term: some };
 }
 
-/** How what stands behind a step is reached. Throws Failure query.invalid-key(-at) where it is not at all. */
+/** Returns the access to the target of a step. Throws Failure query.invalid-key(-at) where there is none. */
 function getStepAccess(
   step: RelationAttribute | MediaAttribute | ComponentAttribute,
   path: ParameterPath,

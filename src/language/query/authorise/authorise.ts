@@ -8,12 +8,12 @@ import { type DocumentAccess, QueryPermissions } from './permissions.js';
 
 /**
  * Returns the query restricted to what the caller may see: populated relations, and branches of polymorphic ones, whose content type
- * the ability cannot `find` are left out at any depth (contract, "populate" rule 4); files are always visible. Where the ability
- * has a rule about documents, every node of the type, and every condition that leads through one, gets the rule as a further
- * condition: for the root the rule of `findOne` where the query names a document, else, and everywhere below, that of `find`.
- * A filter or an order that leads through a relation to what cannot be found, and an order through one to what a rule holds for, is
- * refused exactly like an unknown name: Failure query.invalid-key or query.invalid-key-at.
- * The route checks whether the content type itself may be read, and the parser which attributes are known.
+ * the ability cannot `find` are left out at any depth (contract, "populate" rule 4); files are always visible. Where the ability has a
+ * row rule, every node of the type, and every condition that leads through one, gets the rule as a further condition: for the root the
+ * rule of `findOne` where the query names a document, else, and everywhere below, that of `find`. A filter or an order through a
+ * relation to documents that cannot be found, and an order through one to documents with a row rule, is refused exactly like an
+ * unknown name: Failure query.invalid-key or query.invalid-key-at. The route checks whether the content type itself may be read, and
+ * the parser which attributes are known.
  */
 export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, snapshot: Snapshot): Q {
   const isByDocumentId = query.is === 'one' && query.documentId !== null;
@@ -24,8 +24,8 @@ export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, 
 }
 
 /**
- * Returns the same for the answer of a write. The document itself was allowed to be written and is shown; rules hold for what is
- * populated in it. Its other locale versions are shown to those who may read documents of the type.
+ * Returns the same for the response of a write. The caller was allowed to write the document itself, which is returned; rules apply to
+ * what is populated in it. Its other locale versions are returned to callers who may read documents of the type.
  */
 export function authoriseSelection(selection: AnswerSelection, ability: Ability, snapshot: Snapshot): AnswerSelection {
   const permissions = new QueryPermissions(ability, snapshot, selection.values, null);
@@ -36,7 +36,7 @@ export function authoriseSelection(selection: AnswerSelection, ability: Ability,
   return { node, values: permissions.values };
 }
 
-/** How the documents of a node are reached, and how their other locale versions are; null: those are not. */
+/** The access to the documents of a node, and to their other locale versions; null: no access. */
 interface NodeAccess {
   readonly access: DocumentAccess;
   readonly localizationsAccess: DocumentAccess | null;
@@ -122,8 +122,8 @@ function authoriseNested(
 }
 
 /**
- * Throws Failure query.invalid-key(-at) for an order that leads through documents that cannot be found, or not all of which can:
- * the position of a document in a list would reveal values that the caller may not see.
+ * Throws Failure query.invalid-key(-at) for an order through documents of which the caller cannot find all: the position of a document
+ * in a list would reveal values that the caller may not see.
  */
 function authoriseSort(sort: readonly ResolvedSortKey[], sortPath: ParameterPath, permissions: QueryPermissions): void {
   for (const { path } of sort) {

@@ -5,17 +5,17 @@ import type { FilterNode, SlotValues, Status } from '../tree.js';
 import { canFollow } from '../visibility.js';
 import { createRuleFilter, getRelatedRowRule, getRowRule } from './row-rule.js';
 
-/** What the caller may see of a shape: all documents, or those for which the condition holds. */
+/** What the caller may see of a shape: all documents, or those that meet the condition. */
 export interface DocumentAccess {
   readonly condition: FilterNode | null;
 }
 
-/** Components, and whatever no rule holds for. */
+/** Components, and documents without a rule. */
 const unrestricted: DocumentAccess = { condition: null };
 
 /**
- * The permissions of an ability as conditions of one query. The condition of a content type is made once, however often the type occurs; its
- * literals follow those of the query.
+ * The permissions of an ability as conditions of one query. The condition of a content type is created once, however often the type
+ * occurs; its literals follow those of the query.
  */
 export class QueryPermissions {
   readonly #ability: Ability;

@@ -6,9 +6,9 @@ const maxCachedSchemas = 1_000;
 const schemaCache = new WeakMap<Snapshot, Lru<string, Snapshot>>();
 
 /**
- * The content model as a caller may see it: attributes that the ability may not read are private, and those it may read are not,
- * so that every parser refuses the former like unknown names. Types that the ability does not restrict keep
- * their objects; without any restriction the visible schema is the snapshot itself. It is created once per ability class, and is its own
+ * Returns the content model as a caller may see it: attributes that the ability may not read are private, and those it may read are
+ * not, so that every parser refuses the former like unknown names. Types that the ability does not restrict keep their objects;
+ * without any restriction the visible schema is the snapshot itself. It is created once per permission fingerprint, and is its own
  * visible schema.
  */
 export function getVisibleSchema(snapshot: Snapshot, ability: Ability): Snapshot {
@@ -32,7 +32,7 @@ function createVisibleSchema(snapshot: Snapshot, ability: Ability): Snapshot {
   return { ...snapshot, contentTypes: new Map(visibleTypes.map((type) => [type.uid, type])) };
 }
 
-/** Files can be seen without a right to find them, and are seen whole then. */
+/** Files are accessible without permission to find them, and then with all attributes. */
 function getReadableAttributes(type: ContentType, ability: Ability): ReadonlySet<string> | null {
   return type.uid === fileUid && !ability.can('find', type.uid) ? null : ability.readableAttributes(type.uid);
 }

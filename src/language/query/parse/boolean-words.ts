@@ -5,5 +5,5 @@ export function parseBooleanWord(text: string): boolean | undefined {
   return undefined;
 }
 
-/** The words that `parseBooleanWord` knows, for messages. */
+/** The words that `parseBooleanWord` accepts, for messages. */
 export const booleanWords = 'true, 1, t, false, 0 or f';

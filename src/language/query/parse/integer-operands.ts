@@ -2,12 +2,12 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { OperatorWith } from '../operators.js';
 
-/** Larger than every whole number that a column holds; its negative is smaller than all of them. */
+/** Larger than every integer in a column; its negative is smaller than all of them. */
 const unreachableInteger = 2 ** 53;
 
 /**
- * Returns a whole number that compares with every stored whole number as the operand does, because databases compare whole numbers with
- * others not at all or without an index: what is more than 3.5 is more than 3, and nothing equals 3.5.
+ * Returns an integer that compares with every stored integer as the operand does, because databases compare integers with other
+ * numbers not at all or without an index: what is more than 3.5 is more than 3, and nothing equals 3.5.
  */
 export function toIntegerOperand(operator: ValueComparison | '$in' | '$notIn', operand: Stored): Stored {
   if (typeof operand !== 'number') return operand;
@@ -34,19 +34,19 @@ function clamp(whole: number): number {
 
 const minBigInteger = -(2n ** 63n);
 const maxBigInteger = 2n ** 63n - 1n;
-/** A number that no column holds. */
+/** A number that no column contains. */
 export const unreachableBigInteger = maxBigInteger + 1n;
 
-/** The operators that compare a value with one other of its type. */
+/** The operators that compare a value with one operand of its type. */
 export type ValueComparison = OperatorWith<{ readonly family: 'equality' | 'order'; readonly operands: 'one' }>;
 
-/** A comparison that every stored number passes, or none. */
+/** A comparison that is true for every stored number, and one that is false. */
 const alwaysTrue = { operator: '$gte', value: minBigInteger } as const;
 const alwaysFalse = { operator: '$lt', value: minBigInteger } as const;
 
 /**
- * Returns a comparison with a whole number of 64 bits that holds for the same stored numbers: databases know no larger ones, and no
- * fractions. `operand`: a whole number of any size, or the canonical text of a fraction.
+ * Returns a comparison with a 64-bit integer that is true for the same stored numbers: databases support no larger ones, and no
+ * fractions. `operand`: an integer of any size, or the canonical text of a fraction.
  */
 export function compareAsBigInteger(
   operator: ValueComparison,
@@ -92,7 +92,7 @@ function compareFraction(
   }
 }
 
-/** Returns the same for `$between`: a range of whole numbers of 64 bits; one that ends before it begins holds none. */
+/** Returns the same for `$between`: a range of 64-bit integers; one that ends before it begins contains none. */
 export function toBigIntegerRange(from: bigint | string, to: bigint | string): readonly [bigint, bigint] {
   const [low, high] = [
     typeof from === 'string' ? floorOfFraction(from) + 1n : from,
@@ -102,7 +102,7 @@ export function toBigIntegerRange(from: bigint | string, to: bigint | string): r
   return [low < minBigInteger ? minBigInteger : low, high > maxBigInteger ? maxBigInteger : high];
 }
 
-/** The largest whole number below a fraction. */
+/** The largest integer below a fraction. */
 function floorOfFraction(text: string): bigint {
   const whole = BigInt(text.slice(0, text.indexOf('.')));
   return text.startsWith('-') ? whole - 1n : whole;

@@ -1,21 +1,21 @@
 import { Failure } from '../../../foundations/core/index.js';
 
 /**
- * Where in the query string a name stands: the root parameter and the names on the way to it.
- * The names are those of attributes, `on` with a uid, and `fields`, `filters`, `sort` inside populate; operators, indexes and
- * the word `populate` are left out, so that the same place has the same path however it was spelled.
+ * The position of a name in the query string: the root parameter and the names on the path to it. The names are those of attributes,
+ * `on` with a uid, and `fields`, `filters`, `sort` inside populate; operators, indexes and the word `populate` are left out, so that a
+ * position has one path in any notation.
  */
 export interface ParameterPath {
   readonly param: string;
   readonly names: readonly string[];
 }
 
-/** The place of a root parameter. */
+/** The path of a root parameter. */
 export function rootPath(param: string): ParameterPath {
   return { param, names: [] };
 }
 
-/** A place further down. */
+/** A path below another one. */
 export function childPath(path: ParameterPath, ...names: readonly string[]): ParameterPath {
   return { param: path.param, names: [...path.names, ...names] };
 }
@@ -26,7 +26,7 @@ export function formatParameterPath(path: ParameterPath): string {
 }
 
 /**
- * The one refusal of a name, whether it is unknown, private, a password or a relation the caller may not follow:
+ * Returns the failure for a name, whether it is unknown, private, a password or a relation the caller may not follow:
  * query.invalid-key or query.invalid-key-at with the facts key, path (of the parent, null at the top) and param.
  */
 export function invalidQueryKey(key: string, path: ParameterPath): Failure {
@@ -34,7 +34,7 @@ export function invalidQueryKey(key: string, path: ParameterPath): Failure {
   return new Failure('query.invalid-key-at', { key, path: path.names.join('.'), param: path.param });
 }
 
-/** query.invalid-parameter: the parameter has the wrong form; `reason` is a sentence with the right one. */
+/** Returns query.invalid-parameter: the parameter has the wrong form; `reason` is a sentence with the right one. */
 export function invalidParameter(param: string, reason: string): Failure {
   return new Failure('query.invalid-parameter', { param, reason });
 }

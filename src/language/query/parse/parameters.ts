@@ -7,13 +7,13 @@ import type { QuerySettings } from '../settings.js';
  */
 export type ParameterNode = string | readonly ParameterNode[] | ParameterObject;
 
-/** An object of the query string, names in the order in which they first came. */
+/** An object of the query string, names in the order of their first occurrence. */
 export type ParameterObject = ReadonlyMap<string, ParameterNode>;
 
 /** A whole query string, by root name. */
 export type Parameters = ParameterObject;
 
-/** The limits that `parseParameters` holds (contract, "Limits"). */
+/** The limits of `parseParameters` (contract, "Limits"). */
 export type ParameterLimits = Pick<QuerySettings, 'arrayLimit' | 'parameterLimit' | 'depthLimit'>;
 
 /** True for a list. */
@@ -27,12 +27,12 @@ export function isParameterObject(node: ParameterNode): node is ParameterObject 
 }
 
 /**
- * Parses a query string (without its `?`) in bracket notation (contract, "Query parameters of the list endpoint").
- * Empty pairs are skipped, a name without `=` has the empty text, `+` is a space, a token with a malformed percent escape
- * is kept as it came. A list keeps the order of its indexes and may leave some out.
+ * Parses a query string (without its `?`) in bracket notation (contract, "Query parameters of the list endpoint"). Empty pairs are
+ * skipped, a name without `=` has the empty text, `+` is a space, a token with a malformed percent escape is not decoded. A list is in
+ * the order of its indexes and may have gaps.
  *
- * Nothing is ever dropped or reinterpreted. Throws Failure query.too-many-parameters, query.too-many-entries,
- * query.too-deep, and query.malformed for NUL, invalid UTF-8, odd brackets and names used in two ways.
+ * Nothing is dropped or reinterpreted. Throws Failure query.too-many-parameters, query.too-many-entries, query.too-deep, and
+ * query.malformed for NUL, invalid UTF-8, odd brackets and names used in two ways.
  */
 export function parseParameters(query: string, limits: ParameterLimits): Parameters {
   if (loneSurrogate.test(query)) throw malformed('it is not well-formed text');
@@ -56,7 +56,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 const malformedEscape = /%(?![0-9A-Fa-f]{2})/;
 const listIndexPattern = /^(?:0|[1-9]\d*)$/;
 
-/** A tree while it grows. A list is either written with indexes or appended to (`a[]=`, a repeated key), never both. */
+/** A tree under construction. A list is either written with indexes or appended to (`a[]=`, a repeated key), never both. */
 type DraftNode = string | DraftObject | DraftList;
 
 interface DraftObject {
@@ -70,7 +70,7 @@ interface DraftList {
   readonly entries: Map<number, DraftNode>;
 }
 
-/** One pair on its way into the tree. */
+/** One pair to insert into the tree. */
 interface PendingPair {
   readonly segments: readonly string[];
   readonly value: string;
@@ -82,7 +82,7 @@ function malformed(reason: string): Failure {
   return new Failure('query.malformed', { reason });
 }
 
-/** The pairs that are not empty; stops reading at the limit. */
+/** The pairs that are not empty; stops at the limit. */
 function splitPairs(query: string, limit: number): readonly string[] {
   const pairs: string[] = [];
   for (const [pair] of query.matchAll(/[^&]+/g)) {
@@ -107,7 +107,7 @@ function decodeEscapes(token: string): string {
   }
 }
 
-/** `a[b][]` → `a`, `b`, and the empty text for `[]`. `[a][b]` is read as `a[b]`. */
+/** `a[b][]` → `a`, `b`, and the empty text for `[]`. `[a][b]` is parsed as `a[b]`. */
 function splitKey(key: string): readonly string[] {
   const open = key.indexOf('[');
   const root = open < 0 ? key : key.slice(0, open);
@@ -125,13 +125,13 @@ function splitKey(key: string): readonly string[] {
   return segments;
 }
 
-/** Puts what remains of the pair into an object: its segment at `at` is a name there. */
+/** Inserts the rest of the pair into an object: its segment at `depth` is a name there. */
 function insertIntoObject(object: DraftObject, pair: PendingPair, depth: number): void {
   const name = pair.segments[depth] ?? '';
   object.entries.set(name, insertPair(object.entries.get(name), pair, depth + 1));
 }
 
-/** What stands at a place once the pair, of which the segments from `at` remain, has been added to it. */
+/** Returns the node at a position after the pair, from its segment at `depth` on, has been inserted. */
 function insertPair(existing: DraftNode | undefined, pair: PendingPair, depth: number): DraftNode {
   const segment = pair.segments[depth];
   if (segment === undefined) {
@@ -140,7 +140,7 @@ function insertPair(existing: DraftNode | undefined, pair: PendingPair, depth: n
   if (segment === '') {
     const list = toAppendList(existing, pair);
     if (depth === pair.segments.length - 1) return appendValue(list, pair.value, pair);
-    // qs would merge all of them into the first entry; it is unknown whether one entry or several are meant.
+    // qs would merge all of them into the first entry; it is unclear whether one entry or several are meant.
     if (list.entries.size > 0) throw malformed(`number the entries of ${pair.param} that have names of their own`);
     list.entries.set(0, insertPair(undefined, pair, depth + 1));
     return list;
@@ -159,7 +159,7 @@ function insertPair(existing: DraftNode | undefined, pair: PendingPair, depth: n
   return object;
 }
 
-/** The list to append to: a new one, the one that is there, or one that begins with the single value that is there. */
+/** Returns the list to append to: a new one, the existing one, or one that begins with the existing single value. */
 function toAppendList(existing: DraftNode | undefined, pair: PendingPair): DraftList {
   if (existing === undefined) return { is: 'list', by: 'append', entries: new Map() };
   if (typeof existing === 'string') return { is: 'list', by: 'append', entries: new Map([[0, existing]]) };

@@ -5,9 +5,9 @@ import type { ParameterNode } from './parameters.js';
 import { parseNameList } from './parse-name-list.js';
 
 /**
- * `fields` (contract, "fields"): the scalars to answer with, in wire order. `id` and `documentId` always come, `*` means all.
- * Throws Failure query.invalid-parameter for a wrong form or an empty name, query.invalid-key(-at) for names that are
- * no readable scalar.
+ * Parses `fields` (contract, "fields"): the scalars to return, in wire order. `id` and `documentId` are always included, `*` means
+ * all. Throws Failure query.invalid-parameter for a wrong form or an empty name, query.invalid-key(-at) for names that are no readable
+ * scalar.
  */
 export function parseFields(
   node: ParameterNode,
@@ -28,8 +28,8 @@ const identityFields: ReadonlySet<string> = new Set(['id', 'documentId']);
 const defaultFieldsCache = new WeakMap<Shape, readonly ScalarAttribute[]>();
 
 /**
- * Returns the fields of an answer without `fields`, in wire order: id, documentId, the readable scalars in schema order, the rest of the
- * system's.
+ * Returns the fields of a response without `fields`, in wire order: id, documentId, the readable scalars in schema order, the
+ * remaining system attributes.
  */
 export function listDefaultFields(shape: Shape): readonly ScalarAttribute[] {
   const cached = defaultFieldsCache.get(shape);

@@ -9,9 +9,9 @@ import { describeNode } from './parse-status.js';
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/;
 
 /**
- * `locale` of a list (contract, "locale"): a code, several codes, or `*` for all; not given or empty means the default locale.
- * A code that was never added chooses nothing. Types without locales ignore a well-formed value.
- * Throws Failure query.invalid-locale for anything that is no locale code.
+ * Parses `locale` of a list (contract, "locale"): a code, several codes, or `*` for all; absent or empty means the default locale. A
+ * code that was never added selects nothing. Types without locales ignore a well-formed value. Throws Failure query.invalid-locale for
+ * anything that is no locale code.
  */
 export function parseListLocale(
   node: ParameterNode | undefined,
@@ -24,8 +24,8 @@ export function parseListLocale(
 }
 
 /**
- * `locale` of one document: one code. `*` is no locale that a document could have, so that it finds none.
- * Throws Failure query.invalid-locale for lists, objects and anything that is no locale code.
+ * Parses `locale` of one document: one code. `*` is no locale of a document, so that it finds none. Throws Failure
+ * query.invalid-locale for lists, objects and anything that is no locale code.
  */
 export function parseOneLocale(
   node: ParameterNode | undefined,
@@ -38,8 +38,8 @@ export function parseOneLocale(
 }
 
 /**
- * `locale` of a write: a code that has been added; the default one when it is not given; null for types without locales.
- * Throws Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
+ * Parses `locale` of a write: a code that has been added; the default one when it is absent; null for types without locales. Throws
+ * Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
  */
 export function parseWriteLocale(
   node: ParameterNode | undefined,
@@ -53,8 +53,8 @@ export function parseWriteLocale(
 }
 
 /**
- * `locale` of a removal: like a write's, but `*` means every locale. Throws Failure query.invalid-locale, and write.unknown-locale
- * for a code that was never added: who misspells one does not believe that something is gone.
+ * Parses `locale` of a removal: like a write's, but `*` means every locale. Throws Failure query.invalid-locale, and
+ * write.unknown-locale for a code that was never added: a caller who misspells one must not assume that it was deleted.
  */
 export function parseRemoveLocale(
   node: ParameterNode | undefined,
@@ -64,7 +64,7 @@ export function parseRemoveLocale(
   return node === everyLocale ? (type.localized ? node : null) : parseWriteLocale(node, type, snapshot);
 }
 
-/** The default locale, unstated. */
+/** The default locale, not named by the caller. */
 function createDefaultChoice(context: ParseContext): LocaleChoice {
   return { is: 'some', slots: [context.literals.add(context.snapshot.defaultLocale)], explicit: false };
 }

@@ -3,8 +3,8 @@ import { invalidParameter, type ParameterPath } from './parameter-path.js';
 import { isParameterList, type ParameterNode } from './parameters.js';
 
 /**
- * The texts of a parameter that is a comma-separated text or a list of such texts (`fields`, `sort`, `populate`), trimmed.
- * Throws Failure query.invalid-parameter for objects and nested lists, query.too-many-entries above the array limit.
+ * Parses a comma-separated text or a list of such texts (`fields`, `sort`, `populate`) to trimmed names. Throws Failure
+ * query.invalid-parameter for objects and nested lists, query.too-many-entries above the array limit.
  */
 export function parseNameList(node: ParameterNode, path: ParameterPath, arrayLimit: number): readonly string[] {
   const texts = isParameterList(node) ? node : [node];

@@ -5,11 +5,10 @@ import { invalidParameter } from './parameter-path.js';
 import type { ParameterNode } from './parameters.js';
 
 /**
- * `publicationFilter` (contract): which documents, by the relation of their draft and published versions; null for all.
- * Types without draft & publish ignore a known value. `hasPublishedVersion=true|false` is the older spelling of
- * has-published-version and never-published (behaviour, section 11).
- * Throws Failure query.invalid-publication-filter for an unknown value, query.invalid-parameter for a wrong
- * hasPublishedVersion or both at once.
+ * Parses `publicationFilter` (contract): which documents, by the relation of their draft and published versions; null for all. Types
+ * without draft & publish ignore a known value. `hasPublishedVersion=true|false` is the older notation of has-published-version and
+ * never-published (behaviour, section 11). Throws Failure query.invalid-publication-filter for an unknown value,
+ * query.invalid-parameter for a wrong hasPublishedVersion or both together.
  */
 export function parsePublicationFilter(
   node: ParameterNode | undefined,

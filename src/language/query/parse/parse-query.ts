@@ -36,18 +36,18 @@ export interface QueryInput {
   readonly snapshot: Snapshot;
   readonly settings: QuerySettings;
   /**
-   * With an ability, attributes are those of its view of the snapshot, and names behind relations that the caller may not follow
-   * are refused or left out unread, so that not even their spelling can be tested. Without one, every attribute that is not
-   * private can be named, and `authoriseQuery` checks the finished tree.
+   * With an ability, attributes are those of its visible schema, and names behind relations that the caller may not follow are refused
+   * or left out unparsed, so that not even their spelling can be tested. Without one, every attribute that is not private can be
+   * named, and `authoriseQuery` checks the finished tree.
    */
   readonly ability?: Ability;
-  /** The parameters that the project adds, in order; of reads alone. */
+  /** The parameters that the project adds to reads, in order. */
   readonly readDefaults?: readonly ReadDefault[];
-  /** How the answer is printed; left out: flat. */
+  /** The format of the response; absent: flat. */
   readonly format?: AnswerFormat | undefined;
 }
 
-/** The root parameters that are known (behaviour, section 21). */
+/** The known root parameters (behaviour, section 21). */
 const rootNames: ReadonlySet<string> = new Set([
   'filters',
   'sort',
@@ -67,7 +67,7 @@ const rootNames: ReadonlySet<string> = new Set([
   'ordering',
 ]);
 
-/** Root parameters that choose documents: a write that ignored them would change more than the caller meant. */
+/** Root parameters that select documents: a write that ignored them would change more than the caller meant. */
 const filteringNames = ['filters', '_q', 'hasPublishedVersion'];
 
 /** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
@@ -91,8 +91,8 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
 }
 
 /**
- * Returns the query for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
- * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Throws Failure query.*.
+ * Returns the query for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter may
+ * exclude it; sort must be valid and has no effect; pagination is ignored. Throws Failure query.*.
  */
 export function parseDocumentQuery(input: QueryInput & { readonly documentId: string | null }): DocumentReadQuery {
   const visibleInput = withVisibleSchema(input);
@@ -111,14 +111,14 @@ export interface WriteParameters {
   readonly status: Status;
   /** A known locale; null on types without locales. */
   readonly locale: string | null;
-  /** What to answer with. */
+  /** The selection of the response. */
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: SlotValues;
 }
 
 /**
- * The query string of POST and PUT: status, locale, fields, populate. Throws Failure query.* and write.unknown-locale; see
+ * Parses the query string of POST and PUT: status, locale, fields, populate. Throws Failure query.* and write.unknown-locale; see
  * `refuseReadParameters`.
  */
 export function parseWriteParameters(input: QueryInput): WriteParameters {
@@ -140,7 +140,7 @@ export interface RemoveParameters {
 }
 
 /**
- * The query string of DELETE (contract, "locale"; behaviour 0.30). Throws Failure query.*, write.draft-cannot-be-deleted for
+ * Parses the query string of DELETE (contract, "locale"; behaviour 0.30). Throws Failure query.*, write.draft-cannot-be-deleted for
  * status=draft.
  */
 export function parseRemoveParameters(input: QueryInput): RemoveParameters {
@@ -153,7 +153,7 @@ export function parseRemoveParameters(input: QueryInput): RemoveParameters {
   return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
 }
 
-/** The source with the content model as the caller may see it. */
+/** The input with the content model as the caller may see it. */
 function withVisibleSchema(input: QueryInput): QueryInput {
   if (input.ability === undefined) return input;
   const snapshot = getVisibleSchema(input.snapshot, input.ability);
@@ -172,7 +172,7 @@ function createContext(input: QueryInput): ParseContext {
 
 /**
  * Throws Failure query.* for conditions, which a write would not apply, and for values of `publicationFilter`, `sort` and `pagination`
- * that a read would refuse. Right ones mean nothing to a write.
+ * that a read would refuse. Valid ones have no effect on a write.
  */
 function refuseReadParameters(input: QueryInput, context: ParseContext): void {
   const { type, parameters, settings } = input;
@@ -183,7 +183,7 @@ function refuseReadParameters(input: QueryInput, context: ParseContext): void {
   parsePagination(parameters.get('pagination'), settings);
 }
 
-/** The part of the root node that shapes the answer: fields and populate. */
+/** The part of the root node that determines the response: fields and populate. */
 function parseSelection(input: QueryInput, context: ParseContext): ReadNode {
   const { type, parameters, settings, readDefaults } = input;
   context.nodeBudget.consume();
@@ -206,7 +206,7 @@ function parseSelection(input: QueryInput, context: ParseContext): ReadNode {
   };
 }
 
-/** Values that plug-ins of Strapi 4 read as "everything, down to a number of levels". Without them they populate nothing. */
+/** Values that plug-ins of Strapi 4 interpret as "everything, down to a number of levels". Without the plug-ins they populate nothing. */
 function isStrapi4DeepPopulate(node: ParameterNode): boolean {
   return typeof node === 'string' && /^deep(?:,\d+)?$/.test(node);
 }

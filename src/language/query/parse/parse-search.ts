@@ -6,10 +6,9 @@ import type { ParseContext } from './parse-context.js';
 import { listDefaultFields } from './parse-fields.js';
 
 /**
- * `_q` (behaviour, section 4 and 0.14): the text, in any case, is part of some readable text attribute, documentId included, or,
- * when it is a number, of the text of some number attribute. Row ids and locale codes are not searched: every other text would
- * be part of one. Empty: no condition. One slot serves all attributes.
- * Throws Failure query.invalid-parameter for a list or an object.
+ * Parses `_q` (behaviour, section 4 and 0.14): the text, in any case, is part of a readable text attribute, including documentId, or,
+ * when it is a number, of the text of a number attribute. Row ids and locale codes are not searched: every other text would be part of
+ * one. Empty: no condition. One slot serves all attributes. Throws Failure query.invalid-parameter for a list or an object.
  */
 export function parseSearch(node: ParameterNode, shape: Shape, context: ParseContext): FilterNode | null {
   if (typeof node !== 'string') throw invalidParameter('_q', 'Expected a string');

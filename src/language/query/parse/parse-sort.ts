@@ -14,10 +14,10 @@ import type { ParseContext } from './parse-context.js';
 import { parseNameList } from './parse-name-list.js';
 
 /**
- * `sort` (contract, "sort"): `name`, `name:desc`, comma lists, arrays, `sort[name]=desc`, dotted or nested names through relations,
- * components and media. Empty entries and `:desc` alone are skipped; a key that comes
- * again in the same direction is skipped too, as it decides nothing (through a list the directions look at different values).
- * Throws Failure query.invalid-order, query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
+ * Parses `sort` (contract, "sort"): `name`, `name:desc`, comma lists, arrays, `sort[name]=desc`, dotted or nested names through
+ * relations, components and media. Empty entries and `:desc` alone are skipped; a repeated key in the same direction is skipped too,
+ * as it has no effect (through a list the directions compare different values). Throws Failure query.invalid-order,
+ * query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
  */
 export function parseSort(
   node: ParameterNode,
@@ -99,7 +99,7 @@ function resolveSortKey(
   const last = entry.names.at(-1) ?? '';
   const attribute = findReadableAttribute(currentShape, last);
   if (attribute?.storage !== 'column' || !attribute.type.sortable) throw invalidQueryKey(last, currentPath);
-  // What every document has is no text for people: ids and codes of locales stay in the order of their indexes.
+  // System attributes are no text for people: ids and locale codes stay in the order of their indexes.
   const isText = attribute.type.column === 'text' && currentShape.attributes.has(last);
   const natural = isText && context.settings.textOrder === 'natural';
   return { path, attribute, direction: entry.direction, natural };

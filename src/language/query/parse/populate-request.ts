@@ -3,8 +3,8 @@ import { isParameterObject, type ParameterNode } from './parameters.js';
 import { parseNameList } from './parse-name-list.js';
 
 /**
- * The attributes that one level of `populate` names: `*`, or attributes by name. A dotted name (`a.b.c`) names each attribute on its way
- * and merges with its neighbours; in object form each attribute has a form of its own that its kind gives a meaning to.
+ * The attributes that one level of `populate` names: `*`, or attributes by name. A dotted name (`a.b.c`) names each attribute on its
+ * path and is merged with other names; in object form each attribute has a value whose meaning depends on the kind of attribute.
  */
 export type PopulateRequest = '*' | ReadonlyMap<string, PopulateEntry>;
 
@@ -13,12 +13,12 @@ export type PopulateEntry =
   | { readonly is: 'path'; readonly children: ReadonlyMap<string, PopulateEntry> }
   | { readonly is: 'form'; readonly node: ParameterNode };
 
-/** To populate the attribute itself and nothing in it. */
+/** Populates the attribute itself and nothing in it. */
 export const emptyPopulateEntry: PopulateEntry = { is: 'path', children: new Map() };
 
 /**
- * Reads one level of `populate` (contract, "populate"): `*`, a comma list, a list of names, or an object.
- * Throws Failure query.invalid-parameter for nested lists, query.too-many-entries.
+ * Parses one level of `populate` (contract, "populate"): `*`, a comma list, a list of names, or an object. Throws Failure
+ * query.invalid-parameter for nested lists, query.too-many-entries.
  */
 export function parsePopulateRequest(node: ParameterNode, path: ParameterPath, arrayLimit: number): PopulateRequest {
   if (node === '') return new Map();

@@ -6,14 +6,14 @@ import { isParameterList, type ParameterNode, type Parameters } from './paramete
 import { responseOrder } from './parse-populate.js';
 
 /**
- * How a default meets what the caller sends for the same parameter. `default`: it is used where the caller sends none. `add`: both
- * count. `force`: it takes the place of the caller's.
+ * How a default is combined with the caller's value of the same parameter. `default`: it is used where the caller sends none. `add`:
+ * both apply. `force`: it replaces the caller's.
  */
 export type DefaultMode = (typeof defaultModes)[number];
 
 const defaultModes = ['default', 'add', 'force'] as const;
 
-/** Whether an untrusted value is one. */
+/** Whether an untrusted value is a mode. */
 export function isDefaultMode(value: unknown): value is DefaultMode {
   return defaultModes.some((mode) => mode === value);
 }
@@ -47,7 +47,7 @@ export function listReadDefaults(
   return readDefault === undefined ? noDefaults : [readDefault];
 }
 
-/** A value of a parameter in the object form of the query language, as it is written in a configuration. */
+/** A value of a parameter in the object form of the query language, as written in a configuration. */
 export type ParameterValue =
   | string
   | number
@@ -55,7 +55,7 @@ export type ParameterValue =
   | readonly ParameterValue[]
   | { readonly [name: string]: ParameterValue | undefined };
 
-/** Returns the same as it would come out of a query string. Names without a value are left out. */
+/** Returns the value in the form in which a query string is parsed. Names without a value are left out. */
 export function toParameterNode(value: ParameterValue): ParameterNode {
   if (typeof value !== 'object') return String(value);
   if (isValueList(value)) return value.map(toParameterNode);
@@ -66,7 +66,7 @@ export function toParameterNode(value: ParameterValue): ParameterNode {
   );
 }
 
-/** Whether an untrusted value is one. */
+/** Whether an untrusted value is a parameter value. */
 export function isParameterValue(value: unknown): value is ParameterValue {
   if (typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -80,8 +80,8 @@ function isValueList(value: ParameterValue): value is readonly ParameterValue[] 
 }
 
 /**
- * Returns the values of one parameter after these defaults, in order: the caller's first, then what the project adds.
- * What several mean together is for the parser of the parameter to say.
+ * Returns the values of one parameter after these defaults, in order: the caller's first, then those of the project. The parser of the
+ * parameter combines them.
  */
 export function resolveParameterValues(
   name: DefaultedParameter,
@@ -99,14 +99,14 @@ export function resolveParameterValues(
   return values;
 }
 
-/** Returns the names of several values of `fields` as one. */
+/** Joins several values of `fields` to one. */
 export function joinNameLists([first = '', ...others]: readonly ParameterNode[]): ParameterNode {
   return others.length === 0 ? first : [first, ...others].flatMap((node) => (isParameterList(node) ? node : [node]));
 }
 
 /**
- * Returns what either of two lists populates, in wire order. Of an attribute in both, the first one's fields, filter and order
- * count, and what either populates in it.
+ * Merges two populate lists, in wire order. Of an attribute in both, the first one's fields, filter, order and slice apply, and everything
+ * that either populates in it.
  */
 export function mergePopulate(
   first: readonly PopulateNode[],

@@ -1,6 +1,6 @@
 import { isObject } from '../../../foundations/core/index.js';
 
-/** What is wrong with a node, or null. Further keys of a node are nobody's business and are kept. */
+/** Returns what is wrong with a node, or null. Unknown keys of a node are allowed and stored. */
 type NodeCheck = (node: Readonly<Record<string, unknown>>) => string | null;
 
 const fileTexts = ['name', 'url', 'hash', 'ext', 'mime', 'provider', 'createdAt', 'updatedAt'];
@@ -64,7 +64,7 @@ const checkImage: NodeCheck = (node) => {
   return checkChildren(node, 'Image', checkInline);
 };
 
-/** What is wrong with one block of a rich text, as a sentence; null: nothing. The value's depth has been limited before. */
+/** Returns what is wrong with one block of a rich text, as a sentence; null: nothing. The caller has limited the value's depth. */
 export const findBlockError: (node: unknown) => string | null = checkByType('Block node is of invalid type', [
   ['paragraph', checkParagraph],
   ['heading', checkHeading],
@@ -74,7 +74,7 @@ export const findBlockError: (node: unknown) => string | null = checkByType('Blo
   ['image', checkImage],
 ]);
 
-/** The check that a node's `type` asks for; `otherwise` is said of any other. */
+/** Selects the check by a node's `type`; `otherwise` is the message for unknown types. */
 function checkByType(
   unknownMessage: string,
   checks: readonly (readonly [string, NodeCheck])[],
@@ -109,7 +109,7 @@ function checkChildren(
   return null;
 }
 
-/** A path of the same site, or a whole address whose scheme runs nothing. */
+/** Whether this is a path of the same site, or an absolute URL whose scheme runs no code. */
 function isLink(url: unknown): boolean {
   if (typeof url !== 'string') return false;
   if (url.startsWith('/')) return URL.canParse(url, 'https://site.invalid');

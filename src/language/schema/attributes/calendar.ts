@@ -1,4 +1,4 @@
-/** What a text says about a moment: milliseconds since 1970 in UTC, or null when it says nothing. Years 0000 to 9999. */
+/** Parses an instant: milliseconds since 1970 in UTC, or null when the text is none. Years 0000 to 9999. */
 export function parseInstant(text: string): number | null {
   if (/^-?\d+$/.test(text) && text.length !== 4 && text.length !== 8) return limitToYearRange(Number(text));
   const basic = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
@@ -34,7 +34,7 @@ export function limitToYearRange(milliseconds: number): number | null {
     : null;
 }
 
-/** Midnight UTC of a day of the calendar; null for 30 February and the like. */
+/** Midnight UTC of a calendar day; null for 30 February and the like. */
 export function midnightUtc(year: number, month: number, day: number): number | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -43,7 +43,7 @@ export function midnightUtc(year: number, month: number, day: number): number | 
     : null;
 }
 
-/** Year, month, day; then, where there is a day, hour, minute, second, fraction; then, where there is an hour, the zone. */
+/** Year, month, day; then, if there is a day, hour, minute, second, fraction; then, if there is an hour, the zone. */
 const isoPattern =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;
 

@@ -1,4 +1,4 @@
-/** Most digits that a decimal may have, before and after the point together. */
+/** Maximum number of digits of a decimal, before and after the point together. */
 export const maxDigits = 60;
 
 /** Canonical text of an exact number, or why there is none. */
@@ -9,8 +9,8 @@ export type ExactDecimal =
 const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /**
- * The one way to write the number that `text` spells (`+01.50`, `15e-1`, `1.5`): no plus sign, no exponent, no needless zeros, no `-0`.
- * Nothing is rounded.
+ * Returns the canonical notation of the number in `text` (`+01.50`, `15e-1`, `1.5`): no plus sign, no exponent, no needless zeros, no
+ * `-0`. Nothing is rounded.
  */
 export function parseExactDecimal(text: string): ExactDecimal {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimalPattern.exec(text) ?? [];
@@ -26,7 +26,7 @@ export function parseExactDecimal(text: string): ExactDecimal {
   return { ok: true, text: `${sign === '-' ? '-' : ''}${before}${after === '' ? '' : `.${after}`}` };
 }
 
-/** Orders two canonical decimals: negative, zero or positive, like a comparator of `Array.sort`. */
+/** Compares two canonical decimals: negative, zero or positive, like a comparator of `Array.sort`. */
 export function compareDecimals(left: string, right: string): number {
   const [leftWhole = '', leftFraction = ''] = left.split('.');
   const [rightWhole = '', rightFraction = ''] = right.split('.');

@@ -7,8 +7,8 @@ import { getRecordedAttribute, getRecordedShape, sortRecordedShapes } from './re
 import type { FactChange, ModelChange } from './types.js';
 
 /**
- * The model that a list of changes leads to, which must be in the order of `changesBetween`.
- * Throws Bug for changes of something that the model does not have.
+ * Applies a list of changes, in the order of `changesBetween`, to a model. Throws Bug for changes of something that the model does not
+ * have.
  */
 export function applyChanges(model: RecordedModel, changes: readonly ModelChange[]): RecordedModel {
   const renamedModel = applyModelRenames(withoutRemoved(model, changes), changes);
@@ -38,7 +38,7 @@ function applyChange(model: RecordedModel, change: ModelChange): RecordedModel {
       return withAttributeOrder(model, change.of, change.attributes);
     case 'identified':
       return change.ids.reduce((result, { attribute, id }) => withId(result, change.of, attribute, id), model);
-    // Done at the beginning, all at once.
+    // Applied at the beginning, all together.
     case 'type-removed':
     case 'component-removed':
     case 'attribute-removed':

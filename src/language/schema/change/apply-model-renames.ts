@@ -3,7 +3,7 @@ import type { RecordedFacts, RecordedModel, RecordedShape } from '../recorded-mo
 import { sortRecordedShapes } from './recorded-lookup.js';
 import type { AttributeNames, ModelChange } from './types.js';
 
-/** A model without what the changes remove, locales aside. */
+/** Returns a model without what the changes remove, except locales. */
 export function withoutRemoved(model: RecordedModel, changes: readonly ModelChange[]): RecordedModel {
   const shapes = new Map(Object.entries(model.shapes));
   for (const change of changes) {
@@ -17,7 +17,7 @@ export function withoutRemoved(model: RecordedModel, changes: readonly ModelChan
   return { ...model, shapes: Object.fromEntries(shapes) };
 }
 
-/** A model after all renames among the changes, at once: names, and everything that refers to them. */
+/** Applies all renames among the changes together: names, and all references to them. */
 export function applyModelRenames(model: RecordedModel, changes: readonly ModelChange[]): RecordedModel {
   const names = collectNewNames(changes);
   const shapes = Object.entries(model.shapes).map(([uid, shape]): [string, RecordedShape] => {
@@ -58,7 +58,7 @@ function collectNewNames(changes: readonly ModelChange[]): NewNames {
   return { shapes, facts, attributes };
 }
 
-/** Facts that refer to the new names: targets, components, other sides, and the sibling that an address is made from. */
+/** Renames references: targets, components, other sides, and the `targetField` of a uid attribute. */
 function renameReferences(facts: RecordedFacts, uid: string, { shapes, attributes }: NewNames): RecordedFacts {
   const toNewUid = (value: Json): Json => (typeof value === 'string' ? (shapes.get(value) ?? value) : value);
   const toNewAttributeName = (shape: Json | undefined, value: Json): Json =>

@@ -6,8 +6,8 @@ import type { ChangeAssessment } from './assessment-types.js';
 import type { ModelChange } from './types.js';
 
 /**
- * What one of the changes between two models means for the documents that are there. Depends on the models alone: whether documents
- * meet its conditions is for who can count them.
+ * Assesses the impact of one of the changes between two models on existing documents. Depends on the models alone: the caller counts
+ * the documents that do not meet the conditions.
  */
 export function assessChange(change: ModelChange, before: RecordedModel, after: RecordedModel): ChangeAssessment {
   const models = { before, after };

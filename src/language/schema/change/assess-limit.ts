@@ -18,7 +18,7 @@ export function assessLimit({ of, attribute, limit, before, after }: LimitChange
   });
 }
 
-/** Upper limits hold for drafts too, the others on publication. */
+/** Upper limits apply to drafts too, the others on publication. */
 function isUpperBound(limit: LimitFact): boolean {
   return limit === 'max' || limit === 'options.max' || limit === 'options.maxLength';
 }
@@ -29,7 +29,7 @@ function isWider(limit: LimitFact, before: Json, after: Json): boolean {
   return isUpperBound(limit) ? difference >= 0 : difference <= 0;
 }
 
-/** Limits may be numbers or the digits of one. */
+/** Compares limits, which are numbers or the digits of one. */
 function compareLimits(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   const [first, second] = [parseExactDecimal(String(left)), parseExactDecimal(String(right))];

@@ -11,7 +11,7 @@ import type { ChangeAssessment } from './assessment-types.js';
 import { getRecordedAttribute, getRecordedShape } from './recorded-lookup.js';
 import type { AttributeRef, SwitchChange } from './types.js';
 
-/** What it means that a fact of an attribute is on now, or off. */
+/** Assesses a fact of an attribute that is switched on or off. */
 export function assessSwitch({ is, of, attribute, after: isOn }: SwitchChange, models: ModelPair): ChangeAssessment {
   const ref = { of, attribute };
   const label = describeAttribute(ref);
@@ -68,7 +68,7 @@ function assessUnique(ref: AttributeRef, isOn: boolean, { after }: ModelPair): C
   });
 }
 
-/** Where the content type itself gets or gives up locales there is one version of each document, so nothing can differ. */
+/** Where the content type itself gains or loses locales there is one version of each document, so nothing can differ. */
 function assessLocalizedAttribute(ref: AttributeRef, isOn: boolean, { after }: ModelPair): ChangeAssessment {
   const facts = getRecordedAttribute(after, ref.of, ref.attribute);
   if (isOn)

@@ -17,17 +17,17 @@ export function createAssessment(
   return { description, cost: 'instant', losses: [], impactChecks: [], additive: false, refusal: null, ...overrides };
 }
 
-/** A change that a start may make by itself. */
+/** A change that a start may apply without confirmation. */
 export function additiveAssessment(description: string, cost: ChangeCost = 'instant'): ChangeAssessment {
   return createAssessment(description, { cost, additive: true });
 }
 
-/** The name of an attribute with its place, for people. */
+/** The name and path of an attribute, for messages. */
 export function describeAttribute({ of, attribute }: AttributeRef): string {
   return `${attribute} of ${of}`;
 }
 
-/** The column of an attribute is its own; in a component it shares a text with others, which is written anew. */
+/** An attribute of a content type has a column of its own; in a component it shares a text with others, which is rewritten. */
 export function getColumnCost(uid: string, model: RecordedModel): ChangeCost {
   return getRecordedShape(model, uid).is === 'component' && isComponentUsed(uid, model) ? 'rewrite' : 'instant';
 }

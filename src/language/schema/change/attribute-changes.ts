@@ -8,7 +8,7 @@ import type { AttributeChange, AttributeRef, LimitFact, SwitchKind } from './typ
 
 /** Facts that an attribute has whatever its storage is. */
 const sharedFacts: readonly string[] = ['id', 'required', 'private', 'localized', 'column'];
-/** Facts that are what one relation is; they change together. */
+/** Facts that define a relation; they change together. */
 const relationFacts: readonly string[] = ['relation', 'target', 'many', 'side', 'other', 'exclusive'];
 
 const switchKinds: ReadonlyMap<string, SwitchKind> = new Map<string, SwitchKind>([
@@ -48,7 +48,7 @@ export function listAttributeChanges(
   return listFactChanges(ref, before, after, hints);
 }
 
-/** One change for a group of facts, and those of the other facts one by one. */
+/** Returns one change for a group of facts, and one for each other fact. */
 function groupChanges(
   is: 'retyped' | 'relation',
   group: readonly string[],

@@ -1,8 +1,8 @@
 import type { ChangeKind, ModelChange } from './types.js';
 
 /**
- * The kinds of changes in the order in which they happen: what goes makes room for names, what comes finds them free, and rules
- * are the last, so that they judge values as they are by then.
+ * The kinds of changes in the order in which they are applied: removals free names, additions use them, and rules come last, so that
+ * they apply to the final values.
  */
 export const changeKinds = completeOrder([
   'locale-added',
@@ -43,12 +43,12 @@ export const changeKinds = completeOrder([
 
 const orderByKind: ReadonlyMap<ChangeKind, number> = new Map(changeKinds.map((kind, index) => [kind, index]));
 
-/** The changes in the order of their kinds; those of one kind stay in the order in which they are given. */
+/** Sorts changes by kind; those of one kind stay in their order. */
 export function sortChanges(changes: readonly ModelChange[]): readonly ModelChange[] {
   return [...changes].sort((left, right) => (orderByKind.get(left.is) ?? 0) - (orderByKind.get(right.is) ?? 0));
 }
 
-/** The list as it is; the compiler refuses one that leaves a kind out. */
+/** Returns the list; the compiler refuses one that omits a kind. */
 function completeOrder<const T extends readonly ChangeKind[]>(
   kinds: ChangeKind extends T[number] ? T : readonly [missing: Exclude<ChangeKind, T[number]>],
 ): readonly ChangeKind[] {

@@ -3,7 +3,7 @@ import type { RecordedFacts } from '../recorded-model.js';
 import { flattenFacts } from './recorded-facts.js';
 import type { FactChange, SwitchKind } from './types.js';
 
-/** One fact of an attribute's record that changes; undefined: there is (or was) none. */
+/** One changed fact of an attribute's record; undefined: it is, or was, absent. */
 export interface ChangedFact {
   /** e.g. `required`, `options.maxLength`. */
   readonly fact: string;
@@ -20,7 +20,7 @@ const switchFacts: Readonly<Record<SwitchKind, string>> = {
   unique: 'unique',
 };
 
-/** What a change does to an attribute's record, fact by fact. */
+/** Lists what a change does to an attribute's record, fact by fact. */
 export function listChangedFacts(change: FactChange): readonly ChangedFact[] {
   switch (change.is) {
     case 'retyped':
@@ -61,7 +61,7 @@ function diffFacts(before: RecordedFacts, after: RecordedFacts): readonly Change
     .filter((facts) => JSON.stringify(facts.before) !== JSON.stringify(facts.after));
 }
 
-/** Returns a changed fact from a change, which holds null where a record has no value. */
+/** Returns a changed fact from a change, which contains null where a record has no value. */
 function optionalFact(fact: string, before: Json, after: Json): ChangedFact {
   return { fact, before: before ?? undefined, after: after ?? undefined };
 }

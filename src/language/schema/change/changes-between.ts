@@ -9,11 +9,11 @@ import { listAdditions, listNameChanges } from './shape-changes.js';
 import type { ModelChange } from './types.js';
 
 /**
- * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of
- * the attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
+ * Returns the changes between two models in the order in which they are applied (`changeKinds`, then uids, then the order of the
+ * attributes): `applyChanges(from, changesBetween(from, to))` equals `to`, and equal models have no changes.
  *
- * Items of both are matched by hints, ids and names, in this order (`matchItems`); what has no match is removed, or new.
- * Throws Refusal for hints that fit nothing.
+ * Items of both are matched by hints, ids and names, in this order (`matchItems`); an item without a match is removed, or new. Throws
+ * CliError for hints that match nothing.
  */
 export function changesBetween(
   from: RecordedModel,
@@ -54,7 +54,7 @@ function listLocaleChanges(before: RecordedModel, after: RecordedModel): readonl
   ];
 }
 
-/** The changes of a shape that is called the same by now, and of the attributes that it keeps. */
+/** The changes of a shape that has its new uid by now, and of its remaining attributes. */
 function listShapeChanges(
   uid: string,
   before: RecordedShape,

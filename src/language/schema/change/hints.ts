@@ -3,7 +3,7 @@ import type { RecordedModel } from '../recorded-model.js';
 import { findRecordedShape } from './recorded-lookup.js';
 import type { AttributeRef, EnumerationChange } from './types.js';
 
-/** What the caller knows about a change and two models alone do not show. */
+/** What the caller knows about a change beyond the two models. */
 export interface ChangeHints {
   readonly renames?: readonly RenameHint[];
   readonly values?: readonly ValueHint[];
@@ -15,7 +15,7 @@ export interface RenameHint {
   readonly to: string;
 }
 
-/** What becomes of a value that an enumeration no longer lists. `of` and `attribute` as in the model after. */
+/** The successor of a value that an enumeration no longer lists. `of` and `attribute` as in the model after. */
 export interface ValueHint {
   readonly of: string;
   readonly attribute: string;
@@ -30,8 +30,8 @@ export interface ResolvedRenames {
 }
 
 /**
- * Reads `<uid>=<uid>` or `<uid>.<attribute>=<name>`, as a command takes it, e.g. `api::article.article.title=headline`.
- * Throws Refusal for a text that is neither.
+ * Parses `<uid>=<uid>` or `<uid>.<attribute>=<name>`, as a command accepts it, e.g. `api::article.article.title=headline`. Throws
+ * CliError for any other text.
  */
 export function parseRename(text: string): RenameHint {
   const [, from, to] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
@@ -41,7 +41,7 @@ export function parseRename(text: string): RenameHint {
   ]);
 }
 
-/** What the renames of the hints speak of. Whether they fit is said by `checkHints`, when the changes are known. */
+/** Resolves the renames of the hints. `checkHints` checks whether they match, when the changes are known. */
 export function resolveRenames(hints: ChangeHints, before: RecordedModel): ResolvedRenames {
   const shapes = new Map<string, string>();
   const attributes = new Map<string, Map<string, string>>();
@@ -58,8 +58,8 @@ export function resolveRenames(hints: ChangeHints, before: RecordedModel): Resol
 }
 
 /**
- * The part of the value hints that an enumeration's change can use, in the order of the values before. A value can be mapped
- * when it is no longer listed, onto one that is.
+ * Returns the value hints that apply to an enumeration's change, in the order of the values before. A value can be mapped when it is
+ * no longer listed, onto one that is.
  */
 export function resolveValueMapping(
   hints: ChangeHints,

@@ -1,10 +1,10 @@
-/** What has a name and perhaps an id. */
+/** An item with a name and possibly an id. */
 export interface NamedItem {
   readonly name: string;
   readonly id: string | null;
 }
 
-/** Which of two lists are the same things, in the order of the second; and what only one of them has. */
+/** The items that two lists have in common, in the order of the second; and those in one list only. */
 export interface ItemMatches<T extends NamedItem> {
   readonly pairs: readonly { readonly before: T; readonly after: T }[];
   readonly removed: readonly T[];
@@ -12,8 +12,8 @@ export interface ItemMatches<T extends NamedItem> {
 }
 
 /**
- * Returns the items that two lists have in common. Two items are the same when `renames` maps one to the other (name before → name after);
- * else when both have ids and these are equal; else, unless both have ids, when their names are equal.
+ * Returns the items that two lists have in common. Two items are the same when `renames` maps one to the other (name before → name
+ * after); else when both have ids and these are equal; else, unless both have ids, when their names are equal.
  */
 export function matchItems<T extends NamedItem>(
   before: readonly T[],

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../foundations/core/index.js';
 import type { RecordedFacts } from '../recorded-model.js';
 
-/** Facts by name, the entries of `options` one by one: `options.maxLength`. */
+/** Returns the facts by name, the entries of `options` separately: `options.maxLength`. */
 export function flattenFacts(facts: RecordedFacts): ReadonlyMap<string, Json> {
   const { options, ...others } = facts;
   const entries = isObject(options) ? Object.entries(options as RecordedFacts) : [];
@@ -11,12 +11,12 @@ export function flattenFacts(facts: RecordedFacts): ReadonlyMap<string, Json> {
   ]);
 }
 
-/** The facts of these names that there are, in the order of the names. */
+/** Returns the existing facts of these names, in the order of the names. */
 export function pickFacts(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
   return Object.fromEntries(names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
 }
 
-/** The facts of all other names. */
+/** Returns the facts of all other names. */
 export function omitFacts(facts: RecordedFacts, names: readonly string[]): RecordedFacts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
 }

@@ -2,7 +2,7 @@ import { CliError } from '../../../foundations/core/index.js';
 import type { ChangeHints, RenameHint, ValueHint } from './hints.js';
 import type { AttributeRef, EnumerationChange, ModelChange } from './types.js';
 
-/** Throws Refusal with a line for each hint that none of the changes follows. */
+/** Throws CliError with a line for each hint that matches no change. */
 export function checkHints(hints: ChangeHints, changes: readonly ModelChange[]): void {
   const usedHints = new Set(changes.flatMap((change) => listHintTexts(change, changes)));
   const unusedHints = [
@@ -16,7 +16,7 @@ export function checkHints(hints: ChangeHints, changes: readonly ModelChange[]):
   );
 }
 
-/** The hints that would have led to a change, as text. */
+/** The hints that a change uses, as text. */
 function listHintTexts(change: ModelChange, changes: readonly ModelChange[]): readonly string[] {
   switch (change.is) {
     case 'type-renamed':
@@ -47,8 +47,8 @@ function findFormerUid(uid: string, changes: readonly ModelChange[]): string {
 }
 
 /**
- * The hints under which the way back from the model after finds again what these changes renamed and replaced.
- * Where several values became one, the first of them comes back.
+ * Returns the hints with which `changesBetween` recognizes the renames and value mappings in reverse. Where several values were mapped
+ * to one, it is mapped back to the first of them.
  */
 export function createReverseHints(changes: readonly ModelChange[]): ChangeHints {
   const renames: RenameHint[] = [];

@@ -25,7 +25,7 @@ export function listNameChanges(
   return changes;
 }
 
-/** What is in the model after and not in the one before, which is called the same by now. */
+/** Lists what is in the model after and not in the one before, whose shapes have their new uids by now. */
 export function listAdditions(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
   return Object.entries(after.shapes).flatMap(([of, shape]): readonly ModelChange[] => {
     const existing = Object.hasOwn(before.shapes, of) ? before.shapes[of] : undefined;
@@ -48,7 +48,7 @@ function listRenameChanges(before: NamedShape, after: NamedShape): readonly Mode
   return JSON.stringify(names.before) === JSON.stringify(names.after) ? [] : [{ is: 'type-renamed', ...names }];
 }
 
-/** The attributes of one shape that are gone (by its uid before) or called otherwise (by its uid after). */
+/** Lists removed attributes of one shape (by its uid before) and renamed ones (by its uid after). */
 function listAttributeNameChanges(
   { before, after }: { readonly before: NamedShape; readonly after: NamedShape },
   renames: ResolvedRenames,

@@ -3,11 +3,11 @@ import type { RecordedFacts, RecordedShape } from '../recorded-model.js';
 import type { AttributeIndex } from '../types.js';
 
 /**
- * One thing that lies between two models, as data: it can be shown, stored as JSON, and applied (`applyChanges`).
+ * One difference between two models, as data: it can be shown, stored as JSON, and applied (`applyChanges`).
  *
- * Names are those at the time of the change: what is removed is called as in the model before, a renamed attribute stands in a shape that is
- * called as in the model after, everything else is called as in the model after. Renames of one list happen at once, so two attributes
- * may swap their names.
+ * Names are those at the time of the change: a removed item has its name in the model before, everything else has its name in the
+ * model after, including the shape of a renamed attribute. Renames of one list are applied together, so two attributes may swap their
+ * names.
  */
 export type ModelChange = LocaleChange | TypeChange | ComponentChange | ShapeChange | AttributeChange;
 
@@ -19,37 +19,37 @@ export type LocaleChange =
   | { readonly is: 'locale-added' | 'locale-removed'; readonly locale: string }
   | ({ readonly is: 'default-locale' } & BeforeAfter<string>);
 
-/** What happens to a content type. */
+/** A change of a content type. */
 export type TypeChange =
   | ({ readonly is: 'type-added' | 'type-removed' } & ShapeWithRecord)
   | ({ readonly is: 'type-renamed' } & BeforeAfter<TypeNames>)
   | ({ readonly is: 'type-kind' } & ShapeRef & BeforeAfter<string>)
   | ({ readonly is: 'draft-and-publish' | 'type-localized' } & ShapeRef & BeforeAfter<boolean>);
 
-/** What happens to a component; before and after a renaming: its uids. */
+/** A change of a component; before and after a renaming: its uids. */
 export type ComponentChange =
   | ({ readonly is: 'component-added' | 'component-removed' } & ShapeWithRecord)
   | ({ readonly is: 'component-renamed' } & BeforeAfter<string>);
 
-/** What happens to a content type or component as what holds attributes. */
+/** A change of the attributes of a content type or component as a whole. */
 export type ShapeChange =
   /** All attributes in their new order. */
   | ({ readonly is: 'attributes-ordered'; readonly attributes: readonly string[] } & ShapeRef)
-  /** Ids that were given or taken away; `attribute` null: the shape's own. */
+  /** Ids that were added or removed; `attribute` null: the shape's own. */
   | ({
       readonly is: 'identified';
       readonly ids: readonly { readonly attribute: string | null; readonly id: string | null }[];
     } & ShapeRef);
 
-/** What happens to an attribute. */
+/** A change of an attribute. */
 export type AttributeChange = NameChange | FactChange;
 
-/** An attribute comes, goes, or is called otherwise. */
+/** An attribute is added, removed or renamed. */
 export type NameChange =
   | ({ readonly is: 'attribute-added' | 'attribute-removed'; readonly facts: RecordedFacts } & AttributeRef)
   | ({ readonly is: 'attribute-renamed' } & ShapeRef & BeforeAfter<AttributeNames>);
 
-/** Something else is known of an attribute, which stays where it is and is called as it was. */
+/** A fact of an attribute changes, which stays in its shape under its name. */
 export type FactChange =
   | RetypeChange
   | RelationChange
@@ -61,7 +61,7 @@ export type FactChange =
   | ({ readonly is: 'zone-components' | 'allowed-types' } & AttributeRef & BeforeAfter<readonly string[]>)
   /** null: no default. */
   | ({ readonly is: 'default' } & AttributeRef & BeforeAfter<Json>)
-  /** A fact without a kind of its own. null: there is none. */
+  /** A fact without a kind of its own. null: absent. */
   | ({ readonly is: 'option'; readonly fact: string } & AttributeRef & BeforeAfter<Json>);
 
 /** Another type, with the facts that come and go with it. */
@@ -69,7 +69,7 @@ export interface RetypeChange extends AttributeRef, BeforeAfter<RecordedFacts> {
   readonly is: 'retyped';
 }
 
-/** Another kind, target or side of a relation: all facts that make it one. */
+/** Another kind, target or side of a relation: all facts that define it. */
 export interface RelationChange extends AttributeRef, BeforeAfter<RecordedFacts> {
   readonly is: 'relation';
 }
@@ -80,7 +80,7 @@ export interface LimitChange extends AttributeRef, BeforeAfter<Json> {
   readonly limit: LimitFact;
 }
 
-/** Something that is on now, or off. */
+/** A fact that is switched on or off. */
 export interface SwitchChange extends AttributeRef, BeforeAfter<boolean> {
   readonly is: SwitchKind;
 }
@@ -90,7 +90,7 @@ export interface IndexChange extends AttributeRef, BeforeAfter<AttributeIndex> {
   readonly is: 'index';
 }
 
-/** The values of an enumeration; `mapping`: what becomes of values that are no longer listed, where the caller said so. */
+/** The values of an enumeration; `mapping`: the successors of values that are no longer listed, where the caller named them. */
 export interface EnumerationChange extends AttributeRef, BeforeAfter<readonly string[]> {
   readonly is: 'values';
   readonly mapping: readonly { readonly from: string; readonly to: string }[];
@@ -99,7 +99,7 @@ export interface EnumerationChange extends AttributeRef, BeforeAfter<readonly st
 /** Facts of attributes that are on or off. */
 export type SwitchKind = 'repeatable' | 'media-many' | 'attribute-localized' | 'private' | 'required' | 'unique';
 
-/** Where a record keeps a limit: of the entries of a component or zone, or of the values of a scalar. */
+/** Where a record contains a limit: of the entries of a component or zone, or of the values of a scalar. */
 export type LimitFact =
   | 'min'
   | 'max'
@@ -117,7 +117,7 @@ export interface TypeNames {
   readonly collectionName: string;
 }
 
-/** The names of an attribute: in answers, and of its column (or the stem of its columns). */
+/** The names of an attribute: in responses, and of its column (or the stem of its columns). */
 export interface AttributeNames {
   readonly name: string;
   readonly column: string;

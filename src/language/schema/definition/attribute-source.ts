@@ -1,11 +1,11 @@
 import { checkKeys, type DefinitionHeader } from './definition-header.js';
 import type { ReportDiagnostic } from './diagnostics.js';
 
-/** An attribute as the definition has it, with what all attributes share already read. */
+/** An attribute of a definition, with the options that all attributes share already parsed. */
 export interface AttributeDefinition {
   readonly header: DefinitionHeader;
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Reports at the attribute. */
+  /** Reports at the path of the attribute. */
   readonly report: ReportDiagnostic;
   readonly base: {
     readonly name: string;
@@ -20,7 +20,7 @@ export interface AttributeDefinition {
 /** What an attribute may refer to. */
 export type DefinitionHeaders = ReadonlyMap<string, DefinitionHeader>;
 
-/** Options that every attribute may have; those after `columnName` are kept and mean nothing to the server. */
+/** Options that every attribute may have; those after `columnName` are stored and have no effect on the server. */
 export const sharedOptionNames: readonly string[] = [
   'type',
   'required',
@@ -31,7 +31,7 @@ export const sharedOptionNames: readonly string[] = [
   ...['column', 'precision', 'scale', 'unsigned', 'editable', 'searchable', 'sortable', 'writable', 'autoPopulate'],
 ];
 
-/** Reports options that mean nothing here. A custom field has options that its plug-in alone knows. */
+/** Reports unknown options. A custom field has options that only its plug-in knows. */
 export function checkOptionNames(
   raw: Readonly<Record<string, unknown>>,
   optionNames: readonly string[],

@@ -2,7 +2,7 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { Attribute } from '../types.js';
 import type { ParsedShape } from './check-relations.js';
 
-/** Reports the attributes by which components hold themselves, directly or through others: such a value would have no end. */
+/** Reports attributes through which components contain themselves, directly or through others: such a value would be infinite. */
 export function checkComponentCycles(shapes: ReadonlyMap<string, ParsedShape>): void {
   const visited = new Set<string>();
   const visit = (uid: string, path: readonly string[]): void => {
@@ -23,7 +23,7 @@ export function checkComponentCycles(shapes: ReadonlyMap<string, ParsedShape>): 
   for (const [uid, { header }] of shapes) if (header.is === 'component') visit(uid, []);
 }
 
-/** The uids of the components that an attribute may hold. */
+/** The uids of the components that an attribute may contain. */
 export function getComponentUids(attribute: Attribute): readonly string[] {
   switch (attribute.storage) {
     case 'component':

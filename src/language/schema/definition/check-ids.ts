@@ -1,7 +1,7 @@
 import type { ParsedShape } from './check-relations.js';
 import { idPath } from './definition-header.js';
 
-/** Reports ids that are given twice: among all content types and components, and among the attributes of each. */
+/** Reports duplicate ids: among all content types and components, and among the attributes of each. */
 export function checkIds(shapes: ReadonlyMap<string, ParsedShape>): void {
   const owners = new Map<string, string>();
   for (const { header, attributes } of shapes.values()) {

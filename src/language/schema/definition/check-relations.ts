@@ -2,7 +2,7 @@ import type { Attribute, RelationAttribute, RelationKind } from '../types.js';
 import type { DefinitionHeader } from './definition-header.js';
 import { nestedReporter, type ReportDiagnostic } from './diagnostics.js';
 
-/** A head with its attributes. */
+/** A header with its attributes. */
 export interface ParsedShape {
   readonly header: DefinitionHeader;
   readonly attributes: ReadonlyMap<string, Attribute>;
@@ -20,7 +20,7 @@ const oppositeKinds: ReadonlyMap<RelationKind, readonly RelationKind[]> = new Ma
   ['morphMany', ['morphToOne', 'morphToMany']],
 ]);
 
-/** Reports relations in two directions whose sides do not agree: each must name the other, and exactly one holds the link. */
+/** Reports bidirectional relations whose sides do not match: each must name the other, and exactly one owns the links. */
 export function checkRelations(shapes: ReadonlyMap<string, ParsedShape>): void {
   for (const { header, attributes } of shapes.values()) {
     for (const attribute of attributes.values()) {
@@ -49,7 +49,7 @@ function checkOtherSide(
   const otherAttribute = target.attributes.get(name);
   const expected = oppositeKinds.get(attribute.relation) ?? [];
   if (otherAttribute === undefined) {
-    // An attribute that is there but could not be read has its own line already.
+    // An existing attribute that could not be parsed is reported already.
     if (Object.hasOwn(target.header.attributes, name)) return;
     report(
       key,

@@ -5,13 +5,13 @@ import type { ContentTypeHeader } from './definition-header.js';
 import { nestedReporter } from './diagnostics.js';
 import { maxColumnNameBytes, maxTableNameLength, systemColumns } from './names.js';
 
-/** Reports tables and columns that would share a name; databases tell no upper from lower case. */
+/** Reports tables and columns that would share a name; databases ignore case. */
 export function checkTables(shapes: ReadonlyMap<string, ParsedShape>): void {
   const tables = new Map<string, string>();
   const types = [...shapes.values()].flatMap(({ header, attributes }) =>
     header.is === 'contentType' ? [{ head: header, attributes }] : [],
   );
-  // Built-in types first: their tables are the server's, so a clash is always the other type's mistake.
+  // Built-in types first: their tables are the server's, so a conflict is always the other type's mistake.
   types.sort((left, right) => Number(right.head.kind === 'system') - Number(left.head.kind === 'system'));
   for (const { head: header } of types) {
     if (header.collectionName.length > maxTableNameLength) {

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../../foundations/core/index.js';
 
 /**
- * The attribute types that well-known plug-ins keep their custom fields as, by uid of the custom field. A definition names the stored
- * type only where it was exported: `schema.json` says `customField`.
+ * The attribute types in which well-known plug-ins store their custom fields, by uid of the custom field. A definition names the
+ * stored type only where it was exported: `schema.json` has `customField`.
  */
 const storedTypes: ReadonlyMap<string, string> = new Map([
   ...pluginEntries('string', [
@@ -44,12 +44,12 @@ function pluginEntries(type: string, names: readonly string[]): readonly (readon
   return names.map((name) => [`plugin::${name}`, type] as const);
 }
 
-/** The attribute type that a well-known plug-in keeps a custom field as; null: it is not known. */
+/** The attribute type of a well-known custom field; null: it is unknown. */
 export function findStoredType(customField: unknown): string | null {
   return typeof customField === 'string' ? (storedTypes.get(customField) ?? null) : null;
 }
 
-/** A definition in which well-known custom fields are attributes of the type that their values have. */
+/** Replaces well-known custom fields in a definition by attributes of their stored type. */
 export function resolveStoredTypes(definition: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const { attributes } = definition;
   if (!isObject(attributes)) return definition;

@@ -5,7 +5,7 @@ import { describeValue, type ReportDiagnostic } from './diagnostics.js';
 import type { DefinitionFile } from './model-file.js';
 import { apiNamePattern, isReservedTable, maxTableNameLength, suggestChoice, tableNamePattern } from './names.js';
 
-/** A content type before its attributes are looked at. */
+/** A content type before its attributes are parsed. */
 export interface ContentTypeHeader {
   readonly is: 'contentType';
   readonly uid: string;
@@ -22,7 +22,7 @@ export interface ContentTypeHeader {
   readonly report: ReportDiagnostic;
 }
 
-/** A component before its attributes are looked at. */
+/** A component before its attributes are parsed. */
 export interface ComponentHeader {
   readonly is: 'component';
   readonly uid: string;
@@ -36,7 +36,7 @@ export interface ComponentHeader {
 
 export type DefinitionHeader = ContentTypeHeader | ComponentHeader;
 
-/** Where a definition carries its id. */
+/** The path of the id in a definition. */
 export const idPath = 'pluginOptions.octavo.id';
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -49,17 +49,17 @@ const componentKeys: readonly string[] = [
   'config',
   'connection',
 ];
-/** What the definition of a content type may hold. */
+/** The keys that the definition of a content type may have. */
 export const contentTypeKeys: readonly string[] = ['kind', ...componentKeys];
 const componentInfoKeys = ['displayName', 'description', 'icon', 'name', 'mainField'];
 const contentTypeInfoKeys = ['singularName', 'pluralName', ...componentInfoKeys];
-/** Those after `privateAttributes` are kept and mean nothing to the server. */
+/** Those after `privateAttributes` are stored and have no effect on the server. */
 const contentTypeOptionKeys = [
   ...['draftAndPublish', 'privateAttributes', 'comment', 'populateCreatorFields', 'reviewWorkflows'],
   ...['increments', 'timestamps', 'version'],
 ];
 
-/** The head of a content type; null, with mistakes reported, when it has no name to go on with. */
+/** Parses the header of a content type; null, with mistakes reported, when it has no usable name. */
 export function readContentTypeHeader(file: DefinitionFile, api: string | null): ContentTypeHeader | null {
   const { definition, report } = file;
   checkKeys(definition, contentTypeKeys, '', report);
@@ -99,7 +99,7 @@ export function readContentTypeHeader(file: DefinitionFile, api: string | null):
   };
 }
 
-/** The head of a component. */
+/** Parses the header of a component. */
 export function readComponentHeader(file: DefinitionFile, category: string, name: string): ComponentHeader {
   const { definition, report } = file;
   checkKeys(definition, componentKeys, '', report);
@@ -118,7 +118,7 @@ export function readComponentHeader(file: DefinitionFile, category: string, name
   };
 }
 
-/** Reports keys that mean nothing here. */
+/** Reports unknown keys. */
 export function checkKeys(
   object: Readonly<Record<string, unknown>>,
   allowedKeys: readonly string[],
@@ -149,8 +149,8 @@ export function readLocalized(object: Readonly<Record<string, unknown>>, report:
 }
 
 /**
- * `pluginOptions.octavo.id` of a content type, component or attribute: what it is known by when its name changes.
- * null where the definition gives none, or none that can be used (reported).
+ * Parses `pluginOptions.octavo.id` of a content type, component or attribute, which identifies it when its name changes. null where it
+ * is absent or invalid (reported).
  */
 export function readId(object: Readonly<Record<string, unknown>>, report: ReportDiagnostic): string | null {
   const { octavo } = readObject(object, 'pluginOptions', report);
@@ -167,7 +167,7 @@ export function readId(object: Readonly<Record<string, unknown>>, report: Report
   return null;
 }
 
-/** A boolean that is false when it is left out. `jsonPath` is that of the object. */
+/** Parses a boolean, false when it is absent. `jsonPath` is that of the object. */
 export function readBoolean(
   object: Readonly<Record<string, unknown>>,
   key: string,
@@ -180,14 +180,14 @@ export function readBoolean(
   return false;
 }
 
-/** `collectionName` as the name of a table, in which a dash becomes `_`; null when there is none that can be used. */
+/** Parses `collectionName` as the name of a table, in which a dash becomes `_`; null when there is no valid one. */
 function readCollectionName(definition: Readonly<Record<string, unknown>>, report: ReportDiagnostic): string | null {
   const { collectionName } = definition;
   const name = typeof collectionName === 'string' ? collectionName.replaceAll('-', '_') : collectionName;
   return readTableName({ collectionName: name }, 'collectionName', report);
 }
 
-/** A name for a table or column; null when there is none that can be used. */
+/** Parses a name for a table or column; null when there is no valid one. */
 export function readTableName(
   object: Readonly<Record<string, unknown>>,
   key: string,
@@ -223,7 +223,7 @@ function readDisplayName(info: Readonly<Record<string, unknown>>, report: Report
   return '';
 }
 
-/** An object inside a definition; `info` and `attributes` have to be there, others may be left out. */
+/** Parses an object inside a definition; `info` and `attributes` are required, others may be absent. */
 export function readObject(
   object: Readonly<Record<string, unknown>>,
   key: string,

@@ -1,6 +1,6 @@
 import { quoteValue } from '../attributes/messages.js';
 
-/** Says what is wrong at one place of a definition and what to write instead. */
+/** Reports what is wrong at one path of a definition and what to write instead. */
 export type ReportDiagnostic = (jsonPath: string, message: string) => void;
 
 /** All mistakes of a model, one line each: `<file>: <json path>: what is wrong – write this instead`. */

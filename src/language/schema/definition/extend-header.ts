@@ -3,16 +3,16 @@ import { createSystemHeader } from './built-in/system-header.js';
 import { type ContentTypeHeader, checkKeys, contentTypeKeys, readObject } from './definition-header.js';
 import type { DefinitionFile } from './model-file.js';
 
-/** Attributes of end users there that come to nothing here. */
+/** Attributes of end users in Strapi that have no effect here. */
 const strapiTokenAttributes = ['resetPasswordToken', 'confirmationToken'];
 
 /**
- * A built-in content type with the attributes that a project adds to it, behind its own. Reports attributes that it has already:
- * the server relies on them as they are. In a whole definition (with `kind`), which Strapi writes, they are passed over. Mistakes in the
- * added ones are reported in the project's file.
+ * Returns a built-in content type with the attributes that a project adds to it, after its own. Reports attributes that it has
+ * already: the server relies on them unchanged. In a whole definition (with `kind`), as Strapi writes it, they are ignored. Mistakes
+ * in the added ones are reported in the project's file.
  */
 export function extendHeader(header: ContentTypeHeader, { definition, report }: DefinitionFile): ContentTypeHeader {
-  // The whole content type, as Strapi writes it: what the server has already stays as it is.
+  // The whole content type, as Strapi writes it: existing attributes stay unchanged.
   const isWholeDefinition = definition.kind !== undefined;
   checkKeys(definition, isWholeDefinition ? contentTypeKeys : ['attributes'], '', report);
   const definedAttributes = readObject(definition, 'attributes', report);

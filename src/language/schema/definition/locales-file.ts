@@ -3,18 +3,18 @@ import { type Diagnostics, describeValue, type ReportDiagnostic } from './diagno
 import { type ModelFile, parseJsonObject } from './model-file.js';
 import type { ModelSettings } from './settings.js';
 
-/** Where a project may say which locales it has; without this file the configuration does. */
+/** The file in which a project may list its locales; without it they are in the configuration. */
 export const localesPath = 'schema/locales.json';
 
-/** The locales of a model, and what people call them where somebody said so. */
+/** The locales of a model, and their display names where given. */
 export interface ModelLocales extends ModelSettings {
   /** By code; not every locale has one. */
   readonly localeNames: ReadonlyMap<string, string>;
 }
 
 /**
- * Takes the file of locales out of a model's files: `{ "default": "en", "locales": [{ "code": "en", "name": "English" }] }`. Where there
- * is none, locales are those of the settings.
+ * Parses the file of locales among a model's files: `{ "default": "en", "locales": [{ "code": "en", "name": "English" }] }`. Without
+ * it, locales are those of the settings.
  */
 export function readLocalesFile(
   files: readonly ModelFile[],
@@ -29,7 +29,7 @@ export function readLocalesFile(
   return { locales, otherFiles: files.filter(({ path }) => path !== localesPath) };
 }
 
-/** The text of the file of locales. */
+/** Prints the file of locales. */
 export function printLocales({ locales, defaultLocale, localeNames }: ModelLocales): string {
   const entries = locales.map((code) => {
     const name = localeNames.get(code);

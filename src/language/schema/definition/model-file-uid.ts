@@ -2,7 +2,7 @@ import { isObject } from '../../../foundations/core/index.js';
 import { userUid } from '../types.js';
 import { getDefinitionLocation, type ModelFile } from './model-file.js';
 
-/** The uid of what a file defines; null where its place or its text does not say. Nothing else about the file is checked. */
+/** The uid of what a file defines; null where neither its path nor its text determines one. Nothing else about the file is checked. */
 export function getModelFileUid({ path, json }: ModelFile): string | null {
   const location = getDefinitionLocation(path);
   if (location === null) return null;
@@ -18,7 +18,7 @@ function readSingularName(json: string): string | null {
     const info = isObject(definition) && isObject(definition.info) ? definition.info : {};
     return typeof info.singularName === 'string' ? info.singularName : null;
   } catch {
-    // Whoever reads the model reports the mistake.
+    // The parser of the model reports the mistake.
     return null;
   }
 }

@@ -4,26 +4,26 @@ import { snakeCase } from '../snake-case.js';
 /** Names of an API (in addresses): kebab-case. */
 export const apiNamePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /**
- * Names of attributes: what Strapi starts with, but for signs that mean something in a query (`.`, `,`, `:`, `$`, brackets). Digits alone
- * are places in a list there.
+ * Names of attributes: those that Strapi accepts, without characters that have a meaning in a query (`.`, `,`, `:`, `$`, brackets).
+ * Digits alone are list indexes there.
  */
 export const attributeNamePattern = /^(?!\d+$)[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?$/u;
 /** Names of folders and files that become part of a uid. */
 export const folderNamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Names of tables and columns. */
 export const tableNamePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
-/** Longest name that every database keeps whole, in characters. */
+/** Maximum length of a name that no database truncates, in characters. */
 export const maxTableNameLength = 63;
-/** Longest name of a column that leaves room for an ending, e.g. `__deep`, in bytes of UTF-8. */
+/** Maximum length of a column name that leaves room for a suffix, e.g. `__deep`, in bytes of UTF-8. */
 export const maxColumnNameBytes = 57;
 const digestLength = 8;
 
-/** What every document and every entry of a component has, in snake case, and what JavaScript itself means something else by. */
+/** Names, in snake case, of what every document and every entry of a component has, or with another meaning in JavaScript. */
 const reservedAttributes: ReadonlySet<string> = new Set(['id', 'document_id', 'prototype']);
 
 /**
- * What every document has besides, in snake case: Strapi has a column for each of these. `created_by` it has none for, and takes such an
- * attribute. Components have none of these, and may call an attribute so.
+ * Further names of what every document has, in snake case: Strapi has a column for each of these. It has none for `created_by`, and
+ * accepts such an attribute. Components have none of these, and may have such attributes.
  */
 const reservedInDocuments: ReadonlySet<string> = new Set([
   'locale',
@@ -49,7 +49,7 @@ export const systemColumns: readonly string[] = [
   'updated_by',
 ];
 
-/** Whether an attribute of a content type or component may not be called so: what holds it has one, or JavaScript means something else by it. */
+/** Whether an attribute of a content type or component may not have this name: it exists already, or has another meaning in JavaScript. */
 export function isReservedAttribute(name: string, holder: 'contentType' | 'component'): boolean {
   const snake = snakeCase(name);
   return (
@@ -60,14 +60,14 @@ export function isReservedAttribute(name: string, holder: 'contentType' | 'compo
   );
 }
 
-/** The column of an attribute that names none: columns of the server (`revision`, `status`) are no reason to refuse a name. */
+/** The default column of an attribute: columns of the server (`revision`, `status`) do not restrict attribute names. */
 export function defaultColumnName(name: string): string {
   const column = snakeCase(name).replaceAll(' ', '_');
   if (systemColumns.includes(column)) return `attr_${column}`;
   return Buffer.byteLength(column) <= maxColumnNameBytes ? column : shortened(column);
 }
 
-/** A name that is too long for a column: its beginning, and a digest of the whole. */
+/** Shortens a name that is too long for a column: its beginning, and a digest of the whole. */
 function shortened(column: string): string {
   const digest = createHash('sha256').update(column).digest('hex').slice(0, digestLength);
   let beginning = '';
@@ -78,17 +78,17 @@ function shortened(column: string): string {
   return `${beginning}_${digest}`;
 }
 
-/** Whether a table may not be called so: it belongs to the server or to a database. */
+/** Whether a table may not have this name: it belongs to the server or to a database. */
 export function isReservedTable(name: string): boolean {
   return /^(?:octavo_|sqlite_|pg_)/i.test(name);
 }
 
-/** Whether a table may be called so. */
+/** Whether a table may have this name. */
 export function isTableName(name: string): boolean {
   return tableNamePattern.test(name) && name.length <= maxTableNameLength && !isReservedTable(name);
 }
 
-/** The candidate that was probably meant, for "did you mean"; null when none is close. */
+/** Returns the candidate that was probably meant, for "did you mean"; null when none is similar. */
 export function findNearest(name: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.min(3, Math.ceil(name.length / 2));
@@ -99,7 +99,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** `write "title"` when something close is known, else `write one of a, b`. */
+/** `write "title"` when a similar one is known, else `write one of a, b`. */
 export function suggestChoice(name: unknown, candidates: readonly string[]): string {
   const suggestion = typeof name === 'string' ? findNearest(name, candidates) : null;
   return suggestion === null ? `write one of ${candidates.join(', ')}` : `write "${suggestion}"`;

@@ -6,7 +6,7 @@ import type { Diagnostics } from './diagnostics.js';
 import { extendHeader } from './extend-header.js';
 import { type DefinitionFile, type ModelFile, readDefinitionFile } from './model-file.js';
 
-/** The heads of all content types and components by uid, the built-in ones included; reports names and uids that are taken. */
+/** Parses the headers of all content types and components by uid, including the built-in ones; reports duplicate names and uids. */
 export function readHeaders(files: readonly ModelFile[], diagnostics: Diagnostics): DefinitionHeaders {
   const headers = new Map<string, DefinitionHeader>(builtInHeaders.map((header) => [header.uid, header]));
   const defined = new Set<string>();

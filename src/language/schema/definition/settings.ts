@@ -1,7 +1,7 @@
 import type { Diagnostics } from './diagnostics.js';
 import { describeValue } from './diagnostics.js';
 
-/** What a model takes from the configuration. */
+/** The parts of a model that come from the configuration. */
 export interface ModelSettings {
   /** Codes of the locales that have been added. */
   readonly locales: readonly string[];
@@ -10,7 +10,7 @@ export interface ModelSettings {
 
 const localeCodePattern = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
-/** Reports locales that are no codes, are named twice, or do not hold the default one. `where`: the file that names them. */
+/** Reports locales that are no codes, are duplicates, or do not include the default one. `where`: the file that names them. */
 export function checkModelSettings(
   { locales, defaultLocale }: ModelSettings,
   diagnostics: Diagnostics,

@@ -3,7 +3,7 @@ import { attributeTypes } from '../attributes/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { DefinitionHeader } from './definition-header.js';
 
-/** What every document or component has besides its attributes, in the order of the answer. */
+/** The attributes that every document or component has in addition to its own, in the order of responses. */
 export function createSystemAttributes(header: DefinitionHeader): ReadonlyMap<string, ScalarAttribute> {
   if (header.is === 'component') return new Map([['id', createSystemAttribute('id', 'integer', 'id', false)]]);
   const attributes = [

@@ -8,10 +8,10 @@ import type { ForeignDatabase } from './types.js';
 
 const schemaColumns =
   'SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema()';
-/** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
+/** Values as text, dates as ISO 8601. The caller interprets dates without a time zone. */
 const textTypes = { getTypeParser: () => (text: string) => text };
 
-/** Opens a schema of a PostgreSQL database of another program in one state. Throws CliError where it cannot be reached. */
+/** Opens a schema of a PostgreSQL database of another program in one snapshot. Throws CliError where it cannot be reached. */
 export async function connectForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
   const [first = url] = splitUrlByHost(url);
   const client = new Client({
@@ -20,7 +20,7 @@ export async function connectForeignPostgres(url: string, schema: string): Promi
   });
   const { hostname, pathname } = new URL(first);
   const name = `PostgreSQL at ${hostname}${pathname}`;
-  // What ends the connection is told to the question that is under way, or to the next.
+  // The error that ends the connection is passed to the running query, or to the next one.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -4,7 +4,7 @@ import type { SqliteDriver } from '../sqlite/driver.js';
 import { createForeignDatabase } from './foreign-database.js';
 import type { ForeignDatabase } from './types.js';
 
-/** Opens a SQLite file of another program in one state. Throws CliError for what is no such file. */
+/** Opens a SQLite file of another program in one snapshot. Throws CliError for any other file. */
 export async function openForeignSqlite(file: string): Promise<ForeignDatabase> {
   const open = await chooseDriver();
   let driver: SqliteDriver | null = null;

@@ -1,12 +1,12 @@
-/** A database of another program, which is only read. Values come as the driver hands them over: whole numbers of SQLite's as bigint, everything of PostgreSQL's as text. */
+/** A read-only database of another program. Values are those of the driver: integers of SQLite as bigint, everything of PostgreSQL as text. */
 export interface ForeignDatabase {
-  /** For people; without a password. */
+  /** For messages; without a password. */
   readonly name: string;
-  /** The columns of every table, with the types that the database declares them of, in lower case. */
+  /** The columns of every table, with their declared types in lower case. */
   readonly tables: ReadonlyMap<string, ForeignColumns>;
-  /** How many rows a table has that is there. */
+  /** The number of rows of an existing table. */
   count(table: string): Promise<number>;
-  /** Rows of a table that is there, by ascending `id`. Memory stays bounded. */
+  /** Rows of an existing table, by ascending `id`. Memory stays bounded. */
   rows(table: string): AsyncIterable<ForeignRow>;
   /** Rows in which a column has one of these numbers, in no particular order. */
   rowsWhere(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;

@@ -1,24 +1,24 @@
 import type { Lease } from './lease.js';
 
-/** Work to be done again and again. Times are in milliseconds. */
+/** Work to be done at intervals. Times are in milliseconds. */
 export interface Job {
   readonly lease: Lease;
-  /** From the end of the work, on whichever node, to the next time. */
+  /** From the end of the work, on any node, to the next time. */
   readonly interval: number;
-  /** Between two looks whether it is due. */
+  /** Between two checks whether it is due. */
   readonly checkInterval: number;
   readonly work: (lost: AbortSignal) => Promise<void>;
 }
 
-/** Work that goes on until it is stopped. */
+/** Running jobs. */
 export interface JobRunner {
-  /** Waits for what is under way; nothing more begins. */
+  /** Waits for running work; starts no more. */
   stop(): Promise<void>;
 }
 
 /**
- * Does the work of each whenever it is this node's turn, the first time after one `look`. Keeps no process alive. `report` hears of
- * what fails; it is tried again at the next look.
+ * Runs each job whenever its lease is due on this node, the first time after one `checkInterval`. Keeps no process alive. `report`
+ * receives errors; a failed job is tried again at the next check.
  */
 export function startJobs(jobs: readonly Job[], report: (error: unknown) => void): JobRunner {
   const runners = jobs.map((job) => startJob(job, report));

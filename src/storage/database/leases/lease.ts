@@ -4,32 +4,33 @@ import { systemTableNames } from '../../sql/layout/index.js';
 import { internalStatement } from '../internal-statement.js';
 import type { Store } from '../types.js';
 
-/** Milliseconds for which a turn holds after its owner was last heard of, and how often that is. */
+/** Milliseconds from the last heartbeat until a lease ends, and between two heartbeats. */
 export const leaseMilliseconds = 10_000;
 const heartbeatMilliseconds = 2_000;
-/** Milliseconds after which work is due again at the latest that says itself when it is. */
+/** Maximum of milliseconds until the next time, for work that computes its own interval. */
 const maxInterval = 366 * 24 * 60 * 60 * 1_000;
 
-/** Work that one of all nodes does once in a while. */
+/** Work that one of all nodes does at intervals. */
 export interface Lease {
   /**
-   * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds, which may be worked out once it is done. Gives whether it
-   * was done here. Work that fails stays due, and its error is passed on. A node that dies at work is replaced by the next that
-   * asks 10 seconds after it was last heard of; one that was held up for as long finds `lost` aborted when it comes back, so the
-   * work has to bear being done by two at once. Throws Fault store.*.
+   * Does the work, unless it is not due or another node does it. It is due again after `interval` milliseconds, which may be a
+   * function that is called once it is done. Returns whether it was done here. Work that fails stays due, and its error is rethrown. A
+   * node that dies at work is replaced by the next one that calls this 10 seconds after the last heartbeat. A node that was suspended
+   * for as long finds `leaseLost` aborted when it resumes, so the work has to tolerate running twice at the same time. Throws Fault
+   * store.*.
    */
   runIfDue(interval: number | (() => number), work: (leaseLost: AbortSignal) => Promise<void>): Promise<boolean>;
 }
 
 /**
- * The turn with this name, which stands in a row of the database: it needs no connection of its own, and so works through a pooler
- * and on every kind of database. Clocks of nodes may differ by less than `holds`.
+ * Creates the lease with this name. It is a row of the database: it needs no connection of its own, and so works through a pooler and
+ * on every kind of database. Clocks of nodes may differ by less than `leaseMilliseconds`.
  */
 export function createLease(store: Store, clock: Clock, name: string): Lease {
   const { read, add, claim, renew, release } = leaseStatements(store);
   const timestamp = (milliseconds: number): string => isoTime(clock.now() + milliseconds);
 
-  /** Asked without a lock, so that those who find nothing to do do not stand in anybody's way. */
+  /** Checks without a lock, so that nodes without work do not block others. */
   async function mayBeDue(maxDistance: number): Promise<boolean> {
     const [row] = await store.rows(read, [name]);
     if (row === undefined) return true;
@@ -59,7 +60,7 @@ export function createLease(store: Store, clock: Clock, name: string): Lease {
   return {
     async runIfDue(interval, work) {
       const owner = randomUUID();
-      // What is farther away than it ever is was noted before the clock was put back.
+      // A time further away than any possible one was written before the clock was set back.
       const maxDistance = (typeof interval === 'number' ? interval : maxInterval) + 2 * leaseMilliseconds;
       if (!(await mayBeDue(maxDistance)) || !(await tryClaim(owner, maxDistance))) return false;
       const lost = new AbortController();
@@ -69,7 +70,7 @@ export function createLease(store: Store, clock: Clock, name: string): Lease {
         );
         if (renewed === 0) lost.abort();
       };
-      // A word that does not get through is made good by the next; without any, another node takes the turn over.
+      // A failed heartbeat is made up for by the next; without any, another node takes the lease over.
       const heartbeatTimer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMilliseconds);
       const releaseUntil = (due: number) =>
         store.write((transaction) => transaction.run(release, [timestamp(0), timestamp(due), name, owner]));

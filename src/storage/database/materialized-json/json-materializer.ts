@@ -6,30 +6,30 @@ import { internalStatement } from '../internal-statement.js';
 import type { Store } from '../types.js';
 
 /**
- * In a table of fragments, the id of a row that is none: its text says up to which version it is filled. No such row: it is filled.
- * Versions count from 1.
+ * The id of the progress row in a table of materialized JSON: its text is the version id up to which the table is filled. Without such
+ * a row it is complete. Versions count from 1.
  */
 export const progressRowId = 0;
 
-/** A portion takes a millisecond or two, in which nobody else is answered. */
+/** A batch takes a millisecond or two, which block the event loop. */
 const batchSize = 100;
-/** Of the time that portions take, how much of it is left to others after each. */
+/** The pause after each batch, as a multiple of the time that it took. */
 const pauseRatio = 4;
 
-/** What a database keeps beside the versions of a model, as far as it is not there yet: after an update, or a change of the model. */
+/** Fills the materialized JSON of a model after an update, or a change of the model. */
 export interface JsonMaterializer {
   /** Whether something may be missing. Throws Fault store.*. */
   isIncomplete(): Promise<boolean>;
   /**
-   * Fills it in portions, each a transaction of its own, so that nobody waits for all of it. What is missing meanwhile is rendered. Ends
-   * early when `lost` is aborted, and goes on from there the next time. Throws Fault store.*.
+   * Fills it in batches, each in a transaction of its own, so that no request waits for all of it. What is missing meanwhile is
+   * rendered. Ends early when `leaseLost` is aborted, and resumes from there the next time. Throws Fault store.*.
    */
   fill(leaseLost: AbortSignal): Promise<void>;
 }
 
 /**
- * The fragments of a layout (decision 0031). Once they are all there, nothing is asked any more; nor is it where the database has another
- * model, with fragments of its own. `store`: for the model of the layout.
+ * Creates the materializer of a layout (decision 0031). Once everything is filled, it reads nothing any more; nor does it where the
+ * database has another model, with tables of its own. `store`: for the model of the layout.
  */
 export function createJsonMaterializer(store: Store, layout: Layout): JsonMaterializer {
   const all = materializedJsonTables(layout, store.dialect);
@@ -64,7 +64,7 @@ async function fillTable(store: Store, target: MaterializedJson, leaseLost: Abor
   }
 }
 
-/** Those that are not filled. Asked within a write, which is only made while the database has the model that they are of. */
+/** The tables that are not filled. Called within a write, which requires that the database has the model they belong to. */
 function findIncomplete(store: Store, all: readonly MaterializedJson[]): Promise<readonly MaterializedJson[]> {
   return store.write(async (transaction) => {
     const incomplete: MaterializedJson[] = [];
@@ -74,7 +74,7 @@ function findIncomplete(store: Store, all: readonly MaterializedJson[]): Promise
   });
 }
 
-/** The last version that was looked at; null: there are none left. */
+/** The last version that was processed; null: the table is complete. */
 async function readFillPosition(
   { table }: MaterializedJson,
   { dialect }: Store,
@@ -87,7 +87,7 @@ async function readFillPosition(
 
 type RowReader = Pick<Store, 'rows'>;
 
-/** Whether something may be left. Triggers keep what changes meanwhile: what they have written stays. */
+/** Returns whether something may be left. Rows that triggers write meanwhile stay. */
 function fillBatch(store: Store, target: MaterializedJson): Promise<boolean> {
   const { dialect } = store;
   const [table, versionTable] = [dialect.identifier(target.table), dialect.identifier(target.versionTable)];

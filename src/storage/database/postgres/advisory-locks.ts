@@ -1,24 +1,24 @@
 import type { BoundStatement } from './connection.js';
 
-/*
- * The first half of the keys of our advisory locks, `OCTV` and its neighbour as numbers; the second half is made of the schema
- * and a name. They are held until the transaction ends, so that nothing is left behind and a pooler may stand between.
+/**
+ * The first half of the keys of our advisory locks: `OCTV` and the next number. The second half is a hash of the schema and a name.
+ * The locks are held until the transaction ends, so that none is left behind and a pooler may be in between.
  */
 const schemaKey = 0x4f435456;
 const nameKey = schemaKey + 1;
 
-/** Waits until nobody else changes the tables of a schema, whichever node they are on. */
+/** Waits until no other session changes the tables of a schema, on any node. */
 export function lockSchema(schema: string): BoundStatement {
   return [{ sql: `SELECT pg_advisory_xact_lock(${schemaKey}, hashtext($1))`, slots: [0], reads: [] }, [schema]];
 }
 
-/** Waits until nobody changes the tables of the schema, and lets nobody begin to; others may do the same at the same time. */
+/** Waits until no session changes the tables of the schema, and prevents changes until the transaction ends. The lock is shared. */
 export const lockModelShared: BoundStatement = [
   { sql: `SELECT pg_advisory_xact_lock_shared(${schemaKey}, hashtext(current_schema()::text))`, slots: [], reads: [] },
   [],
 ];
 
-/** An expression: the same where it can be had at once, else false. */
+/** An expression: acquires the same lock if it is free, else returns false. */
 export const tryLockModelShared = `pg_try_advisory_xact_lock_shared(${schemaKey}, hashtext(current_schema()::text))`;
 
 const lockNameStatement = {
@@ -27,7 +27,7 @@ const lockNameStatement = {
   reads: [],
 };
 
-/** Waits for others who hold the same name. */
+/** Waits for other transactions that have locked the same name. */
 export function lockName(name: string): BoundStatement {
   return [lockNameStatement, [name]];
 }

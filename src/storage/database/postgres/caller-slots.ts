@@ -12,7 +12,7 @@ interface CallerReads {
   readonly waiting: Set<() => void>;
 }
 
-/** How many connections each caller may read on at a time. Those who want more wait behind their own. */
+/** Limits how many connections each caller may read on at a time. Further reads wait behind those of the same caller. */
 export class CallerSlots {
   readonly #maxPerCaller: number;
   readonly #maxWaiting: number;
@@ -24,7 +24,10 @@ export class CallerSlots {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Runs a read in a slot of its caller; left out: the server itself, which needs none. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
+  /**
+   * Runs a read in a slot of its caller. Without `client` it is a read of the server itself, which needs no slot. Throws Failure
+   * query.too-many-at-once, LimitExceeded where the client has disconnected meanwhile.
+   */
   async run<T>(client: ReadClient | undefined, read: () => Promise<T>): Promise<T> {
     if (client === undefined) return read();
     const { caller } = client;
@@ -42,7 +45,7 @@ export class CallerSlots {
     }
   }
 
-  /** Resolves with the slot of one who has finished. */
+  /** Resolves with the slot of a read that has ended. */
   #waitForSlot({ waiting }: CallerReads, signal: AbortSignal): Promise<void> {
     if (waiting.size >= this.#maxWaiting) return Promise.reject(tooManyAtOnce());
     return new Promise((resolve, reject) => {

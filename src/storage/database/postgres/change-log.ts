@@ -1,14 +1,14 @@
 import type { BoundStatement } from './connection.js';
 
-/*
- * What changed in which transaction: one row per transaction and name, a name being the uid of a content type or whatever else
- * is remembered somewhere. Rows are only added. The latest are kept; in the place of those that were taken away stands a row
- * without a name, so that whoever comes too late for them learns that anything may have changed.
+/**
+ * What changed in which transaction: one row per transaction and name, a name being the uid of a content type or another cached name.
+ * Rows are only added. Only the latest rows remain; the deleted ones are replaced by a row without a name, which tells a node that
+ * reads it that anything may have changed.
  */
 const table = 'octavo_changes';
 const maxRows = 5_000;
 
-/** Makes the table and its index. */
+/** Creates the table and its index. */
 export const createChanges = `
   CREATE TABLE ${table} (xid xid8 NOT NULL DEFAULT pg_current_xact_id(), name text COLLATE "C" NOT NULL);
   CREATE INDEX ${table}_xid ON ${table} (xid)
@@ -19,7 +19,7 @@ const insertNames = {
   slots: [0],
   reads: [],
 };
-// Two who do this at once leave each other's rows alone.
+// Two prunings at the same time skip each other's rows.
 const prune = {
   sql: `WITH gone AS (
       DELETE FROM ${table} WHERE ctid IN (
@@ -31,12 +31,12 @@ const prune = {
   reads: [],
 };
 
-/** Notes what a transaction changed; part of it. */
+/** Returns the statements that record what a transaction changed, as part of it. */
 export function recordChanges(names: ReadonlySet<string>): readonly BoundStatement[] {
   return names.size === 0 ? [] : [[insertNames, [[...names].join('\n')]]];
 }
 
-/** Takes away what is hardly asked for any more. */
+/** Deletes old rows, which are rarely read. */
 export const pruneChanges: BoundStatement = [prune, []];
 
 const readChanges = {
@@ -50,9 +50,9 @@ const readChanges = {
 };
 
 /**
- * What is committed now (`snapshot`), on which server (`server`), how much it has written ahead of that (`position`, in bytes; null:
- * it is a replica itself), and the names of what changed since an earlier snapshot
- * (`names`, a line each; null: nothing), an empty one among them where the answer is not known any more.
+ * Reads what is committed now (`snapshot`), on which server (`server`), the server's WAL position (`position`, in bytes; null: it is a
+ * replica itself), and the names of what changed since an earlier snapshot (`names`, a line each; null: nothing), including an empty
+ * name where the changes are no longer known.
  */
 export function changesSince(snapshot: string | null): BoundStatement {
   return [readChanges, [snapshot]];

@@ -1,8 +1,8 @@
 /**
- * The sequence that component ids are taken from. A row to count in would be locked until the end of each transaction, and every
- * other one that makes components would wait for its way to the disk.
+ * The sequence of component ids. A row with a counter would be locked until the end of each transaction, so that every other one that
+ * creates components would wait for its commit.
  */
 export const componentIdSequence = 'octavo_component_ids';
 
-/** Makes the sequence. */
+/** Creates the sequence. */
 export const createComponentIdSequence = `CREATE SEQUENCE ${componentIdSequence}`;

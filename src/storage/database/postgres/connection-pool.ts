@@ -9,44 +9,44 @@ type PoolLimits = Pick<
   'poolSize' | 'queue' | 'queueTimeout' | 'writeQueueTimeout' | 'statementTimeout'
 >;
 
-/** A statement has its time, then the server ends it, then, after this many milliseconds, the connection is given up. */
+/** The server ends a statement at its timeout. This many milliseconds later the connection is destroyed. */
 const stuckGrace = 1_000;
 const maxCheckInterval = 1_000;
 
-/** Where connections lead, and what they need. */
+/** The servers and the settings of their connections. */
 export interface PoolOptions extends Omit<ConnectionSettings, 'config' | 'onEnd'> {
   readonly hosts: DatabaseHosts;
 }
 
-/** How a connection is taken. */
+/** How a connection is acquired. */
 export interface AcquireOptions {
-  /** One that was not open before. */
+  /** Opens a new connection instead of an idle one. */
   readonly newConnection?: boolean;
-  /** Waits as long as it takes to open one, which is limited too. */
+  /** Waits as long as opening a connection takes, which has a timeout of its own. */
   readonly waitForOpen?: boolean;
-  /** Milliseconds for which it waits; left out: `queueTimeout`. */
+  /** Milliseconds for which it waits; default: `queueTimeout`. */
   readonly maxWait?: number;
 }
 
 interface QueuedRequest {
   readonly resolve: (connection: PostgresConnection) => void;
   readonly reject: (error: unknown) => void;
-  /** Ends the wait; null: nothing does. */
+  /** Ends the wait; null: it has no limit. */
   readonly timer: NodeJS.Timeout | null;
 }
 
 /**
- * Connections that are lent one at a time, opened when they are needed. Who finds all of them in use waits, for a limited time
- * and in limited company. Connections that break are forgotten and replaced; those that are stuck are destroyed.
+ * Lends connections to one user at a time and opens them on demand. When all are in use, requests wait, for a limited time and in a
+ * queue of limited length. Broken connections are dropped and replaced; stuck ones are destroyed.
  */
 export class ConnectionPool {
-  /** Of those who write, how many may have one at a time. */
+  /** Limits how many writers may have a connection at a time. */
   readonly writers: WriterSlots;
   readonly #settings: Omit<ConnectionSettings, 'config'>;
   readonly #connector: HostConnector;
   readonly #limits: PoolLimits;
   readonly #all = new Set<PostgresConnection>();
-  /** Used last at the end: those that are not needed are left alone. */
+  /** Most recently used last: connections at the front stay idle. */
   readonly #idle: PostgresConnection[] = [];
   readonly #waiting = new Set<QueuedRequest>();
   readonly #checkTimer: NodeJS.Timeout;
@@ -70,12 +70,12 @@ export class ConnectionPool {
     this.#checkTimer = setInterval(() => this.#destroyStuck(), interval).unref();
   }
 
-  /** `listener` is called whenever a connection was lost, before another one is used in its place. */
+  /** Registers a listener that is called whenever a connection was lost, before another one replaces it. */
   onLost(listener: () => void): void {
     this.#onLost = listener;
   }
 
-  /** Lends a connection. Throws Fault store.busy and store.unavailable. */
+  /** Acquires a connection. Throws Fault store.busy and store.unavailable. */
   async acquire({
     newConnection = false,
     waitForOpen = false,
@@ -88,7 +88,7 @@ export class ConnectionPool {
     return connection;
   }
 
-  /** Takes a connection back. */
+  /** Returns a connection to the pool. */
   release(connection: PostgresConnection): void {
     this.#lent -= 1;
     if (connection.broken) this.#onLost();
@@ -97,12 +97,12 @@ export class ConnectionPool {
     this.#serve();
   }
 
-  /** Destroys all connections: what is under way on them fails. */
+  /** Destroys all connections: running statements fail. */
   destroyAll(): void {
     for (const connection of [...this.#all]) this.#drop(connection);
   }
 
-  /** Lends no more; resolves when everything that is lent or waited for has come back, and all connections are closed. */
+  /** Acquires no more; resolves when all connections in use and all queued requests are released, and all connections are closed. */
   async close(): Promise<void> {
     await this.writers.close();
     await new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ export class ConnectionPool {
     });
   }
 
-  /** Gives to those who wait what there is, and opens what may be opened for the rest. */
+  /** Serves queued requests with idle connections, and opens new ones for the rest up to the limit. */
   #serve(): void {
     for (const waiting of this.#waiting) {
       const idle = this.#takeIdle();
@@ -152,7 +152,7 @@ export class ConnectionPool {
     return idle;
   }
 
-  /** Opens a connection because of somebody, who hears about it when that fails. The connection is for whoever waits longest. */
+  /** Opens a connection for a queued request, which is rejected when that fails. The connection goes to the request that waits longest. */
   #open(waiting: QueuedRequest): void {
     this.#opening += 1;
     this.#connector
@@ -184,7 +184,7 @@ export class ConnectionPool {
     connection.destroy();
   }
 
-  /** One that is lent comes back all the same. */
+  /** A connection in use is still released later. */
   #forget(connection: PostgresConnection): void {
     this.#all.delete(connection);
     const index = this.#idle.indexOf(connection);

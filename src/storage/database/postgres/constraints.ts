@@ -2,12 +2,12 @@ import type { Layout } from '../../sql/layout/index.js';
 
 const keySuffix = '_pkey';
 
-/** The columns of our indexes and primary keys: the server only names the one that is in the way. */
+/** The columns of our indexes and primary keys, because the server names only the violated constraint. */
 export class Constraints {
   readonly #indexes = new Map<string, readonly string[]>();
   readonly #keys = new Map<string, readonly string[]>();
 
-  /** The tables are those of this layout from now on. */
+  /** Replaces the tables with those of this layout. */
   setLayout(layout: Layout): void {
     for (const { name, primaryKey, indexes } of layout.allTables) {
       this.#keys.set(name, primaryKey);
@@ -15,7 +15,7 @@ export class Constraints {
     }
   }
 
-  /** The columns; null for a constraint that is none of ours. */
+  /** Returns the columns; null for a constraint that is not ours. */
   findColumns(table: string, constraint: string): readonly string[] | null {
     const columns = this.#indexes.get(constraint);
     if (columns !== undefined) return columns;

@@ -17,7 +17,7 @@ const lastSequenceValue = internalStatement(
 const setSequenceValue = internalStatement('SELECT setval(?::text::regclass, ?::bigint)', postgresDialect);
 const sequenceName = internalStatement("SELECT pg_get_serial_sequence(?, 'id') AS name", postgresDialect);
 
-/** What PostgreSQL adds to copying: ids come from sequences, which no transaction takes back. */
+/** PostgreSQL's part of copying: ids come from sequences, which are not rolled back. */
 export const postgresCopyDialect: CopyDialect = {
   references: async (reader) => parseReferences(await reader.rows(allReferences, [])),
   async lastRowId(reader, table) {

@@ -6,16 +6,16 @@ import { postgresDialect } from './dialect.js';
 const { identifier } = postgresDialect;
 const { totals } = systemTableNames;
 
-/** The function that all triggers call, and what they are called. */
+/** The function that all triggers call, and its triggers' names. */
 export const countFunction = 'octavo_count';
 export const countTriggerNames = ['octavo_came', 'octavo_went', 'octavo_moved', 'octavo_emptied'] as const;
 
-/** A sum of more rows than this is put together. */
+/** Sums of more rows than this are merged. */
 const maxRowsPerSum = 32;
 
 /**
- * What the function does: it adds a row with the difference. A row that is changed in place would make all who write documents of a type
- * wait for each other. `schema`: quoted; whoever writes may look for tables elsewhere.
+ * The body of the function: it inserts a row with the difference. Updating one row would make all writers of a content type wait for
+ * each other. `schema`: quoted, because a writer's `search_path` may differ.
  */
 export function countFunctionBody(schema: string): string {
   const target = `${schema}.${totals} (name, locale, status, total)`;
@@ -35,17 +35,18 @@ BEGIN
 END `;
 }
 
-/** Makes the function in the schema where tables are looked for. */
+/** Creates the function in the current schema. */
 export const createCountFunction = `DO $make$ BEGIN
   EXECUTE format($create$CREATE OR REPLACE FUNCTION %1$s.${countFunction}() RETURNS trigger LANGUAGE plpgsql AS $count$${countFunctionBody('%1$s')}$count$$create$,
     quote_ident(current_schema()));
 END $make$`;
 
-/*
- * The triggers come first: making them waits until nobody writes. Transition tables cannot be had for some columns of an update alone, and
- * for every update they would cost all that leave versions where they are; so those are counted row by row.
+/**
+ * The triggers are created first, which waits until no transaction writes. Transition tables are not available for updates of
+ * particular columns, and for every update they would slow down all updates that do not change a status; so updates are counted row by
+ * row.
  */
-/** Statements after which a table is counted. */
+/** Statements that make a table counted. */
 export function postgresCountStatements(table: string): readonly string[] {
   const trigger = (index: 0 | 1 | 2 | 3, when: string) =>
     `CREATE OR REPLACE TRIGGER ${countTriggerNames[index]} AFTER ${when} EXECUTE FUNCTION ${countFunction}()`;
@@ -61,14 +62,14 @@ export function postgresCountStatements(table: string): readonly string[] {
   ];
 }
 
-/** Statements after a renaming: the function is told the name of now. */
+/** Statements after a renaming: they pass the new name to the function. */
 export function postgresRenameCounted(from: string, to: string): readonly string[] {
   return renameTotals(from, to, postgresDialect);
 }
 
 /**
- * Puts the rows of long sums together. Whoever reads sees all of the one or all of the others; two who do this leave each other's rows
- * alone. Not while a model changes: what is put together then would miss its new name.
+ * Merges the rows of long sums. Readers see either the merged row or all former ones; two merges at the same time skip each other's
+ * rows. Does nothing during a model change: the merged row would miss the new name.
  */
 export const mergeTotalsSql = `WITH long AS (
     SELECT name, locale, status FROM ${totals} WHERE (SELECT ${tryLockModelShared}) GROUP BY name, locale, status HAVING count(*) > ${maxRowsPerSum}),

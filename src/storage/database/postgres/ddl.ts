@@ -15,16 +15,19 @@ const { identifier, text } = postgresDialect;
 const maxNameLength = 63;
 const keySuffix = '_pkey';
 
-/** How often, how long (as PostgreSQL spells it) and with which pauses (seconds) it is tried to have tables alone. */
+/**
+ * How many attempts to lock tables exclusively are made, how long each waits (in PostgreSQL's notation), and the pause between them
+ * (in seconds).
+ */
 const lockAttempts = 300;
 const lockTimeout = '40ms';
 const lockPause = 0.06;
-/** How long a transaction that has them waits for anything else. */
+/** How long a transaction that has locked them waits for other locks. */
 const laterLockTimeout = '2s';
 
 const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
 
-/** Tables and indexes as PostgreSQL spells them. */
+/** PostgreSQL's DDL for tables and indexes. */
 export const postgresDdl: DdlDialect = {
   declaredType,
   createTable,
@@ -47,7 +50,7 @@ export const postgresDdl: DdlDialect = {
   indexDefinition: (table, index) => normalizeIndexDefinition(createIndex(table, index)),
 };
 
-/** The type of a column. Texts of every kind are kept as they are sent, and whole numbers up to 64 bits: ids grow that far. */
+/** The type of a column. Texts of every kind are stored unchanged, and integers have 64 bits, because ids grow that far. */
 function declaredType(kind: ColumnKind): 'text' | 'bigint' | 'boolean' | 'double precision' {
   switch (kind) {
     case 'text':
@@ -78,7 +81,7 @@ function createTable({ name, columns, primaryKey, autoIncrement }: Table): strin
   return `CREATE TABLE ${identifier(name)} (${[...definitions, key].join(', ')})`;
 }
 
-/** What is in the way of a row is known by the name of the key, which is made of the table's. */
+/** A violated key is identified by its name, which contains the table's name. */
 function renameTable(from: string, to: string): readonly string[] {
   const key = (table: string) => identifier(`${table.slice(0, maxNameLength - keySuffix.length)}${keySuffix}`);
   return [
@@ -87,9 +90,9 @@ function renameTable(from: string, to: string): readonly string[] {
   ];
 }
 
-/*
- * Whoever waits for a lock of this kind makes all readers to come wait behind it. So it is tried for a short time only, again and again,
- * until no long reading is under way.
+/**
+ * Locks tables exclusively. A waiting lock of this kind blocks all later readers. So each attempt is short, and repeated until no long
+ * read is running.
  */
 function lockTablesExclusively(tables: readonly string[]): string {
   return `DO $seize$ BEGIN
@@ -111,7 +114,7 @@ function addColumn(table: string, column: Column): string {
   return `ALTER TABLE ${identifier(table)} ADD COLUMN ${columnDefinition(column)}`;
 }
 
-/** Nulls come first, as in every order that is asked for, so that an index can be read in both directions. */
+/** Nulls come first, as in every order of a query, so that an index can be read in both directions. */
 function createIndex(table: Table, index: Index): string {
   const columns = index.columns.map((column) => {
     const name = identifier(column);
@@ -125,8 +128,8 @@ function createIndex(table: Table, index: Index): string {
 }
 
 /**
- * What is left of a CREATE INDEX when everything is taken away that PostgreSQL adds or leaves out when it prints one: quotes
- * around names, the schema, the method, casts, parentheses.
+ * Reduces a CREATE INDEX to what remains when everything is removed that PostgreSQL adds or omits when it prints one: quotes around
+ * names, the schema, the method, casts, parentheses.
  */
 export function normalizeIndexDefinition(createIndex: string): string {
   return createIndex
@@ -137,7 +140,7 @@ export function normalizeIndexDefinition(createIndex: string): string {
     .replaceAll('COALESCE', 'coalesce');
 }
 
-/** Whether rows of an index can lack a value there. */
+/** Whether the column may be null in rows of an index. */
 function mayBeNull(column: string, table: Table, { where }: Index): boolean {
   if (where.some((term) => term.column === column)) return false;
   return table.columns.some(({ name, required }) => name === column && !required);
@@ -145,7 +148,7 @@ function mayBeNull(column: string, table: Table, { where }: Index): boolean {
 
 function columnDefinition({ name, kind, required, references }: Column): string {
   const type = declaredType(kind);
-  // By the bytes of UTF-8: the same order on every machine, and the one of SQLite.
+  // By the bytes of UTF-8: the same order on every machine as on SQLite.
   const parts = [identifier(name), type === 'text' ? 'text COLLATE "C"' : type];
   if (required) parts.push('NOT NULL');
   if (references !== null) {

@@ -6,12 +6,12 @@ interface QueuedWriter {
 }
 
 /**
- * One queue per document for the writers of this process. They would wait for each other in the database anyhow, each with a connection:
- * where another node holds the document and is stuck, all connections would be spent on it.
+ * One queue per document for the writers of this process. Without it they would wait in the database, each with a connection: where
+ * another node has locked the document and is stuck, all connections would be used up.
  */
 export class DocumentQueues {
   readonly #maxWaiting: number;
-  /** By document that somebody writes to, in the order in which they came. */
+  /** By document that is being written, in the order of arrival. */
   readonly #queues = new Map<string, Set<QueuedWriter>>();
   #waiting = 0;
 
@@ -20,7 +20,10 @@ export class DocumentQueues {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Resolves when nobody else in this process writes to the document; `leave` is to be called then. Throws Fault store.busy. */
+  /**
+   * Resolves when no other writer in this process writes to the document. The caller must call `leave` afterwards. Throws Fault
+   * store.busy.
+   */
   async enter(document: string, maxWait: number): Promise<void> {
     const queue = this.#queues.get(document);
     if (queue === undefined) {
@@ -40,7 +43,7 @@ export class DocumentQueues {
     });
   }
 
-  /** Lets the next one write to the document. */
+  /** Lets the next writer write to the document. */
   leave(document: string): void {
     const queue = this.#queues.get(document);
     const [next] = queue ?? [];

@@ -49,7 +49,7 @@ export async function inspectSchema(reader: MigrationReader): Promise<ExistingSc
   return { tables, indexes: new Map(indexes), countTriggers: await readCountTriggers(reader), triggers: new Map() };
 }
 
-/** Nothing is counted by a function that is not the one of now. */
+/** A trigger counts only if its function is the current one. */
 async function readCountTriggers(reader: MigrationReader): Promise<ExistingCountTriggers> {
   const [row] = await reader.rows(functions, []);
   if (row === undefined || row.body !== countFunctionBody(String(row.schema)))

@@ -5,7 +5,7 @@ import { postgresDialect } from './dialect.js';
 import { inspectSchema } from './inspect.js';
 import { checkNoConflictingTables, markSchemaAsOctavo, postgresStartupError } from './schema-identity.js';
 
-/** What PostgreSQL adds to the algorithm of migrations. */
+/** PostgreSQL's part of the migration algorithm. */
 export const postgresEngine: MigrationEngine = {
   dialect: postgresDialect,
   ddl: postgresDdl,
@@ -17,7 +17,7 @@ export const postgresEngine: MigrationEngine = {
   startupError: postgresStartupError,
 };
 
-/** A connection at work for a migration. */
+/** A connection used for a migration. */
 export function createMigrationSession(connection: PostgresConnection): MigrationSession {
   return {
     rows: (statement, values) => connection.rows(statement, values),

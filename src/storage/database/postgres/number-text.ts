@@ -1,13 +1,13 @@
 import type { Sql } from '../../sql/plan/index.js';
 
-/*
- * PostgreSQL and JavaScript both print the fewest digits that mean a double and nothing else, with two differences. They take to
- * exponents at other sizes. And a decimal that lies exactly between two doubles means the even one of them to JavaScript, and
- * none of them to PostgreSQL, which then prints a digit more. Decimals of so few digits lie there between 2^53 and 1e40 only.
+/**
+ * PostgreSQL and JavaScript both print the fewest digits that identify a double, with two differences. They switch to exponents at
+ * different sizes. And a decimal exactly between two doubles means the even one of them in JavaScript, and neither in PostgreSQL,
+ * which then prints one more digit. Decimals with so few digits exist there only between 2^53 and 1e40.
  */
 const maxExactInteger = String(2 ** 53);
 
-/** A double as JavaScript spells it. */
+/** A double in JavaScript's notation. */
 export function numberText(double: Sql): Sql {
   const size = `abs(${double})`;
   const printed = `${double}::text`;
@@ -22,7 +22,7 @@ export function numberText(double: Sql): Sql {
   ].join(' ');
 }
 
-/** With an exponent, and perhaps with zeros at the end. */
+/** With an exponent, and possibly with trailing zeros. */
 function fewestDigits(double: Sql): Sql {
   const rounded = [15, 16].map((digits) => `to_char(${double}, '9.${'9'.repeat(digits - 1)}EEEE')`);
   const cases = rounded.map((text) => `WHEN ${text}::double precision = ${double} THEN trim(${text})`);

@@ -10,8 +10,8 @@ import { Replicas } from './replicas.js';
 import { checkSchemaIdentity, checkServer, ensureSchema, postgresStartupError } from './schema-identity.js';
 
 /**
- * Opens a schema of a database. It has no tables before `migrate`. Throws CliError for a server that cannot do what is needed, does
- * not let us in, or has tables of another program or a later Octavo there; Fault store.* when it cannot be reached.
+ * Opens a schema of a database. It has no tables before `migrate`. Throws CliError for a server that lacks a requirement, refuses the
+ * login, or has tables of another program or a later Octavo there; Fault store.* when it cannot be reached.
  */
 export async function connectPostgresStore(options: PostgresOptions): Promise<Store> {
   const settings = resolveSettings(options);

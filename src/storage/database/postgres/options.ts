@@ -1,50 +1,50 @@
 import type { Clock } from '../../../foundations/core/index.js';
 import type { TlsSettings } from './tls.js';
 
-/** Which database, and how. Times are in milliseconds. */
+/** Which database, and the limits of its use. Times are in milliseconds. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?…`; `docs/reference/configuration.md` lists the parameters. */
   readonly url: string;
   /**
-   * Replicas that follow the server by streaming, as URLs of the same form: what only reads may go there. One that lags, is gone or is
-   * slow is left alone meanwhile.
+   * Streaming replicas of the server, as URLs of the same form: they serve reads. One that lags, is gone or is slow is skipped
+   * meanwhile.
    */
   readonly replicas?: readonly string[];
-  /** The schema that holds the tables; it is created where it is missing. */
+  /** The schema of the tables; it is created where it is missing. */
   readonly schema?: string;
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly poolSize?: number;
-  /** Most requests that wait for a connection; one more is turned away at once. */
+  /** Maximum number of requests that wait for a connection; further ones are rejected immediately. */
   readonly queue?: number;
-  /** Longest wait for a connection, of those who read and of those who write. */
+  /** Maximum wait for a connection, of readers and of writers. */
   readonly queueTimeout?: number;
   readonly writeQueueTimeout?: number;
-  /** Longest wait of a write for what other transactions have locked. */
+  /** Maximum wait of a write for the locks of other transactions. */
   readonly lockTimeout?: number;
-  /** Longest wait for the server to answer a new connection. */
+  /** Maximum wait for the server to accept a new connection. */
   readonly connectTimeout?: number;
-  /** Longest time a statement may take. */
+  /** Maximum duration of a statement. */
   readonly statementTimeout?: number;
-  /** Longest time a transaction may rest between two statements, and one that writes and does not take long (`WriteOptions`). */
+  /** Maximum time that a transaction may be idle between two statements, and one that writes and is short (`WriteOptions`). */
   readonly idleTimeout?: number;
   readonly writeIdleTimeout?: number;
-  /** TLS where the URL does not say anything about it. */
+  /** TLS settings where the URL has none. */
   readonly ssl?: TlsSettings;
   /**
-   * A pooler that lends connections per transaction stands in front: nothing is set per connection, and what has to be set
-   * is expected from the role (`ALTER ROLE … SET search_path`).
+   * A pooler that lends connections per transaction is in between: no settings are made per connection, and the role is expected to
+   * have them (`ALTER ROLE … SET search_path`).
    */
   readonly pooled?: boolean;
   /**
-   * Whether the server keeps the statements it has read: a small question takes a third of the time then. Left out: not behind a
-   * pooler, which has to know about it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
+   * Whether the server keeps prepared statements: a small query then takes a third of the time. Default: not behind a pooler, which
+   * has to support it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
    */
   readonly namedStatements?: boolean;
-  /** The time of the store; left out: that of the database's server. */
+  /** The clock of the store; default: that of the database's server. */
   readonly clock?: Clock;
 }
 
-/** The options with everything that was left out. */
+/** The options with all defaults filled in. */
 export type PostgresSettings = Required<Omit<PostgresOptions, 'url' | 'replicas' | 'ssl' | 'clock'>>;
 
 const defaults: Omit<PostgresSettings, 'namedStatements'> = {
@@ -61,7 +61,7 @@ const defaults: Omit<PostgresSettings, 'namedStatements'> = {
   pooled: false,
 };
 
-/** Fills in what was left out. */
+/** Fills in the defaults. */
 export function resolveSettings(options: PostgresOptions): PostgresSettings {
   const pooled = options.pooled ?? defaults.pooled;
   return {

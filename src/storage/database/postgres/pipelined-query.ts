@@ -1,12 +1,12 @@
 import type { Connection as Wire } from 'pg';
 import type { WireColumn, WireValue } from './wire-values.js';
 
-/** A statement as one connection knows it. */
+/** A prepared statement of one connection. */
 export interface PreparedStatement {
-  /** Its name on the server, never used for anything else; empty where the server does not keep it. */
+  /** Its name on the server, never reused; empty where the server does not keep it. */
   readonly name: string;
   readonly sql: string;
-  /** The columns of its answers, once the server has told them: from then on it is prepared. null: it was not asked yet. */
+  /** The columns of its results, once the server has described them: from then on it is prepared. null: it was not sent yet. */
   columns: readonly WireColumn[] | null;
 }
 
@@ -16,15 +16,15 @@ export interface StatementCall {
   readonly values: readonly WireValue[];
 }
 
-/** What the server says to one call. */
+/** The result of one call. */
 export interface StatementResult {
   readonly columns: readonly WireColumn[];
   readonly rows: readonly (readonly WireValue[])[];
-  /** What was done, e.g. `UPDATE 3` or `COMMIT`. */
+  /** The command tag, e.g. `UPDATE 3` or `COMMIT`. */
   readonly tag: string;
 }
 
-/** How an exchange ended: with one answer per call, or with an error of the driver's. */
+/** The end of an exchange: one result per call, or an error of the driver. */
 export interface QueryCallbacks {
   onResults(answers: readonly StatementResult[]): void;
   onError(error: unknown): void;
@@ -35,8 +35,8 @@ interface Fields {
 }
 
 /**
- * One way to the server and back: any number of calls, sent together. The server does one after the other and leaves out those
- * after the first that fails. A statement is described when it is prepared, and not again with every answer.
+ * One round trip to the server: any number of calls, sent together. The server runs one after the other and skips those after the
+ * first that fails. A statement is described when it is prepared, and not again with every result.
  *
  * This is a query in the sense of the driver (`Submittable`): it calls `submit`, then `handle…` for each message.
  */
@@ -47,7 +47,7 @@ export class PipelinedQuery {
   readonly #results: StatementResult[] = [];
   #rows: (readonly WireValue[])[] = [];
 
-  /** `forgotten` are names of statements that the server need not keep any longer. */
+  /** `obsoleteNames` are names of statements that the server need not keep any longer. */
   constructor(calls: readonly StatementCall[], obsoleteNames: readonly string[], callbacks: QueryCallbacks) {
     this.#calls = calls;
     this.#obsoleteNames = obsoleteNames;
@@ -56,7 +56,7 @@ export class PipelinedQuery {
 
   /** Called by the driver when the connection is free. */
   submit(connection: Wire): void {
-    // Held back until all of it is written, so that it goes out as one packet.
+    // Corked until all of it is written, so that it is sent as one packet.
     connection.stream.cork();
     try {
       for (const name of this.#obsoleteNames) connection.close({ type: 'S', name }, true);

@@ -6,13 +6,13 @@ import type { Constraints } from './constraints.js';
 
 /**
  * What can be done about an error:
- * - `lost`: the connection is gone, or not to be trusted any more; nothing but a new one helps.
- * - `elsewhere`: this server only reads; another one may have taken over.
- * - `conflict`: two transactions stood in each other's way; one of them has to begin anew.
- * - `locked`: another transaction holds what this one needs, and did not end in time; it may have ended by the next attempt.
- * - `clash`: a value is there already; who looks again may find it and do something else.
+ * - `lost`: the connection is gone, or not reliable any more; only a new one helps.
+ * - `elsewhere`: this server is read-only; another one may have become the primary.
+ * - `conflict`: two transactions conflict; one of them has to be repeated.
+ * - `locked`: another transaction has locked what this one needs, and did not end in time; it may have ended by the next attempt.
+ * - `clash`: a value exists already; repeated work may find it and do something else.
  * - `forgotten`: the server does not know a prepared statement any more; it can be prepared again.
- * - `final`: the same would happen again.
+ * - `final`: repeating would fail equally.
  */
 export type ErrorKind = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
 
@@ -23,21 +23,21 @@ const kindsByState: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>(
   ['23505', 'clash'],
   ['25006', 'elsewhere'],
   ['26000', 'forgotten'],
-  // A pooler gave us a connection on which somebody else prepared a statement of the same name.
+  // A pooler lent us a connection on which another client prepared a statement of the same name.
   ['42P05', 'forgotten'],
-  // A table changed its columns under a prepared statement, or their types.
+  // The columns of a table, or their types, changed under a prepared statement.
   ['0A000', 'forgotten'],
   ['42804', 'forgotten'],
-  // What a row was to refer to went meanwhile: who looks again sees that it is gone.
+  // A referenced row was removed meanwhile: repeated work sees that.
   ['23503', 'clash'],
-  // The transaction rested or lasted for too long, and was ended together with its connection.
+  // The transaction was idle or open for too long, and was ended together with its connection.
   ['25P03', 'final'],
   ['25P04', 'final'],
 ]);
 
-/** What can be done about an error of the driver's. */
+/** Classifies an error of the driver. */
 export function classifyError(error: unknown): ErrorKind {
-  // Whatever does not come from the server itself came from the way to it.
+  // Errors that do not come from the server itself come from the connection.
   if (!(error instanceof DatabaseError)) return 'lost';
   const state = error.code ?? '';
   return kindsByState.get(state) ?? (findFault(state) === 'store.unavailable' ? 'lost' : 'final');
@@ -45,7 +45,7 @@ export function classifyError(error: unknown): ErrorKind {
 
 /** Faults by SQLSTATE, then by its class (the first two characters). */
 const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
-  // Connection exceptions, and a server that is going down, starting, or out of connections.
+  // Connection exceptions, and a server that is stopping, starting, or out of connections.
   ['08', 'store.unavailable'],
   ['57P01', 'store.unavailable'],
   ['57P02', 'store.unavailable'],
@@ -66,17 +66,17 @@ const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
   ['XX002', 'store.corrupt'],
 ]);
 
-/** What stands in front of the name of a limit, in the error by which a statement ends itself. */
+/** The prefix of a limit's name, in the error with which a statement aborts itself. */
 export const limitPrefix = 'octavo-limit:';
 
-/** The limit for which a statement ended itself; null: it ended otherwise. The name of the limit is in the message, in any language. */
+/** The limit at which a statement aborted itself; null: another error. The message contains the name of the limit, in any language. */
 function findExceededLimit(error: DatabaseError): LimitExceeded | null {
   if (error.code !== '22P02') return null;
   const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitPrefix + name));
   return limit === undefined ? null : new LimitExceeded(limit, error);
 }
 
-/** What an error of the driver's means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
+/** Translates an error of the driver: to a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
 export function translatePostgresError(error: unknown, constraints: Constraints): unknown {
   if (!(error instanceof DatabaseError)) return new Fault('store.unavailable', error);
   const exceeded = findExceededLimit(error);
@@ -90,7 +90,7 @@ export function translatePostgresError(error: unknown, constraints: Constraints)
   return fault === undefined ? error : new Fault(fault, error);
 }
 
-/** Above 8,191 bytes the server does not get as far as to say which index it is. */
+/** Above 8,191 bytes the server does not name the index. */
 function isIndexRow({ routine }: DatabaseError): boolean {
   return routine?.startsWith('index_form_tuple') === true;
 }
@@ -99,26 +99,26 @@ function findFault(state: string): FaultCode | undefined {
   return faults.get(state) ?? faults.get(state.slice(0, 2));
 }
 
-/** `Key (slug, locale)=(a, en) already exists.`, in whatever language the server speaks. */
+/** `Key (slug, locale)=(a, en) already exists.`, in the server's language. */
 function columnsInDetail(detail: string): readonly string[] {
   const [, listed = ''] = /\(([^)]*)\)=\(/.exec(detail) ?? [];
   return listed === '' ? [] : listed.split(', ');
 }
 
-/** The SQLSTATE of an error of the server's; null for others. */
+/** The SQLSTATE of an error of the server; null for others. */
 export function sqlState(error: unknown): string | null {
   return error instanceof DatabaseError ? (error.code ?? null) : null;
 }
 
-/** Where the server met an error. */
+/** The constraint and value of a server error. */
 export interface ViolatedConstraint {
-  /** The constraint that was broken; empty where it is about none. */
+  /** The violated constraint; empty where there is none. */
   readonly constraint: string;
-  /** The value that broke it, in the server's words; only to be compared. */
+  /** The violating value, in the server's words; only to be compared. */
   readonly detail: string;
 }
 
-/** Where the server met an error; empty for errors on the way to it. */
+/** Returns the violated constraint; empty for errors of the connection. */
 export function violatedConstraint(error: unknown): ViolatedConstraint {
   if (!(error instanceof DatabaseError)) return { constraint: '', detail: '' };
   return { constraint: error.constraint ?? '', detail: error.detail ?? '' };

@@ -5,16 +5,16 @@ import type { WalPosition } from './replicas.js';
 import { runRead } from './run-read.js';
 
 /* Milliseconds. */
-/** Waits before a replica that lags is asked again. */
+/** Waits before the position of a lagging replica is read again. */
 const retryDelays = [0, 2, 5];
-/** How long it may take to say how far it is, and to answer a read. */
+/** Timeouts for reading the position, and for a read. */
 const positionTimeout = 100;
 const readTimeout = 2_000;
-/** How long it is left alone when it lags, and when it fails. */
+/** How long it is skipped when it lags, and when it fails. */
 const pauseAfterLag = 100;
 const pauseAfterFailure = 1_000;
 
-/** Everything it has taken over, in bytes; null: it follows nobody. */
+/** The WAL position up to which it has replayed, in bytes; null: it is no replica. */
 const replayPosition: Compiled = {
   sql: "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::text AS position",
   slots: [],
@@ -22,15 +22,15 @@ const replayPosition: Compiled = {
 };
 
 /**
- * A server that follows another one. It is asked only for what it surely has: it says how far it is, and that only grows.
- * After another server took over from the one that it followed, it may have things that never were; so it is left alone until it
- * goes on, which it does only if it follows the new one.
+ * A replica. It serves only reads of what it surely has: it reports its replay position, which only grows. After another server became
+ * the primary, it may have changes that were never committed there; so it is skipped until its position advances, which happens only
+ * if it follows the new primary.
  */
 export class Replica {
   readonly #pool: ConnectionPool;
   #server: string | null = null;
   #replayed = -1n;
-  /** Where it stood when another server took over; null: it has gone on since. */
+  /** Its position when another server became the primary; null: it has advanced since. */
   #positionAtFailover: bigint | 'unknown' | null = null;
   #pausedUntil = 0;
   #pendingPosition: Promise<bigint | null> | null = null;
@@ -39,7 +39,7 @@ export class Replica {
     this.#pool = pool;
   }
 
-  /** Whether everything up to a position is there. One that lags is given some milliseconds. Throws nothing. */
+  /** Whether it has replayed everything up to a position. One that lags is given some milliseconds. Throws nothing. */
   async hasReached({ server, offset }: WalPosition): Promise<boolean> {
     if (performance.now() < this.#pausedUntil) return false;
     this.#setServer(server);
@@ -56,7 +56,7 @@ export class Replica {
     return false;
   }
 
-  /** Reads from it; null: it failed or took too long, and is left alone for a while. */
+  /** Reads from it; null: it failed or took too long, and is skipped for a while. */
   async read<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<{ readonly result: T } | null> {
     const answer = await withTimeout(readTimeout, read(this.#pool));
     if (answer === 'late') this.#pool.destroyAll();
@@ -89,7 +89,7 @@ export class Replica {
     else if (this.#positionAtFailover !== null && replayed > this.#positionAtFailover) this.#positionAtFailover = null;
   }
 
-  /** How far it is; null: it does not say, and is left alone for a while. Those who want to know at the same time share a question. */
+  /** Its replay position; null: it did not respond, and is skipped for a while. Concurrent calls share a query. */
   async #readPosition(): Promise<bigint | null> {
     const answer = await withTimeout(
       positionTimeout,
@@ -108,7 +108,7 @@ export class Replica {
   }
 }
 
-/** What comes of a promise within so many milliseconds. */
+/** Returns the result of a promise that settles within these milliseconds. */
 async function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,
@@ -117,7 +117,7 @@ async function withTimeout<T>(
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, milliseconds, 'late');
   });
-  // Why it failed does not matter: the server itself is asked next, and fails too where the question is at fault.
+  // The reason does not matter: the server itself is queried next, and fails too where the query is wrong.
   const settled = promise.then(
     (result) => ({ result }) as const,
     () => 'failed' as const,

@@ -2,19 +2,19 @@ import type { Row } from '../types.js';
 import type { ConnectionPool } from './connection-pool.js';
 import type { Replica } from './replica.js';
 
-/** What a server had written when it was looked at. */
+/** The WAL position of a server at the last version check. */
 export interface WalPosition {
-  /** Another one after the server was started again, or another server took over. */
+  /** Changes when the server restarts, or when another server becomes the primary. */
   readonly server: string;
-  /** Everything that was committed lies before it, in bytes. */
+  /** Everything that was committed is before it, in bytes. */
   readonly offset: bigint;
-  /** Who has seen the same has seen the same commits. */
+  /** Equal snapshots contain equal commits. */
   readonly snapshot: string;
 }
 
 /**
- * What a look found (see `changesSince`). Where nothing was committed since the position before, it stays there: what a server
- * writes besides, such as what it tidies up, nobody has to wait for. null: not a server that can be followed.
+ * Parses the result of `changesSince`. Where nothing was committed since the last position, that one is returned: replicas need not
+ * replay what a server writes otherwise, such as vacuuming. null: not a server with replicas.
  */
 export function parseWalPosition(row: Row, last: WalPosition | null): WalPosition | null {
   if (row.position === null || row.position === undefined) return null;
@@ -23,7 +23,7 @@ export function parseWalPosition(row: Row, last: WalPosition | null): WalPositio
   return { server, snapshot, offset: BigInt(String(row.position)) };
 }
 
-/** The replicas of a server, asked in turn. */
+/** The replicas of a server, used in rotation. */
 export class Replicas {
   readonly #all: readonly Replica[];
   #nextIndex = 0;
@@ -32,12 +32,12 @@ export class Replicas {
     this.#all = all;
   }
 
-  /** Whether there are none at all. */
+  /** Whether there is no replica. */
   get isEmpty(): boolean {
     return this.#all.length === 0;
   }
 
-  /** Reads from the first replica in turn that reached a position; null: none did, or it failed. Throws nothing. */
+  /** Reads from the first replica in rotation that reached a position; null: none did, or it failed. Throws nothing. */
   async read<T>(
     position: WalPosition,
     read: (pool: ConnectionPool) => Promise<T>,

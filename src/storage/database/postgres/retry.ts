@@ -4,34 +4,34 @@ import { unreachable } from '../../../foundations/core/index.js';
 import { lockName } from './advisory-locks.js';
 import type { BoundStatement, FirstError } from './connection.js';
 
-/** What one attempt came to: a result, or why there is none. */
+/** The outcome of one attempt: a result, or an error. */
 export type AttemptResult<T> =
   | { readonly result: T }
-  /** `trouble`: what went wrong in the database; null: it was not the database, or nobody knows whether it was done. */
+  /** `firstError`: the database error; null: it was another error, or the outcome is unknown. */
   | { readonly error: unknown; readonly firstError: FirstError | null };
 
-/** How the next attempt is to be made. */
+/** Options of the next attempt. */
 export interface AttemptOptions {
-  /** On a connection that was not open before. */
+  /** On a new connection. */
   readonly newConnection: boolean;
-  /** Done at the beginning of the transaction. */
+  /** Runs at the beginning of the transaction. */
   readonly preamble: readonly BoundStatement[];
-  /** The one before waited for a lock in vain: others may have a turn first. */
+  /** The previous attempt waited for a lock in vain: other writers may go first. */
   readonly requeues: boolean;
 }
 
 const firstAttempt: AttemptOptions = { newConnection: false, preamble: [], requeues: false };
 
-/** Attempts in all. Each connection may have statements that the server has forgotten, and forgets them all at once itself. */
+/** Maximum number of attempts. Each connection may have statements that the server has forgotten, and drops all of them at the first. */
 const maxAttempts = { lost: 3, elsewhere: 3, forgotten: 16, conflict: 8, locked: 8, clash: 8 } as const;
 /** Milliseconds; doubled with every attempt, of which a random part is waited. */
 const minPause = 4;
 
 /**
- * Makes an attempt, and others while there is hope: after a conflict with another transaction, on another connection where one
- * was lost, and after a clash of values, because who looks again may find the other's value and do something else. Those who
- * clashed on one constraint look again one after the other. `maxLockWait`: milliseconds after which no attempt is begun because of a lock.
- * Throws what the last attempt raised.
+ * Makes an attempt and repeats it while that may help: after a conflict with another transaction, on another connection where one was
+ * lost, and after a clash of values, because repeated work may find the other's value and do something else. Transactions that clashed
+ * on one constraint are repeated one after the other. `maxLockWait`: milliseconds after which no attempt is repeated because of a
+ * lock. Throws the error of the last attempt.
  */
 export async function retry<T>(
   attempt: (options: AttemptOptions) => Promise<AttemptResult<T>>,
@@ -69,7 +69,7 @@ function nextAttempt({ is, constraint }: FirstError, lastFailure: FirstError | n
     case 'locked':
       return { ...firstAttempt, requeues: true };
     case 'clash':
-      // The same value again: it is meant to be this one.
+      // The same value again: it is the intended one.
       if (
         lastFailure?.constraint.constraint === constraint.constraint &&
         lastFailure.constraint.detail === constraint.detail

@@ -3,8 +3,8 @@ import type { ConnectionPool } from './connection-pool.js';
 import { beginReadTransaction, commitTransaction, rollback } from './transaction.js';
 
 /**
- * Runs a read on a connection of its own. When that breaks before anything was answered, the read is made once more on a new
- * one; where the server had forgotten a statement, on the same. Throws Fault store.*.
+ * Runs a read on a connection of its own. When the connection breaks before any response, the read is repeated once on a new one;
+ * where the server had forgotten a statement, on the same. Throws Fault store.*.
  */
 export async function runRead<T>(
   pool: ConnectionPool,

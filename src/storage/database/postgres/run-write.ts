@@ -3,24 +3,24 @@ import type { ConnectionPool } from './connection-pool.js';
 import { type AttemptOptions, type AttemptResult, retry } from './retry.js';
 import { beginWriteTransaction, commitTransaction, rollback } from './transaction.js';
 
-/** A transaction to be made, more than once where an attempt fails. */
+/** A transaction to run, repeatedly where an attempt fails. */
 export interface WriteAttempt<T> {
-  /** Done before the work. */
+  /** Runs before the work. */
   readonly preamble?: readonly BoundStatement[];
   readonly work: (connection: PostgresConnection) => Promise<T>;
-  /** Done after the work, on the way of the commit. */
+  /** Runs after the work, in the round trip of the commit. */
   readonly finalStatements?: () => readonly BoundStatement[];
-  /** Milliseconds for which it waits for what others have locked, in several attempts; left out: as many as there may be. */
+  /** Milliseconds for which it waits for locks, in several attempts; default: no limit. */
   readonly maxLockWait?: number;
-  /** Milliseconds for which it waits for a connection; left out: as long as the pool says. */
+  /** Milliseconds for which it waits for a connection; default: that of the pool. */
   readonly maxConnectionWait?: number;
-  /** Lets others go first who wait to write. */
+  /** Lets other waiting writers go first. */
   readonly requeue?: () => Promise<void>;
 }
 
 /**
- * Runs a transaction that may change things on a connection of its own; rolled back when `work` rejects, and made again where
- * that may help (see `attempts`). What was told to commit is never made again. Throws Fault store.*, and what `work` raises.
+ * Runs a transaction that may change things on a connection of its own. It is rolled back when `work` rejects, and repeated where that
+ * may help (see `retry`). After a commit was sent it is never repeated. Throws Fault store.*, and what `work` throws.
  */
 export function runWrite<T>(pool: ConnectionPool, write: WriteAttempt<T>): Promise<T> {
   return retry((conditions) => attemptWrite(pool, write, conditions), write.maxLockWait);
@@ -45,7 +45,7 @@ async function attemptWrite<T>(
   } catch (error) {
     await rollback(connection);
     const { firstError } = connection;
-    // Told to commit and then lost: it may be done.
+    // The connection was lost after the commit was sent: it may be committed.
     return { error, firstError: sent && firstError?.is === 'lost' ? null : firstError };
   } finally {
     pool.release(connection);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { CliError } from '../../../foundations/core/index.js';
 
-/** How the way to the server is protected: not at all, or by TLS with these settings of Node's. */
+/** How the connection to the server is protected: not at all, or by TLS with these settings of Node. */
 export type TlsSettings =
   | false
   | Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>;
@@ -10,9 +10,9 @@ export type TlsSettings =
 const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /**
- * What the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of a URL ask for, as libpq reads them: `require` encrypts
- * and, unless a root certificate is named, trusts whoever answers; `verify-ca` wants a trusted certificate, `verify-full` one of
- * this host. null where nothing is said. Throws CliError for other modes and files that cannot be read.
+ * Parses the parameters `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of a URL as libpq does: `require` encrypts and, unless a root
+ * certificate is given, trusts any server; `verify-ca` requires a trusted certificate, `verify-full` one of this host. null where none
+ * is given. Throws CliError for other modes and unreadable files.
  */
 export function parseTls(parameters: ReadonlyMap<string, string>): TlsSettings | null {
   const mode = parameters.get('sslmode');
@@ -44,7 +44,7 @@ function file<K extends 'ca' | 'cert' | 'key'>(
   parameters: ReadonlyMap<string, string>,
 ): { readonly [P in K]?: string } {
   const path = parameters.get(parameter);
-  // `system` stands for the certificates that Node brings along.
+  // `system` means the certificates of Node.
   if (path === undefined || path === 'system') return {};
   try {
     return { [name]: readFileSync(path, 'utf8') } as { readonly [P in K]?: string };

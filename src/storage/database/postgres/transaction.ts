@@ -6,13 +6,13 @@ const beginWrite: Compiled = { sql: 'BEGIN ISOLATION LEVEL READ COMMITTED READ W
 const beginRead: Compiled = { sql: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', slots: [], reads: [] };
 const commit: Compiled = { sql: 'COMMIT', slots: [], reads: [] };
 
-/** Lets the statements of a transaction take as long as they need. */
+/** Removes the statement timeout of a transaction. */
 export const noStatementTimeout: BoundStatement = [
   { sql: 'SET LOCAL statement_timeout = 0', slots: [], reads: [] },
   [],
 ];
 
-/** Keeps a transaction to one processor: what takes long leaves the others to those who read meanwhile. */
+/** Restricts a transaction to one processor: long ones leave the others to readers. */
 export const noParallelWorkers: BoundStatement = [
   {
     sql: `SELECT set_config('max_parallel_workers_per_gather', '0', true),
@@ -23,15 +23,15 @@ export const noParallelWorkers: BoundStatement = [
   [],
 ];
 
-/** Lets a transaction wait two seconds for what others have locked: those who come later wait behind it meanwhile. */
+/** Lets a transaction wait two seconds for locks, because later transactions wait behind it meanwhile. */
 export const shortLockTimeout: BoundStatement = [{ sql: "SET LOCAL lock_timeout = '2s'", slots: [], reads: [] }, []];
 
-/** Milliseconds for which a statement of a transaction waits for what others have locked before the transaction begins anew. */
+/** Milliseconds for which a statement waits for locks before its transaction is repeated. */
 export const lockTimeoutMilliseconds = 2_000;
 
 /**
- * Limits how long a transaction waits for a lock, and how long it may rest between two statements: what it has locked nobody else can
- * write to meanwhile, also where its node is frozen or cut off. In the transaction itself, as a pooler may stand between.
+ * Limits how long a transaction waits for a lock, and how long it may be idle between two statements: others cannot write to what it
+ * has locked, even when its node is frozen or disconnected. Set in the transaction itself, because a pooler may be in between.
  */
 export function limitTransaction(idleMilliseconds: number): BoundStatement {
   const sql = `SELECT set_config('lock_timeout', '${lockTimeoutMilliseconds}', true),
@@ -39,10 +39,10 @@ export function limitTransaction(idleMilliseconds: number): BoundStatement {
   return [{ sql, slots: [], reads: [] }, []];
 }
 
-/** Takes the limit of `impatient` away. */
+/** Removes the limit of `shortLockTimeout`. */
 export const noLockTimeout: BoundStatement = [{ sql: 'SET LOCAL lock_timeout = 0', slots: [], reads: [] }, []];
 
-/** Begins a transaction that may change things; `first` is done before anything else in it. */
+/** Begins a transaction that may change things; `preamble` runs before anything else in it. */
 export function beginWriteTransaction(connection: PostgresConnection, preamble: readonly BoundStatement[] = []): void {
   connection.begin([[beginWrite, []], ...preamble]);
 }
@@ -53,9 +53,9 @@ export function beginReadTransaction(connection: PostgresConnection): void {
 }
 
 /**
- * Ends a transaction; `last` is done before, on the same way. Throws what went wrong in it first, also where somebody caught
- * that and went on: then nothing was changed. Where the connection is lost meanwhile nobody knows whether it was: `sent` says
- * that the server may have been told.
+ * Commits a transaction; `finalStatements` run before, in the same round trip. Throws its first error, even if that was caught: then
+ * nothing was changed. Where the connection is lost meanwhile the outcome is unknown: `sent` tells whether the server may have
+ * received the commit.
  */
 export async function commitTransaction(
   connection: PostgresConnection,
@@ -70,7 +70,7 @@ export async function commitTransaction(
   if (tag !== 'COMMIT') throw new Fault('store.unavailable');
 }
 
-/** Takes back what was done; a connection that cannot even do that is not used again. */
+/** Rolls back a transaction. Destroys the connection if even that fails. */
 export async function rollback(connection: PostgresConnection): Promise<void> {
   if (connection.hasUnsentPreamble || connection.broken) return;
   try {
@@ -81,7 +81,7 @@ export async function rollback(connection: PostgresConnection): Promise<void> {
   }
 }
 
-/** Runs `work` in a transaction on a connection. Rolled back when it rejects. */
+/** Runs `work` in a transaction on a connection. Rolls back when it rejects. */
 export async function inTransaction<T>(connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
   beginWriteTransaction(connection);
   try {

@@ -7,9 +7,9 @@ interface SeenState {
 }
 
 /**
- * Looks what anybody committed, on whichever node. What a look finds is known before the promise of it is kept, so that
- * whatever is remembered then is as new as the question. Questions of one turn of the event loop share a look, and there is
- * one at a time; a question never shares one that was sent before it.
+ * Checks which commits were made, on any node. The result is reported before the promise resolves, so that whatever is cached
+ * afterwards is as new as the call. Calls of one tick of the event loop share a check, and one check runs at a time; a call never
+ * shares a check that was sent before it.
  */
 export class VersionSync {
   readonly #readChanges: (since: string | null) => Promise<Row>;
@@ -19,7 +19,7 @@ export class VersionSync {
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  /** `ask` gives the answer to `changesSince`; `notice` is told what it says. */
+  /** `readChanges` returns the result of `changesSince`; `onChanges` receives what changed. */
   constructor(readChanges: (since: string | null) => Promise<Row>, onChanges: (changed: ChangedNames) => void) {
     this.#readChanges = readChanges;
     this.#onChanges = onChanges;
@@ -31,7 +31,10 @@ export class VersionSync {
     return this.#next;
   }
 
-  /** A connection was lost: the server may have crashed, and lost commits that looks had seen. The next look finds anything. */
+  /**
+   * A connection was lost: the server may have crashed, and lost commits that checks had seen. The next check reports that anything
+   * may have changed.
+   */
   invalidate(): void {
     this.#seen = null;
     this.#invalidations += 1;
@@ -49,7 +52,7 @@ export class VersionSync {
     const row = await this.#readChanges(before?.snapshot ?? null);
     const now = { snapshot: String(row.snapshot), server: String(row.server) };
     if (invalidations === this.#invalidations) this.#seen = now;
-    // Another server may lack the last commits of the one before, and count transactions from there.
+    // Another server may lack the last commits of the previous one, and count transactions from there.
     if (before?.server !== now.server) this.#onChanges('anything');
     else if (row.names !== null) this.#onChanges(parseChangedNames(String(row.names)));
   }

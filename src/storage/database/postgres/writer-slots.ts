@@ -1,19 +1,19 @@
 import { Fault } from '../../../foundations/core/index.js';
 import type { PostgresSettings } from './options.js';
 
-/** Of the connections, this part, rounded down, stays free of those who write. */
+/** This share of the connections, rounded down, is reserved for reads. */
 const readShare = 1 / 4;
 
 interface QueuedWriter {
   readonly resolve: () => void;
-  /** Ends the wait; null: nothing does. */
+  /** Ends the wait; null: it has no limit. */
   readonly timer: NodeJS.Timeout | null;
 }
 
 /**
- * How many transactions of one process may write at a time: fewer than there are connections. Writers wait for each other, and for a
- * change of the model, while they hold a connection; were there as many of them as connections, reads would wait along. Who finds no
- * place waits, for a limited time and in limited company.
+ * Limits how many transactions of one process may write at a time: fewer than there are connections. Writers wait for each other, and
+ * for a change of the model, while they use a connection; if they could use all connections, reads would wait too. Without a free slot
+ * a writer waits, for a limited time and in a queue of limited length.
  */
 export class WriterSlots {
   readonly #limits: Pick<PostgresSettings, 'queue' | 'writeQueueTimeout'>;
@@ -29,7 +29,7 @@ export class WriterSlots {
     this.#free = this.#slots;
   }
 
-  /** Waits for a free slot, which `release` gives back. Throws Fault store.busy and store.unavailable. */
+  /** Waits for a free slot, to be released by `release`. Throws Fault store.busy and store.unavailable. */
   async acquire(maxWait = this.#limits.writeQueueTimeout): Promise<void> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     if (this.#free > 0) {

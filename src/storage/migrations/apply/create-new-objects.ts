@@ -2,7 +2,7 @@ import type { ExistingSchema, MigrationEngine, MigrationSession } from '../../da
 import { nextPrefix } from '../tables/object-names.js';
 import type { Placement } from '../tables/placement.js';
 
-/** Makes what is new under names of its own; what is there already is left alone. */
+/** Creates new tables and columns under temporary names. Existing ones are left alone. */
 export async function createNewObjects(
   session: MigrationSession,
   { inspect }: MigrationEngine,
@@ -17,12 +17,12 @@ export async function createNewObjects(
   }
 }
 
-/** Drops what a change has made that was never finished: the process ended, or it was refused. */
+/** Drops what an unfinished change has created: the process ended, or the change was refused. */
 export async function dropLeftovers(session: MigrationSession, engine: MigrationEngine): Promise<void> {
   for (const sql of leftoverStatements(await engine.inspect(session), engine)) await session.exec(sql);
 }
 
-/** The statements for that; none where nothing is left over. */
+/** The statements for that; empty where nothing is left over. */
 export function leftoverStatements({ tables, indexes }: ExistingSchema, { ddl }: MigrationEngine): readonly string[] {
   const isLeftover = (name: string) => name.startsWith(nextPrefix);
   return [

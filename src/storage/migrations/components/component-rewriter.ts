@@ -9,18 +9,19 @@ import { rewriteAttribute, type VersionContext } from './rewrite-entries.js';
 import { createShapePlans, type ShapePlans } from './shape-plan.js';
 
 /**
- * Puts the components that version rows hold from one model into another one. A component or zone attribute of a content type is named
- * by uid and name as the model after has them. Pure; values that no change is about keep their spelling, entries their ids.
+ * Rewrites the components of version rows from one model to another. A component or zone attribute of a content type is identified by
+ * uid and name in the model after. Pure; unchanged values keep their spelling, entries keep their ids.
  */
 export interface ComponentRewriter {
   readonly lineage: Lineage;
-  /** Whether any value of the attribute may become another one. False for an attribute that is new, or that holds no components. */
+  /** Whether a value of the attribute may change. False for an attribute that is new, or that contains no components. */
   changesValues(uid: string, attribute: string): boolean;
-  /** The texts afterwards, and what does not come along. */
+  /** Returns the texts afterwards, and what is lost. */
   rewrite(uid: string, attribute: string, texts: ComponentJson | null, version: VersionContext): RewrittenComponents;
   /**
-   * Texts of the model after, with what was lost on an earlier way from that very model put back: values whose component is still there
-   * and that nobody has given anew, links and entries at their places. Of `lost` only what belongs here is taken.
+   * Returns texts of the model after, with the values restored that an earlier rewrite from that very model has lost: values whose
+   * component still exists and that were not set since, links and entries at their positions. Entries of `lost` that belong to other
+   * attributes are ignored.
    */
   restore(
     uid: string,
@@ -30,14 +31,14 @@ export interface ComponentRewriter {
   ): ComponentJson | null;
 }
 
-/** The texts of a component or zone attribute after a change; `texts` null: there is nothing. */
+/** The texts of a component or zone attribute after a change. `texts` is null where there is no value. */
 export interface RewrittenComponents {
   readonly texts: ComponentJson | null;
-  /** In the order in which it stood in the texts before. */
+  /** In the order of the texts before. */
   readonly lost: readonly LostValue[];
 }
 
-/** The rewriter between two models that these changes lie between. */
+/** Creates the rewriter between two models that differ by these changes. */
 export function createRewriter(
   from: RecordedModel,
   to: RecordedModel,
@@ -86,7 +87,7 @@ function findPair(uid: string, attribute: string, lineage: Lineage): RecordedAtt
   return { before, after: { of: uid, name: attribute, facts } };
 }
 
-/** Whether an attribute may hold a component, at any depth. */
+/** Whether an attribute may contain a component, at any depth. */
 export function canHold(facts: RecordedAttribute['facts'], uid: string, model: RecordedModel): boolean {
   return allowedComponents(facts).some(
     (component) =>

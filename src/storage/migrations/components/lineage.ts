@@ -1,18 +1,18 @@
 import type { ModelChange, RecordedFacts, RecordedModel } from '../../../language/schema/index.js';
 import { recordedAttributes } from './component-keys.js';
 
-/** What of one model is what of another one, by uids and names. Nothing is null: it is gone, or new. */
+/** Maps uids and names of one model to another. null: removed, or new. */
 export interface Lineage {
   readonly from: RecordedModel;
   readonly to: RecordedModel;
   readonly changes: readonly ModelChange[];
-  /** The uid that a content type or component has afterwards. */
+  /** The uid that a content type or component has in the model after. */
   shapeAfter(before: string): string | null;
-  /** The uid that it had. */
+  /** The uid that it has in the model before. */
   shapeBefore(after: string): string | null;
-  /** The attribute as it was; uid and name as they are afterwards. */
+  /** The attribute in the model before, by its uid and name in the model after. */
   attributeBefore(after: string, name: string): RecordedAttribute | null;
-  /** The attribute as it is afterwards; uid and name as they were. */
+  /** The attribute in the model after, by its uid and name in the model before. */
   attributeAfter(before: string, name: string): RecordedAttribute | null;
 }
 
@@ -23,7 +23,7 @@ export interface RecordedAttribute {
   readonly facts: RecordedFacts;
 }
 
-/** The lineage between two models that these changes lie between. */
+/** Creates the lineage between two models that differ by these changes. */
 export function createLineage(from: RecordedModel, to: RecordedModel, changes: readonly ModelChange[]): Lineage {
   const shapes = shapePairs(from, to, changes);
   const shapesBefore = new Map([...shapes].map(([before, after]) => [after, before]));
@@ -60,7 +60,7 @@ function findAttribute(model: RecordedModel, of: string, name: string): Recorded
   return facts === undefined ? null : { of, name, facts };
 }
 
-/** uid before → uid after, of everything that stays. */
+/** uid before → uid after, of all content types and components in both models. */
 function shapePairs(
   from: RecordedModel,
   to: RecordedModel,
@@ -81,7 +81,7 @@ function shapePairs(
   );
 }
 
-/** Name before → name after, of the attributes of one shape that stay. */
+/** Name before → name after, of the attributes of one shape in both models. */
 function attributePairs(
   before: string,
   after: string,

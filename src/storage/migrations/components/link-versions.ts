@@ -2,33 +2,33 @@ import type { RecordedFacts, RecordedModel } from '../../../language/schema/inde
 import type { TargetJson } from '../../sql/layout/index.js';
 import type { Lineage } from './lineage.js';
 
-/** The content type whose version holds the component: it says whether links can name a version. uids before and after. */
+/** The content type whose version contains the component, by its uids before and after. It determines whether links can name a version. */
 export interface OwnerUids {
   readonly before: string;
   readonly after: string;
 }
 
-/** Everything that says which version of its target a link can name, on both sides of a change. */
+/** What determines which version of its target a link can name, before and after a change. */
 export interface PinSides {
   readonly before: PinSide;
   readonly after: PinSide;
 }
 
-/** One side: what is known of the content types that hold the link and that it leads to. */
+/** One side: the facts of the owning and the target content type. */
 export interface PinSide {
   readonly model: RecordedModel;
   readonly owner: RecordedFacts;
   readonly target: RecordedFacts;
 }
 
-/** The facts of a content type; none where there is no such type. */
+/** The facts of a content type; empty where there is none. */
 export function contentTypeFacts({ shapes }: RecordedModel, uid: string): RecordedFacts {
   return (Object.hasOwn(shapes, uid) ? shapes[uid] : undefined)?.facts ?? {};
 }
 
 /**
- * The version that a link names afterwards. A link whose owner has locales or drafts of its own names none; one whose owner gives its
- * locales up goes on leading to the locale that it was in. `locale`: of the owner's version.
+ * Returns the version that a link names afterwards. A link whose owner has locales or drafts of its own names none. Where the owner
+ * loses its locales, the link names the locale of its owner's version. `locale`: of the owner's version.
  */
 export function pinsAfter(link: TargetJson, { before, after }: PinSides, locale: string): Pick<TargetJson, 'l' | 'v'> {
   const status = after.owner.draftAndPublish !== true && after.target.draftAndPublish === true ? link.v : undefined;
@@ -44,13 +44,16 @@ function pinnedLocaleAfter(link: TargetJson, before: PinSide, after: PinSide, lo
   return link.l !== undefined && locales.includes(link.l) ? link.l : undefined;
 }
 
-/** The locale that a version has after a change, as far as it stays. */
+/** The locale of a version after a change, if the version stays. */
 export function versionLocaleAfter({ before, after }: PinSides, locale: string): string {
   if (after.owner.localized !== true) return '';
   return before.owner.localized === true ? locale : after.model.defaultLocale;
 }
 
-/** Whether every version that a link names can still be named, and no other has to be. `target`: uid before; null: of any type. */
+/**
+ * Whether every link can still name the version that it names, and no other link must name one. `target`: uid before; null: of any
+ * type.
+ */
 export function pinsUnchanged(owner: OwnerUids, target: string | null, lineage: Lineage): boolean {
   const { from, to } = lineage;
   const [before, after] = [contentTypeFacts(from, owner.before), contentTypeFacts(to, owner.after)];

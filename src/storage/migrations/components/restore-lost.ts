@@ -17,10 +17,13 @@ import type { RecordedAttribute } from './lineage.js';
 import { parseTargetLinks } from './link-conversion.js';
 import type { LostEntry, LostLink, LostScalar, LostValue } from './lost-values.js';
 
-/** What was lost, by the id of the component that it was in. */
+/** Lost values by the id of the component that they were in. */
 type LostById = ReadonlyMap<number | null, readonly LostValue[]>;
 
-/** The texts of an attribute with what was lost put back (see `ComponentRewriter.restore`). The model is the one that it was lost from. */
+/**
+ * Returns the texts of an attribute with lost values restored (see `ComponentRewriter.restore`). The model is the one that they were
+ * lost from.
+ */
 export function restoreLost(
   texts: ComponentJson | null,
   attribute: RecordedAttribute,
@@ -34,12 +37,12 @@ export function restoreLost(
   return restoredEntries === entries ? texts : writeEntries(restoredEntries, attribute.facts);
 }
 
-/** What belongs to an attribute of a component, or of the content type. */
+/** The lost values of one attribute of a component, or of the content type. */
 function findLost(byId: LostById, componentId: number | null, { of, name }: RecordedAttribute): readonly LostValue[] {
   return (byId.get(componentId) ?? []).filter((value) => value.of === of && value.attribute === name);
 }
 
-/** The same list where nothing had to be put back. */
+/** Returns the same list where nothing had to be restored. */
 function restoreEntries(
   entries: readonly ComponentEntry[],
   attribute: RecordedAttribute,

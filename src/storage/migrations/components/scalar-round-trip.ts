@@ -10,7 +10,7 @@ import {
 import type { Lineage, RecordedAttribute } from './lineage.js';
 import { recordedScalar } from './scalar-values.js';
 
-/** What becomes of a scalar value. */
+/** Converts a scalar value. */
 export type ScalarConverter = (value: Exclude<Stored, null>, strictness: Strictness) => ConvertedScalar;
 
 /** The value afterwards; null with a `because`: it has no counterpart. */
@@ -19,18 +19,18 @@ export interface ConvertedScalar {
   readonly because: 'counterpart' | 'none-of' | null;
 }
 
-/** A step there and back, with the attributes on both sides. */
+/** A conversion and its reverse, with the attributes on both sides. */
 export interface ScalarRoundTrip {
   readonly before: ScalarAttribute;
   readonly after: ScalarAttribute;
   readonly convert: ScalarConverter;
-  /** What a change that takes this one back makes of the value. */
+  /** What reverting the change makes of the value. */
   readonly revert: ScalarConverter;
 }
 
 type Mapping = EnumerationChange['mapping'];
 
-/** What becomes of the values of a scalar attribute that stays one; null: every value stays as it is. */
+/** Creates the conversion for a scalar attribute that stays a scalar; null: every value stays as it is. */
 export function createScalarRoundTrip(
   before: RecordedAttribute,
   after: RecordedAttribute,
@@ -78,7 +78,7 @@ function convertAmong(allowed: readonly string[], mapping: Mapping): ScalarConve
   };
 }
 
-/** Where several values became one, the first of them comes back. */
+/** Where several values were mapped to one, the revert restores the first of them. */
 function reverseMapping(mapping: Mapping, valuesBefore: readonly string[]): Mapping {
   const reversed = new Map<string, string>();
   for (const { from, to } of mapping) if (!valuesBefore.includes(to) && !reversed.has(to)) reversed.set(to, from);

@@ -1,7 +1,7 @@
 import { Bug, isObject, type Json } from '../../../foundations/core/index.js';
 import { attributeTypes, nullJson, type RecordedFacts, type ScalarAttribute } from '../../../language/schema/index.js';
 
-/** A scalar attribute as it was recorded. Throws Bug for a type that nobody knows. */
+/** Returns a scalar attribute as it was recorded. Throws Bug for an unknown type. */
 export function recordedScalar(name: string, facts: RecordedFacts): ScalarAttribute {
   const type = attributeTypes.get(String(facts.type));
   if (type === undefined) throw new Bug(`the recorded attribute ${name} has the unknown type ${String(facts.type)}`);
@@ -23,8 +23,8 @@ export function recordedScalar(name: string, facts: RecordedFacts): ScalarAttrib
 }
 
 /**
- * The JSON text that an attribute gives to components which are there when it is new: its default, if it is required and need not
- * be unique; else nothing.
+ * The JSON text that existing components get for a new attribute: its default, if it is required and need not be unique; otherwise
+ * null.
  */
 export function initialValue(name: string, facts: RecordedFacts): string {
   if (facts.storage !== 'column' || facts.required !== true || facts.unique === true) return nullJson;

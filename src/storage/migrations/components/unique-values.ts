@@ -4,7 +4,7 @@ import { recordedAttributes } from './component-keys.js';
 import { findInstances } from './instances.js';
 import { recordedScalar } from './scalar-values.js';
 
-/** A unique value inside a component, as `octavo_unique` knows it (docs/reference/storage.md). */
+/** A unique value inside a component, as stored in `octavo_unique` (docs/reference/storage.md). */
 export interface UniqueClaim {
   /** Column `attribute`: `seo.canonical`, `note.slug@fr`. */
   readonly key: string;
@@ -12,8 +12,8 @@ export interface UniqueClaim {
 }
 
 /**
- * The values in a version's component or zone attribute that its document claims when it goes live, as often as they stand there.
- * `locale`: of the version, which is part of the key where each locale has components of its own.
+ * Yields the values in a version's component or zone attribute that its document claims when published, including duplicates.
+ * `locale`: of the version, part of the key where each locale has components of its own.
  */
 export function* findUniqueClaims(
   texts: ComponentJson | null,

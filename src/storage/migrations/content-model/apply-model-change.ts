@@ -4,20 +4,20 @@ import { openMigrations } from '../open-migrations.js';
 import type { ModelChangeInput, StoredRevision } from '../types.js';
 import type { ModelConsent } from './types.js';
 
-/** What follows a change of the model in its transaction, given what changed and the model after it. */
+/** Runs in the transaction of a model change, with the changes and the model after. */
 export type ReferenceUpdater = (
   changes: readonly ModelChange[],
   snapshot: Snapshot,
 ) => (transaction: Transaction) => Promise<void>;
 
-/** A change to make: what is wanted, the model after it, and the version of the project's files to note with it. */
+/** A change to make: the change itself, the model after it, and the version of the project's files to record with it. */
 export interface ModelChangeRequest {
   readonly wanted: ModelChangeInput;
   readonly snapshot: Snapshot;
   readonly filesVersion: string;
 }
 
-/** Makes a change with everything that belongs to its transaction. Throws what `Store.changeModel` raises. */
+/** Makes a change with everything that belongs to its transaction. Throws what `Store.changeModel` throws. */
 export async function applyModelChange(
   { store, updateReferences }: { readonly store: Store; readonly updateReferences: ReferenceUpdater },
   { wanted, snapshot, filesVersion }: ModelChangeRequest,

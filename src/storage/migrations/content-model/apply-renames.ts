@@ -4,8 +4,8 @@ import type { RenameHint } from '../../../language/schema/index.js';
 type Definition = Readonly<Record<string, Json>>;
 
 /**
- * A definition of `uid` with everything that it refers to under its new name: targets of relations, components, the other sides of
- * relations, and target fields. Renamed attributes of its own are not touched: whoever renames them writes the definition anew.
+ * Returns a definition of `uid` with every reference under its new name: targets of relations, components, the other sides of
+ * relations, and target fields. Does not rename its own attributes: the caller writes those definitions anew.
  */
 export function applyRenames(uid: string, definition: Definition, renames: readonly RenameHint[]): Definition {
   const { attributes } = definition;

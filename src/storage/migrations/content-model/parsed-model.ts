@@ -9,24 +9,24 @@ import {
 import { createLayout } from '../../sql/layout/index.js';
 import type { ModelRecord, ModelWithLayout } from '../types.js';
 
-/** A model as its files say it, with everything that follows from it. */
+/** A model parsed from its files, with its snapshot and layout. */
 export interface ParsedModel {
   readonly snapshot: Snapshot;
   readonly side: ModelWithLayout;
 }
 
-/** Reads a model. `settings`: the locales where the files do not name any. Throws CliError with one line per mistake. */
+/** Parses a model. `settings`: the locales where the files do not name any. Throws CliError with one line per mistake. */
 export function parseModelFiles(files: readonly ModelFile[], settings: ModelSettings): ParsedModel {
   return modelFromSnapshot(parseModel(files, settings), files);
 }
 
-/** A model that was read already. `files`: those it was read from. */
+/** Returns a model from its snapshot. `files`: those it was parsed from. */
 export function modelFromSnapshot(snapshot: Snapshot, files: readonly ModelFile[]): ParsedModel {
   const { version, json } = serializeModel(snapshot);
   return { snapshot, side: { version, record: parseRecordedModel(json), layout: createLayout(snapshot), files } };
 }
 
-/** A model as a start records it. */
+/** Returns a model in the form that a start records. */
 export function modelRecord({ snapshot, side }: ParsedModel): ModelRecord {
   return { ...serializeModel(snapshot), files: side.files, filesVersion: side.version };
 }

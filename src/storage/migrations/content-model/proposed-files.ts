@@ -11,9 +11,8 @@ import { filesByUid } from './files-by-uid.js';
 import type { ModelProposal, ProposedLocales } from './types.js';
 
 /**
- * The files that a proposal leads to: what it names is written, removed, or added where the project keeps such definitions; what the
- * others refer to by a name that it changes is called by the new one.
- * Throws Failure model.invalid for uids that no file can define.
+ * Returns the files that result from a proposal: the definitions that it names are written, removed, or added where the project has
+ * such definitions; references to renamed parts use the new names. Throws Failure model.invalid for uids that no file can define.
  */
 export function proposedFiles(files: readonly ModelFile[], proposal: ModelProposal): readonly ModelFile[] {
   const { definitions, locales, renames } = proposal;
@@ -78,7 +77,7 @@ function localesText({ defaultLocale, locales }: ProposedLocales): string {
   return printLocales({ locales: locales.map(({ code }) => code), defaultLocale, localeNames: new Map(names) });
 }
 
-/** Where a new definition goes: as what it was before, or else the other files, are kept. null: nowhere. */
+/** The path of a new definition: like the one that it replaces, or else like the other files. null: nowhere. */
 function newPath(uid: string, before: string | undefined, files: readonly ModelFile[]): string | null {
   const [, api, type] = /^api::([^.]+)\.([^.]+)$/.exec(uid) ?? [];
   if (api !== undefined && type !== undefined) {

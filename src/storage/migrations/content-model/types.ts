@@ -3,44 +3,44 @@ import type { ModelFile, RenameHint, Snapshot, ValueHint } from '../../../langua
 import type { Transaction } from '../../database/index.js';
 import type { ModelPlan, RevisionSource, StoredRevision } from '../types.js';
 
-/** The content model as it can be looked at and changed while it is served (docs/reference/model-api.md). */
+/** Reads and changes the content model while it is served (docs/reference/model-api.md). */
 export interface ContentModel {
-  /** What the database has now. */
+  /** The current model of the database. */
   state(): Promise<ModelState>;
-  /** What a proposal would do. Throws the failures of `change`, but does not mind what would be lost or stands against it. */
+  /** Plans a proposal. Throws the failures of `change`, except those about losses and objections, which are part of the plan. */
   plan(proposal: ModelProposal): Promise<ProposedPlan>;
   /**
-   * Makes a proposal true: tables, endpoints and, where that is so configured, files. Throws Failure model.locked, model.changed (somebody
-   * was faster), model.invalid (with a problem per mistake), model.refused (with a line for everything that stands against it).
+   * Applies a proposal: tables, endpoints and, where configured, files. Throws Failure model.locked, model.changed (another change
+   * came first), model.invalid (with a problem per mistake), model.refused (with a line per objection).
    */
   change(proposal: ModelProposal, consent: ModelConsent): Promise<StoredRevision>;
-  /** How far a change is that this process is making; null: it makes none. */
+  /** Progress of the change that this process is making; null: it makes none. */
   progress(): ModelProgress | null;
-  /** The models that the database has had, the newest first. */
+  /** The models that the database has had, newest first. */
   history(): Promise<readonly StoredRevision[]>;
-  /** What taking a revision back would do. Throws Failure model.not-revertible, http.not-found. */
+  /** Plans reverting a revision. Throws Failure model.not-revertible, http.not-found. */
   planRevert(id: number): Promise<ProposedPlan>;
-  /** Takes the newest revision back, with what it parked. Throws the same, and the failures of `change`. */
+  /** Reverts the newest revision and restores what it retained. Throws the same, and the failures of `change`. */
   revert(id: number, consent: ModelConsent): Promise<StoredRevision>;
 }
 
-/** A model with everything that belongs to it. */
+/** A model with its version and its settings. */
 export interface ModelState {
   readonly snapshot: Snapshot;
   readonly files: readonly ModelFile[];
-  /** Whether nobody may change the model here (`model.locked`). */
+  /** Whether changing the model is disabled here (`model.locked`). */
   readonly locked: boolean;
   /** Whether a change is written into the project's files too (`model.writeFiles`). */
   readonly writesFiles: boolean;
-  /** Whether the project's files, as they were when this server started, say something else. */
+  /** Whether the project's files, as read at the start of this server, differ. */
   readonly drift: boolean;
 }
 
-/** A model that somebody would like to have, told as what is different in its files. */
+/** A proposed model, as the differences in its files. */
 export interface ModelProposal {
-  /** The version that it was made from. */
+  /** The version that the proposal is based on. */
   readonly base: string;
-  /** By uid: a new definition, or null for one that goes. What is not named stays. */
+  /** By uid: a new definition, or null to remove it. Those not named stay. */
   readonly definitions: ReadonlyMap<string, Readonly<Record<string, Json>> | null>;
   /** null: as they are. */
   readonly locales: ProposedLocales | null;
@@ -48,36 +48,36 @@ export interface ModelProposal {
   readonly values: readonly ValueHint[];
 }
 
-/** The locales that a model is to have. */
+/** The proposed locales. */
 export interface ProposedLocales {
   readonly defaultLocale: string;
   readonly locales: readonly { readonly code: string; readonly name: string | null }[];
 }
 
-/** A plan, and the version of the model that it leads to. */
+/** A plan, and the version of the resulting model. */
 export interface ProposedPlan {
   readonly version: string;
   readonly plan: ModelPlan;
 }
 
-/** How far a long change is. */
+/** Progress of a long change. */
 export interface ModelProgress {
-  /** What is being done, as a sentence without a full stop. */
+  /** The current step, as a sentence without a full stop. */
   readonly says: string;
   /** Rows. */
   readonly done: number;
   readonly total: number;
 }
 
-/** On whose word a change is made. */
+/** Who consents to a change. */
 export interface ModelConsent {
   readonly allowLoss: boolean;
   readonly purge: boolean;
-  /** Who, in words. */
+  /** Description of the author. */
   readonly author: string | null;
   readonly source: RevisionSource;
-  /** Part of the transaction. */
+  /** Runs in the transaction of the change. */
   readonly inTransaction?: (transaction: Transaction) => Promise<void>;
-  /** Told how far a long change is. */
+  /** Receives the progress of a long change. */
   readonly onProgress?: (progress: ModelProgress) => void;
 }

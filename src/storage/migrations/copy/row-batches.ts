@@ -6,10 +6,10 @@ import type { CopiedTable } from './types.js';
 
 const batchSize = 250;
 
-/** Rows as lists of values, in the order of the columns that are copied. */
+/** Rows as lists of values, in the order of the copied columns. */
 export type RowBatch = readonly (readonly Stored[])[];
 
-/** All rows of a table in the order of its primary key, in portions that begin behind the key of the one before. */
+/** Yields all rows of a table in the order of its primary key, in batches that begin after the last key of the previous one. */
 export async function* readRowBatches(
   reader: MigrationReader,
   dialect: Dialect,
@@ -35,7 +35,7 @@ export async function* readRowBatches(
   }
 }
 
-/** Returns what adds rows to a table, with the ids that they have. */
+/** Returns a function that inserts rows into a table with their ids. */
 export function createRowInserter(
   session: MigrationSession,
   dialect: Dialect,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { unreachable } from '../../../foundations/core/index.js';
 import type { ColumnKind, Stored } from '../../../language/schema/index.js';
 
-/** What is compared of two tables with the same rows: how many there are, and a checksum over all values. */
+/** What is compared of two tables with the same rows: the number of rows, and a checksum over all values. */
 export interface TableChecksum {
   readonly rows: number;
   /** SHA-256 in hexadecimal. */
   readonly checksum: string;
 }
 
-/** Counts rows and works out their checksum; they have to come in the same order on both sides. */
+/** Counts rows and computes their checksum. Rows must come in the same order on both sides. */
 export class ChecksumBuilder {
   readonly #kinds: readonly ColumnKind[];
   readonly #hash = createHash('sha256');
@@ -26,13 +26,13 @@ export class ChecksumBuilder {
     this.#rows += 1;
   }
 
-  /** What came of it; nothing can be added afterwards. */
+  /** Returns the result; nothing can be added afterwards. */
   finish(): TableChecksum {
     return { rows: this.#rows, checksum: this.#hash.digest('hex') };
   }
 }
 
-/** The text of a value, the same from every kind of database. */
+/** The text of a value, the same on every kind of database. */
 export function canonicalText(value: Stored, kind: ColumnKind): string | null {
   if (value === null) return null;
   switch (kind) {

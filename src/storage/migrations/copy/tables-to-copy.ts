@@ -6,27 +6,27 @@ import { retainedIndexName } from '../tables/index-steps.js';
 import { nextPrefix } from '../tables/object-names.js';
 import type { CopiedTable, CopyPlan } from './types.js';
 
-/** What is known of a database that is to be copied. */
+/** What is known of a source database. */
 export interface SourceState {
   readonly existing: ExistingSchema;
   readonly layout: Layout;
   readonly retained: readonly RetainedRecord[];
-  /** The layout before each revision that parked something; missing where it is not known any more. */
+  /** The layout before each revision that retained something; missing where it was not recorded. */
   readonly before: ReadonlyMap<number, Layout>;
   readonly references: ReferencedTables;
 }
 
-/** What each kind of database keeps in a way of its own. */
+/** Tables that each kind of database fills in its own way. */
 const databaseSpecificTables: ReadonlySet<string> = new Set([
   'octavo_changes',
   systemTableNames.sequences,
   systemTableNames.totals,
 ]);
 
-/** What a change of the model has left behind that was never finished is nothing to keep, and what is kept beside versions is made anew. */
+/** Leftovers of unfinished model changes are not copied, and derived tables are built anew. */
 const rebuiltPrefixes: readonly string[] = [nextPrefix, materializedJsonPrefix, textIndexPrefix];
 
-/** Works out which tables a copy has: those of the model, with the columns parked in them, and those that are parked. Pure. */
+/** Returns the tables of a copy: those of the model, with the columns retained in them, and retained tables. Pure. */
 export function tablesToCopy(state: SourceState): CopyPlan {
   const { layout, existing } = state;
   const live = layout.allTables.map((table) => copiedTable(withRetainedColumns(table, state), state));
@@ -61,7 +61,7 @@ function withRetainedColumns(table: Table, { existing, retained, before }: Sourc
   return { ...table, columns: [...table.columns, ...columns], indexes: [...table.indexes, ...indexes] };
 }
 
-/** A table that is parked, or one with copies of rows, which refer to nothing. */
+/** A retained table, or one with copies of rows, which has no references. */
 function retainedTable(
   { kind, revision, table: name, originalTable }: RetainedRecord,
   state: SourceState,
@@ -76,7 +76,7 @@ function retainedTable(
   }
   const columns = original.columns.map((column): Column => {
     const { references } = column;
-    // The table that it refers to may be called otherwise by now, or be parked itself.
+    // The table that it refers to may be renamed by now, or be retained itself.
     const table = state.references.get(name)?.get(column.name);
     return references === null || table === undefined ? column : { ...column, references: { ...references, table } };
   });
@@ -85,7 +85,7 @@ function retainedTable(
   return [withRetainedColumns({ ...original, name, columns, indexes }, state)];
 }
 
-/** Leaves out references to tables that stay behind. */
+/** Leaves out references to tables that are not copied. */
 function withoutDanglingReferences(
   { table, columns }: CopiedTable,
   columnsByTable: ReadonlyMap<string, unknown>,

@@ -34,10 +34,10 @@ import {
   withSharedValues,
 } from './scalar-checks.js';
 
-/** A condition on the values or links of an attribute. */
+/** A check of the values or links of an attribute. */
 export type AttributeCondition = Extract<ImpactCheck, { readonly attribute: string }>;
 
-/** The documents whose values or links do not meet a condition. */
+/** Returns the documents whose values or links do not meet a condition. */
 export async function checkAttribute(context: CheckContext, condition: AttributeCondition): Promise<MatchingDocuments> {
   const attribute = findCheckedAttribute(context, condition);
   if (attribute === null) return noMatches;
@@ -102,7 +102,7 @@ async function checkLinks(checked: CheckedLink, condition: AttributeCondition): 
   }
 }
 
-/** Of a content type's own component or zone attribute. */
+/** Checks a content type's own component or zone attribute. */
 async function checkEntries(
   context: CheckContext,
   condition: AttributeCondition,
@@ -135,7 +135,7 @@ async function checkEntries(
   }
 }
 
-/** Of an attribute of a component, wherever documents hold it. */
+/** Checks an attribute of a component, in all documents that contain it. */
 async function checkNested(
   context: CheckContext,
   condition: AttributeCondition,
@@ -156,7 +156,7 @@ async function checkNested(
     case 'at-most-one':
     case 'links-to':
       return findLosses(condition.is);
-    // Nothing inside components has locales of its own, or is read from another side.
+    // Nothing inside components has locales of its own, or is an inverse side.
     case 'same-in-all-locales':
     case 'one-owner':
       return noMatches;

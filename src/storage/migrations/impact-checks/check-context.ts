@@ -6,7 +6,7 @@ import type { Dialect } from '../../sql/plan/index.js';
 import { type ComponentRewriter, createRewriter, type Lineage, type RecordedAttribute } from '../components/index.js';
 import type { ModelWithLayout } from '../types.js';
 
-/** Between which models a condition is looked at. */
+/** The models before and after, and the changes between them. */
 export interface CheckScope {
   readonly dialect: Dialect;
   readonly from: ModelWithLayout;
@@ -14,17 +14,17 @@ export interface CheckScope {
   readonly changes: readonly ModelChange[];
 }
 
-/** A look at the database before a change of the model, for one of the changes. */
+/** Context for checking the database before one change of the model. */
 export interface CheckContext extends Omit<CheckScope, 'changes'> {
   readonly reader: MigrationReader;
   readonly lineage: Lineage;
   readonly rewriter: ComponentRewriter;
   readonly change: ModelChange;
-  /** Whether changes of this kind come before the one that the look is for. */
+  /** Whether changes of this kind are applied before the one being checked. */
   isAppliedBefore(kind: ChangeKind): boolean;
 }
 
-/** An attribute that a condition is about. `after` null: it is gone. */
+/** An attribute to check. `after` is null for a removed attribute. */
 export interface CheckedAttribute {
   readonly before: RecordedAttribute;
   readonly after: RecordedAttribute | null;
@@ -32,7 +32,7 @@ export interface CheckedAttribute {
 
 const rewriters = new WeakMap<CheckScope['changes'], ComponentRewriter>();
 
-/** The look for one of the changes. */
+/** Creates the context for one of the changes. */
 export function createCheckContext(reader: MigrationReader, scope: CheckScope, change: ModelChange): CheckContext {
   const { dialect, from, to, changes } = scope;
   const cachedRewriter = rewriters.get(changes) ?? createRewriter(from.record, to.record, changes);
@@ -50,13 +50,13 @@ export function createCheckContext(reader: MigrationReader, scope: CheckScope, c
   };
 }
 
-/** The content type or component that a condition names, as it was called; null: it is new, so that nothing is there. */
+/** The uid before, of the content type or component that a condition names; null: it is new, so that no rows exist. */
 export function uidBefore({ change, lineage }: CheckContext, uid: string): string | null {
   const isGone = change.is === 'type-removed' || change.is === 'component-removed' || change.is === 'attribute-removed';
   return isGone ? uid : lineage.shapeBefore(uid);
 }
 
-/** The attribute that a condition names; null: it is new, so that nothing is there. */
+/** The attribute that a condition names; null: it is new, so that no values exist. */
 export function findCheckedAttribute(context: CheckContext, { of, attribute }: AttributeRef): CheckedAttribute | null {
   const { change, lineage } = context;
   if (change.is === 'attribute-removed') {

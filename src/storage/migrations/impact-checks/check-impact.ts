@@ -17,9 +17,9 @@ import {
 } from './type-checks.js';
 
 /**
- * How many documents do not meet a condition of one of the changes of a model, with up to five examples, the oldest rows first. Looks at the
- * database as it is before any of the changes, and judges what will be there at the change's turn: values that an earlier change makes others
- * are made so first. A document counts once; where each locale has a value of its own, once per locale.
+ * Counts the documents that do not meet a condition of one of the changes of a model, with up to five examples, oldest rows first.
+ * Reads the database as it is before any of the changes, and checks the values as they will be when the change is applied: conversions
+ * by earlier changes are applied first. A document counts once; where each locale has a value of its own, once per locale.
  */
 export async function checkImpact(
   reader: MigrationReader,

@@ -5,7 +5,7 @@ import type { ComponentJson } from '../components/complete-components.js';
 import { readEntries, readPair, splitComponent } from '../components/component-entries.js';
 import { recordedAttributes } from '../components/component-keys.js';
 
-/** A short text that is the same for components that hold the same, whatever their ids. */
+/** Returns a short text that is equal for components with equal contents, ignoring ids. */
 export function componentFingerprint(texts: ComponentJson | null, facts: RecordedFacts, model: RecordedModel): string {
   const content = JSON.stringify(comparableEntries(texts, facts, model));
   return createHash('sha256').update(content).digest('base64');

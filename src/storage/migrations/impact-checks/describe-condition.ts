@@ -2,7 +2,7 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { ImpactCheck } from '../../../language/schema/index.js';
 import { type CheckContext, isComponentUid } from './check-context.js';
 
-/** Which documents do not meet a condition, as a noun phrase. */
+/** Describes the documents that do not meet a condition, as a noun phrase. */
 export function describeCondition(condition: ImpactCheck, context: CheckContext): string {
   switch (condition.is) {
     case 'no-documents':

@@ -14,7 +14,7 @@ export interface CheckedLink {
   readonly attribute: CheckedAttribute;
 }
 
-/** Documents that link to any. An attribute that reads links from the other side has none of its own. */
+/** Documents that link to any target. An inverse side stores no links of its own. */
 export async function withLinks(checkedLink: CheckedLink): Promise<MatchingDocuments> {
   const { context, table, link } = checkedLink;
   if (link.direction === 'backward') return noMatches;
@@ -22,7 +22,7 @@ export async function withLinks(checkedLink: CheckedLink): Promise<MatchingDocum
   return findDocuments(context, table, [...remainingRows(context, table)('t'), exists([])], isPerLocale(checkedLink));
 }
 
-/** Published versions without a link that stays. */
+/** Published versions without a remaining link. */
 export async function withoutLinks(checkedLink: CheckedLink): Promise<MatchingDocuments> {
   const { context, table, link, attribute } = checkedLink;
   const remaining = remainingLinksCondition(checkedLink);
@@ -36,7 +36,7 @@ export async function withoutLinks(checkedLink: CheckedLink): Promise<MatchingDo
   );
 }
 
-/** Versions with more than one link that stays. */
+/** Versions with more than one remaining link. */
 export async function withSeveralLinks(checkedLink: CheckedLink): Promise<MatchingDocuments> {
   const { context, table, link } = checkedLink;
   const remaining = remainingLinksCondition(checkedLink);
@@ -45,7 +45,7 @@ export async function withSeveralLinks(checkedLink: CheckedLink): Promise<Matchi
   return findDocuments(context, table, [...remainingRows(context, table)('t'), several], isPerLocale(checkedLink));
 }
 
-/** Documents with links that lead elsewhere. `target`: uid afterwards. */
+/** Documents with links to other types. `target`: uid afterwards. */
 export async function withLinksElsewhere(checkedLink: CheckedLink, target: string): Promise<MatchingDocuments> {
   const { context, table, link } = checkedLink;
   const { linkColumn, exists } = createLinkQuery(context, table, link);
@@ -61,7 +61,7 @@ export async function withLinksElsewhere(checkedLink: CheckedLink, target: strin
   return findDocuments(context, table, [...remaining, exists(elsewhere)], isPerLocale(checkedLink));
 }
 
-/** Documents that several others link to, in one locale and status. Named are those that are linked. */
+/** Documents that several others link to, in one locale and status. Examples name the target documents. */
 export async function withSeveralOwners(checkedLink: CheckedLink): Promise<MatchingDocuments> {
   const { context, table, link } = checkedLink;
   const { dialect } = context;
@@ -85,7 +85,7 @@ export async function withSeveralOwners(checkedLink: CheckedLink): Promise<Match
   );
 }
 
-/** The other way round: versions that link to several, and that several are to link to. */
+/** The reverse: versions that link to several targets, which become their owners. */
 async function withSeveralTargets(
   { context, table, link }: CheckedLink,
   remaining: readonly Sql[],
@@ -100,7 +100,7 @@ async function withSeveralTargets(
   return countDocuments(context.reader, dialect, query, false);
 }
 
-/** Documents whose locales link to different ones, or in another order. */
+/** Documents whose locales link to different targets, or in another order. */
 export async function withDifferingLinks(checkedLink: CheckedLink): Promise<MatchingDocuments> {
   const { context, table, link } = checkedLink;
   if (link.direction === 'backward') return noMatches;
@@ -117,7 +117,7 @@ export async function withDifferingLinks(checkedLink: CheckedLink): Promise<Matc
   return findDocuments(context, table, [...remaining, `EXISTS (${other})`], false);
 }
 
-/** The condition on links that lead where the attribute leads afterwards; null: none do. */
+/** The condition on links to what the attribute may target afterwards; null: no link remains. */
 function remainingLinksCondition({ context, table, link, attribute }: CheckedLink): readonly Sql[] | null {
   const target = attribute.after?.facts.target ?? null;
   if (typeof target !== 'string' || link.direction === 'backward') return [];

@@ -29,7 +29,7 @@ export async function withDifferingLinkLists(
   return collector.result();
 }
 
-/** What rows link to, in order, as one text per row. The rows are neighbours by id. */
+/** Reads the ordered targets of each row as one text. Rows come in the order of their ids. */
 async function readLinkLists(
   { reader, dialect }: CheckContext,
   link: TableLink,

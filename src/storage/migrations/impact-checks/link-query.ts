@@ -2,21 +2,21 @@ import type { Link, VersionTable } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import type { CheckContext } from './check-context.js';
 
-/** Where the links of the model before are, for queries about version rows `t` of the attribute's own type. */
+/** Reads the links of the model before, for queries about version rows `t` of the attribute's own type. */
 export interface LinkQuery {
-  /** Rows `t` with their links, each as often as it has any. Only where its type holds them. */
+  /** Rows `t` joined with their links, one row per link. Only where the type owns them. */
   readonly from: Sql;
-  /** Rows `o` of the type that holds the links, with them. */
+  /** Rows `o` of the owning type, joined with their links. */
   readonly owners: Sql;
   /** A column of the link. */
   linkColumn(column: string): Sql;
-  /** Whether `t` has a link of which all this holds. */
+  /** Whether `t` has a link that meets all these conditions. */
   exists(where: readonly Sql[]): Sql;
-  /** How many documents such links of `t` lead to, or come from. */
+  /** The number of documents that matching links of `t` lead to, or come from. */
   count(where: readonly Sql[]): Sql;
 }
 
-/** The links of a relation or media attribute, on its own side or read from the other one. */
+/** Creates the query for a relation or media attribute, on the owning or the inverse side. */
 export function createLinkQuery(context: CheckContext, table: VersionTable, link: Link): LinkQuery {
   return link.direction === 'forward' ? forwardQuery(context, table, link) : backwardQuery(context, table, link);
 }
@@ -44,7 +44,7 @@ function forwardQuery({ dialect }: CheckContext, table: VersionTable, link: Link
   };
 }
 
-/** A version reads the links of owners in its own locale and status, as far as both sides have such. */
+/** The inverse side: a version reads the links of owners in its own locale and status, where the types have these. */
 function backwardQuery(context: CheckContext, table: VersionTable, link: Link): LinkQuery {
   const { dialect } = context;
   const rows = `${dialect.identifier(link.owner.collectionName)} o`;

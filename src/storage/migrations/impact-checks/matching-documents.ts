@@ -3,18 +3,18 @@ import type { VersionTable } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import type { CheckContext } from './check-context.js';
 
-/** So many documents, and the first of them: `documentId`, or `documentId (locale)` where each locale counts by itself. */
+/** The number of documents, and the first of them: `documentId`, or `documentId (locale)` where each locale counts by itself. */
 export interface MatchingDocuments {
   readonly count: number;
   readonly examples: readonly string[];
 }
 
-/** None. */
+/** No documents. */
 export const noMatches: MatchingDocuments = { count: 0, examples: [] };
 
 const maxExamples = 5;
 
-/** What was found in several places, in their order. */
+/** Merges several results in their order. */
 export function mergeMatches(matches: readonly MatchingDocuments[]): MatchingDocuments {
   return {
     count: matches.reduce((sum, { count }) => sum + count, 0),
@@ -22,7 +22,7 @@ export function mergeMatches(matches: readonly MatchingDocuments[]): MatchingDoc
   };
 }
 
-/** The documents of a content type that have a version row `t` with all of this, oldest row first. */
+/** Finds the documents of a content type that have a version row `t` that meets all conditions, oldest row first. */
 export async function findDocuments(
   { reader, dialect }: CheckContext,
   { name }: Pick<VersionTable, 'name'>,
@@ -35,7 +35,7 @@ export async function findDocuments(
   return countDocuments(reader, dialect, query, perLocale);
 }
 
-/** The rows of a query for `document_id`, `locale` where it counts, and `first_id`, which orders them. */
+/** Counts the rows of a query for `document_id`, `locale` where it counts, and `first_id`, which orders them. */
 export async function countDocuments(
   reader: CheckContext['reader'],
   dialect: CheckContext['dialect'],
@@ -53,14 +53,14 @@ export async function countDocuments(
   return { count, examples: rows.map((row) => documentLabel(row, perLocale)) };
 }
 
-/** Documents that are found row by row. */
+/** Collects documents row by row. */
 export interface DocumentCollector {
-  /** Notes the document of a row, once. */
+  /** Adds the document of a row, once. */
   add(row: Row, perLocale: boolean): void;
   result(): MatchingDocuments;
 }
 
-/** Begins with none. */
+/** Creates an empty collector. */
 export function createCollector(): DocumentCollector {
   const units = new Map<string, number>();
   return {

@@ -3,10 +3,10 @@ import type { Sql } from '../../sql/plan/index.js';
 import { becomesShared } from '../values/shared-value.js';
 import type { CheckContext, CheckedAttribute } from './check-context.js';
 
-/** Conditions on a version row that is called `alias`. */
+/** Returns conditions on a version row that is called `alias`. */
 export type RowFilter = (alias: string) => readonly Sql[];
 
-/** A row that the alias names is there at the change's turn: it did not go with locales or drafts that its type gives up before. */
+/** Selects rows that remain when the change is applied: they are not removed with locales or drafts that the type loses before. */
 export function remainingRows(context: CheckContext, table: VersionTable): RowFilter {
   const { dialect, to } = context;
   const after = findTypeAfter(context, table);
@@ -20,7 +20,7 @@ export function remainingRows(context: CheckContext, table: VersionTable): RowFi
   ];
 }
 
-/** The same, and its value of the attribute is one that stays: it is not replaced by that of another locale. */
+/** The same, and the row's value of the attribute stays: it is not replaced by that of another locale. */
 export function remainingValues(
   context: CheckContext,
   table: VersionTable,
@@ -42,7 +42,7 @@ export function remainingValues(
   ];
 }
 
-/** Whether rows of the type differ in their locale at the change's turn. */
+/** Whether rows of the type still differ in their locale when the change is applied. */
 export function hasLocales(context: CheckContext, table: VersionTable): boolean {
   return table.type.localized && !losesLocales(context, table);
 }
@@ -60,7 +60,7 @@ function findTypeAfter({ lineage, to }: CheckContext, { type }: VersionTable) {
   return uid === null ? undefined : to.layout.versionTables.get(uid)?.type;
 }
 
-/** The locale that a document keeps: this one, or the first that it has. */
+/** The locale that a document keeps: the default one, or else the first that it has. */
 function firstLocale(
   { dialect }: CheckContext,
   { name }: VersionTable,

@@ -28,7 +28,7 @@ export function inSeveralLocales(context: CheckContext, uid: string): Promise<Ma
   });
 }
 
-/** Drafts that are not what is published, or of what was never published. */
+/** Drafts that differ from the published version, or have none. */
 export function withUnpublishedChanges(context: CheckContext, uid: string): Promise<MatchingDocuments> {
   const { dialect } = context;
   return inTableBefore(context, uid, (table) => {

@@ -3,7 +3,7 @@ import type { Move } from '../types.js';
 import type { LinkSqlContext } from './link-sql.js';
 import { createStatementsMove, inBatch } from './statements-move.js';
 
-/** Takes the locale off the versions of types that have no locales any more; `rowMoves` has left one locale of each document. */
+/** Clears the locale of versions whose type loses its locales. `rowMoves` has left one locale of each document. */
 export function clearLocaleMoves({ moveContext, dialect }: LinkSqlContext): readonly Move[] {
   return typePairs(moveContext.from.layout, moveContext.to.layout, moveContext.changes).flatMap(({ before, after }) => {
     if (before === null || after === null || !before.type.localized || after.type.localized) return [];

@@ -5,7 +5,7 @@ import type { LinkSource } from './link-source.js';
 import { formerLinks, type LinkSqlContext } from './link-sql.js';
 import { existingLocalePin, noPin } from './locale-pins.js';
 
-/** The links of an attribute whose type goes on holding them, as far as they lead to what it may lead to now. */
+/** The links of an attribute whose type stays the owner, without those to targets that are no longer allowed. */
 export function existingLinks(before: Link, after: Link, sqlContext: LinkSqlContext): LinkSource | null {
   const { dialect, names, moveContext } = sqlContext;
   const links = formerLinks(before, sqlContext);
@@ -21,7 +21,7 @@ export function existingLinks(before: Link, after: Link, sqlContext: LinkSqlCont
   const versions = dialect.identifier(before.owner.collectionName);
   const inverse = before.inversePositionColumn;
   return {
-    // Each locale's version gets the links of the one that all share.
+    // Each locale's version gets the links of the shared version.
     from: shares
       ? `${links.from} JOIN ${versions} t ON o.id = (${sharedVersionQuery(versions, moveContext.to.record.defaultLocale, dialect)})`
       : links.from,
@@ -43,7 +43,7 @@ function columnOrNull(column: string | null, linkColumn: (column: string) => Sql
   return column === null ? null : linkColumn(column);
 }
 
-/** The id of the version whose files the version `t` shares: the one in the default locale, else the first that there is. */
+/** The id of the version whose files the version `t` shares: the one in the default locale, else the first one. */
 export function sharedVersionQuery(versions: Sql, locale: string, dialect: Dialect): Sql {
   return (
     `SELECT s1.id FROM ${versions} s1 WHERE s1.document_id = t.document_id AND s1.status = t.status ` +

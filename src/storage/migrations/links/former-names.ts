@@ -1,20 +1,20 @@
 import { typePairs } from '../plan/type-pairs.js';
 import type { MoveContext } from '../types.js';
 
-/** The two models and what lies between them. */
+/** The two models and the changes between them. */
 export type ModelTransition = Pick<MoveContext, 'from' | 'to' | 'changes'>;
 
-/** What content types and their attributes were called in the model before a change. */
+/** Maps names of content types and attributes to those in the other model. */
 export interface FormerNames {
-  /** The uid before, of a type that has this uid after; null: it is new. */
+  /** The uid before, by the uid after; null: the type is new. */
   type(uid: string): string | null;
-  /** The uid after, of a type that had this uid before; null: it is gone. */
+  /** The uid after, by the uid before; null: the type is removed. */
   laterType(uid: string): string | null;
-  /** The name before, of an attribute by the names after; null: it is new. */
+  /** The attribute name before, by the names after; null: the attribute is new. */
   attribute(uid: string, name: string): string | null;
 }
 
-/** The names that the changes lead from, of everything that both models have. */
+/** Returns the names before, according to the changes, of everything in both models. */
 export function formerNames({ from, to, changes }: ModelTransition): FormerNames {
   const former = new Map<string, string>();
   const later = new Map<string, string>();

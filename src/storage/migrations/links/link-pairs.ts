@@ -3,23 +3,23 @@ import { type FormerNames, formerNames, type ModelTransition } from './former-na
 
 export type { ModelTransition } from './former-names.js';
 
-/** A relation or media attribute that holds links in the model to come, and where the links were that become its own. */
+/** A relation or media attribute that owns links in the model after, and where those links were before. */
 export interface LinkPair {
-  /** The attribute by its names in the model to come. */
+  /** The attribute by its names in the model after. */
   readonly uid: string;
   readonly attribute: string;
-  /** `forward`: its type holds the links. */
+  /** `forward`: its type owns the links. */
   readonly after: Link;
-  /** As the same attribute had it; null: it begins without links. */
+  /** The link before; null: it starts without links. */
   readonly before: Link | null;
   /**
-   * The links stay in the table or columns that they are in, which may be called otherwise, and gain or lose the order of the other side.
-   * Otherwise a new table or new columns are filled, and what was there before can be parked as it is.
+   * The links stay in their table or columns, which may be renamed, and gain or lose the order of the inverse side. Otherwise a new
+   * table or new columns are filled, and the previous ones can be retained unchanged.
    */
   readonly unmoved: boolean;
 }
 
-/** All attributes that hold links in the model to come, in the order of its tables, with the links that become theirs. */
+/** All attributes that own links in the model after, in the order of its tables, each with its link before. */
 export function linkPairs(transition: ModelTransition): readonly LinkPair[] {
   const names = formerNames(transition);
   return [...transition.to.layout.versionTables.values()].flatMap(({ type, links }) =>
@@ -33,7 +33,7 @@ export function linkPairs(transition: ModelTransition): readonly LinkPair[] {
   );
 }
 
-/** The links that the attribute had, or read from the other side where that side reads them now. */
+/** The link that the attribute owned, or that it read from the other side if it owns it now. */
 function findFormerLink(transition: ModelTransition, names: FormerNames, after: Link): Link | null {
   const { owner, attribute } = after;
   const former = names.type(owner.uid);
@@ -44,7 +44,7 @@ function findFormerLink(transition: ModelTransition, names: FormerNames, after: 
   return before.direction === 'forward' || isReversed(transition, names, before, after) ? before : null;
 }
 
-/** Whether the side that held the links reads them now: it gave them up to the attribute that had read them. */
+/** Whether the former owning side is the inverse side now, and the attribute that read the links owns them. */
 function isReversed({ to }: ModelTransition, names: FormerNames, before: Link, after: Link): boolean {
   const { attribute } = before;
   const side = names.laterType(before.owner.uid);
@@ -72,7 +72,7 @@ function isUnmoved(transition: ModelTransition, names: FormerNames, before: Link
   );
 }
 
-/** Whether some type that a polymorphic link may lead to gains or loses locales, so that pins come to mean something else. */
+/** Whether a target type of a polymorphic link gains or loses locales, which changes the meaning of pins. */
 function pinsChangeMeaning({ from, to }: ModelTransition, names: FormerNames, { localeColumn }: Link): boolean {
   if (localeColumn === null) return false;
   return [...from.layout.versionTables].some(([uid, { type }]) => {
@@ -82,7 +82,7 @@ function pinsChangeMeaning({ from, to }: ModelTransition, names: FormerNames, { 
   });
 }
 
-/** Files that each locale had for itself, and that all locales of a document share now. */
+/** Whether files were per locale before, and are shared by all locales of a document now. */
 export function mediaBecomesShared(before: Link, after: Link): boolean {
   if (after.attribute.storage !== 'media' || !before.owner.localized || !after.owner.localized) return false;
   return before.attribute.localized && !after.attribute.localized;

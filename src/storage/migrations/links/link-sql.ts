@@ -4,14 +4,14 @@ import type { Dialect, Sql } from '../../sql/plan/index.js';
 import type { ModelWithLayout, MoveContext } from '../types.js';
 import { type FormerNames, formerNames } from './former-names.js';
 
-/** What the statements of a change are printed with. */
+/** Context for printing the statements of a change. */
 export interface LinkSqlContext {
   readonly moveContext: MoveContext;
   readonly names: FormerNames;
   readonly dialect: Dialect;
 }
 
-/** The same for a change. */
+/** Creates the context of a change. */
 export function createLinkSqlContext(moveContext: MoveContext): LinkSqlContext {
   return { moveContext, names: formerNames(moveContext), dialect: moveContext.dialect };
 }
@@ -26,18 +26,18 @@ export function findType({ layout }: ModelWithLayout, uid: string | null): Conte
   return uid === null ? null : (layout.versionTables.get(uid)?.type ?? null);
 }
 
-/** The links of the model before: `o` is the owner's version row, `at` reads a column of the link. */
+/** The links of the model before: `o` is the owner's version row, `at` returns a column of the link. */
 export interface FormerLinks {
   /** Table expression. */
   readonly from: Sql;
   /** The condition that there is a link. */
   readonly where: readonly Sql[];
   linkColumn(column: string): Sql;
-  /** Its place among the owner's links. */
+  /** Its position among the owner's links. */
   readonly position: Sql;
 }
 
-/** Where the links were before, as the parts of a query. */
+/** Returns the links before as parts of a query. */
 export function formerLinks(before: Link, sqlContext: LinkSqlContext): FormerLinks {
   const { identifier } = sqlContext.dialect;
   const owner = `${identifier(before.owner.collectionName)} o`;

@@ -6,7 +6,7 @@ import { findType, type LinkSqlContext } from './link-sql.js';
 /** A text that is null. */
 export const noPin: Sql = 'CAST(NULL AS text)';
 
-/** A link of an owner that goes on holding it: `o` is the owner's version row. */
+/** A link of an owner that stays its owner: `o` is the owner's version row. */
 export interface ExistingPin {
   readonly before: Link;
   readonly after: Link;
@@ -17,7 +17,7 @@ export interface ExistingPin {
 }
 
 /**
- * The locale that a link names where its owner has none: the one that its owner's version was in, or the one that it named before,
+ * The locale that a link names where its owner has none: the locale of its owner's version, or else the one that it named before,
  * which is the default one where it named none.
  */
 export function existingLocalePin(existing: ExistingPin, sqlContext: LinkSqlContext): Sql {

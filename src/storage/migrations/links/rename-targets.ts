@@ -2,7 +2,7 @@ import type { TableLink } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import type { LinkSqlContext } from './link-sql.js';
 
-/** Returns the links of a polymorphic table the new uids of types that are called otherwise, all at once; null: none is. */
+/** Writes the new uids of renamed types into a polymorphic table in one statement; null: none is renamed. */
 export function renameTargets(after: TableLink, { moveContext, dialect }: LinkSqlContext): Sql | null {
   if (after.typeColumn === null) return null;
   const renames = moveContext.changes.flatMap((change) =>

@@ -5,19 +5,19 @@ import type { LinkSource } from './link-source.js';
 import { aliasedColumn, type FormerLinks, findType, formerLinks, type LinkSqlContext } from './link-sql.js';
 import { noPin } from './locale-pins.js';
 
-/** The links that turn round, and the types on both sides as they are to be. */
+/** Links whose owning side changes, and the types on both sides in the model after. */
 interface LinkReversal {
   readonly before: Link;
   readonly links: FormerLinks;
-  /** The type that held them. */
+  /** The former owner. */
   readonly giver: ContentType;
-  /** The type that is to hold them. */
+  /** The new owner. */
   readonly holder: ContentType;
 }
 
 /**
- * The links of an attribute that read them from the other side until now: `o` is the version row that held the link, `t` the one that
- * is to hold it. Each version gets what it has read.
+ * The links of an attribute that was the inverse side before: `o` is the version row that owned the link, `t` the one that will own
+ * it. Each version gets the links that it has read.
  */
 export function reversedLinks(before: Link, after: Link, sqlContext: LinkSqlContext): LinkSource | null {
   const { dialect, names, moveContext } = sqlContext;
@@ -53,7 +53,7 @@ export function reversedLinks(before: Link, after: Link, sqlContext: LinkSqlCont
   };
 }
 
-/** Which versions of the target read the links of an owner's version, by their locale. */
+/** Conditions on the locale: which versions of the target read the links of an owner's version. */
 function sameLocale(
   { before, links, giver, holder }: LinkReversal,
   { dialect, moveContext }: LinkSqlContext,
@@ -65,7 +65,7 @@ function sameLocale(
   return [`t.locale = coalesce(${links.linkColumn(before.localeColumn)}, ${fallback})`];
 }
 
-/** The same by their status. */
+/** The same for the status. */
 function sameStatus({ before, links, giver, holder }: LinkReversal): readonly Sql[] {
   if (!holder.draftAndPublish) return [];
   if (giver.draftAndPublish) return ['t.status = o.status'];

@@ -3,30 +3,30 @@ import type { MigrationReader, MigrationSession } from '../../database/index.js'
 import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../sql/plan/index.js';
 import type { Move } from '../types.js';
 
-/** How many version rows move at once. */
+/** How many version rows move per batch. */
 const batchSize = 1_000;
 
-/** A move of a few statements. */
+/** A move made of a few statements. */
 export interface StatementsMove {
   readonly description: string;
   readonly table: string;
   readonly dialect: Dialect;
-  /** A table expression with its conditions: the rows that it begins with. */
+  /** A table expression with conditions: the rows before the move. */
   readonly counted: Sql;
-  /** Statements that move the rows of some versions, in their order; `within` says of which. */
+  /** Statements that move the rows of a batch of versions, in their order. `within` is the condition that selects the batch. */
   readonly batched?: BatchedStatements;
-  /** Statements for all rows, in their order; afterwards. */
+  /** Statements for all rows, in their order; these run last. */
   readonly sql?: readonly Sql[];
 }
 
-/** Statements that take a portion of versions at a time. */
+/** Statements that run per batch of versions. */
 export interface BatchedStatements {
-  /** Quoted name of the table with the versions that there are at the beginning. */
+  /** Quoted name of the table with the versions as they are at the beginning. */
   readonly versions: Sql;
   readonly sql: readonly Sql[];
 }
 
-/** The condition that a row id is one of the portion. */
+/** The condition that a row id is in the batch. */
 export function inBatch(id: Sql, dialect: Dialect): Sql {
   const [above, last] = [0, 1].map((slot) => dialect.typed(slotMark(slot), 'integer'));
   return `${id} > ${above} AND ${id} <= ${last}`;
@@ -37,7 +37,7 @@ export function statementWithoutValues(sql: Sql): Compiled {
   return { sql, slots: [], reads: [] };
 }
 
-/** Rows that move in statements. Others have a turn between two portions. */
+/** Creates a move made of statements. Other work can run between two batches. */
 export function createStatementsMove({
   description,
   table,

@@ -3,13 +3,13 @@ import type { Sql } from '../../sql/plan/index.js';
 import { aliasedColumn, findType, type LinkSqlContext } from './link-sql.js';
 import { numberOwners } from './number-inverse.js';
 
-/** A statement with what it is for. */
+/** A statement with its description. */
 export interface DescribedStatement {
   readonly description: string;
   readonly sql: Sql;
 }
 
-/** What happens to links that stay in the table or columns that they are in. */
+/** The statements for links that stay in their table or columns. */
 export function unmovedLinkStatements(
   before: Link,
   after: Link,
@@ -25,7 +25,7 @@ export function unmovedLinkStatements(
   ];
 }
 
-/** Links that named no locale meant the default one: where another is that from now on, they name it. null: nothing is to be done. */
+/** Links that named no locale meant the default one: where the default changes, they name the former one. null: nothing changes. */
 function nameDefaultStatement(before: Link, sqlContext: LinkSqlContext): Sql | null {
   const { moveContext, dialect } = sqlContext;
   const { localeColumn, targetColumn } = before;

@@ -15,7 +15,7 @@ export interface AttributePair {
   readonly after: Attribute | null;
 }
 
-/** What the changes do to names of content types and components: uid after by uid before, where it is another one. */
+/** Renamed content types and components: uid after by uid before. */
 export function renamedShapes(changes: readonly ModelChange[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const change of changes) {
@@ -32,7 +32,7 @@ export function removedTypes(changes: readonly ModelChange[]): readonly string[]
   return changes.flatMap((change) => (change.is === 'type-removed' ? [change.of] : []));
 }
 
-/** Finds what is the same in both layouts, as the changes say: in the order of the layout before, then what is new. */
+/** Pairs the types and attributes of both layouts according to the changes: in the order of the layout before, then new ones. */
 export function typePairs(from: Layout, to: Layout, changes: readonly ModelChange[]): readonly TypePair[] {
   const names = renamedShapes(changes);
   const removed = new Set(removedTypes(changes));

@@ -5,7 +5,7 @@ import { deleteRetainedRecords, type RetainedRecord, readRetained } from './reta
 
 const { documents, totals } = systemTableNames;
 
-/** Destroys what revisions have parked, and the documents that they have hidden. Returns the number of tables and columns. */
+/** Drops what revisions have retained, and deletes the documents that they have hidden. Returns the number of tables and columns. */
 export async function destroyRetained(
   session: MigrationSession,
   { dialect, ddl, inspect }: MigrationEngine,
@@ -46,7 +46,7 @@ export async function destroyRetained(
   return columns.length + wholeTables.length;
 }
 
-/** Tables of links have an owner. */
+/** Link tables have an owner. */
 function referenceRank({ table }: RetainedRecord, tables: ReadonlyMap<string, ReadonlyMap<string, string>>): number {
   return tables.get(table)?.has('owner_id') === true ? 1 : 0;
 }

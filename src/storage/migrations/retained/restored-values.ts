@@ -11,12 +11,12 @@ interface AddedAttribute extends AttributeRef {
 
 const maxExamples = 5;
 
-/** Whether a revert brings an attribute back with the values that were parked. */
+/** Whether a revert restores an attribute with its retained values. */
 export function isRestored(change: AddedAttribute, prepared: PreparedChange): boolean {
   return findRetainedValues(change, prepared) !== null;
 }
 
-/** Where the attribute must have a value: the documents that were published without one while it was gone. */
+/** For a required attribute: the documents that were published without a value while the attribute was removed. */
 export async function findWithoutRetainedValue(
   reader: MigrationReader,
   dialect: Dialect,
@@ -38,7 +38,7 @@ export async function findWithoutRetainedValue(
   return [{ what: `documents of ${change.of} were published without ${change.attribute}`, count, examples }];
 }
 
-/** Where the values are; `column` null: links in a table of their own. */
+/** The location of the retained values; `column` null: links in a table of their own. */
 function findRetainedValues({ of, attribute }: AddedAttribute, { transition, retained }: PreparedChange) {
   const table = transition.to.layout.versionTables.get(of);
   if (table === undefined || retained === null) return null;

@@ -7,7 +7,7 @@ import type { RetainedData } from './retained-data.js';
 
 const { retained: registry } = systemTableNames;
 
-/** One row of the register of what is parked. */
+/** One row of the register of retained tables and columns. */
 export interface RetainedRecord {
   readonly id: number;
   readonly revision: number;
@@ -18,10 +18,10 @@ export interface RetainedRecord {
   readonly originalColumn: string | null;
 }
 
-/** What is to be entered; `kind` `rows`: a table with copies of rows. */
+/** A record to insert. `kind` `rows`: a table with copies of rows. */
 export type NewRetainedRecord = Omit<RetainedRecord, 'id' | 'revision'>;
 
-/** What revisions have parked and is still there; of one revision, of those before an instant, or of all. */
+/** Reads what revisions have retained and is still there: of one revision, of those before an instant, or of all. */
 export async function readRetained(
   reader: MigrationReader,
   dialect: Dialect,
@@ -50,7 +50,7 @@ export async function readRetained(
   }));
 }
 
-/** Enters what a revision has parked. */
+/** Records what a revision has retained. */
 export async function recordRetained(
   session: MigrationSession,
   dialect: Dialect,
@@ -76,7 +76,7 @@ export async function recordRetained(
   );
 }
 
-/** Tells the register that tables with parked columns are called otherwise now. */
+/** Updates the register after tables with retained columns were renamed. */
 export async function renameRetainedTables(
   session: MigrationSession,
   dialect: Dialect,
@@ -89,7 +89,7 @@ export async function renameRetainedTables(
   );
 }
 
-/** Takes rows out of the register: they are back in use, or destroyed. */
+/** Deletes records of what is back in use, or destroyed. */
 export async function deleteRetainedRecords(
   session: MigrationSession,
   dialect: Dialect,
@@ -102,7 +102,7 @@ export async function deleteRetainedRecords(
   );
 }
 
-/** What a revert finds among the parked rows of the revision that it takes back. */
+/** Returns what a revert finds among the records of the revision that it reverts. */
 export function createRetainedData(
   revision: number,
   changes: readonly ModelChange[],

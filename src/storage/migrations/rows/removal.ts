@@ -4,18 +4,18 @@ import { createStatementsMove, inBatch } from '../links/statements-move.js';
 import type { Move, MoveContext } from '../types.js';
 import type { CommonType } from './common-type.js';
 
-/** Versions that a change takes away. */
+/** Versions that a change removes. */
 export interface Removal {
   readonly description: string;
   /** A condition on the version row `r`. */
   readonly where: Sql;
-  /** Versions that stay, but not as they are: a condition on the row. They are parked too, for a revert to see what they were. */
+  /** A condition on rows that stay but are changed. They are retained too, so that a revert knows their former values. */
   readonly alsoRetained?: Sql;
 }
 
 /**
- * Takes versions away: they are parked first, with their links. A document that loses its last version is hidden: links to it stay, as to
- * a document that is not published, and a revert brings them back with it.
+ * Creates the move that removes versions. They are retained first, with their links. A document that loses its last version is hidden:
+ * links to it stay, as to a document that is not published, and a revert restores them with it.
  */
 export function createRemovalMove(
   type: CommonType,

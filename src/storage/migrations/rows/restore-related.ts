@@ -4,42 +4,42 @@ import type { RetainedData } from '../retained/retained-data.js';
 import type { MoveContext } from '../types.js';
 import type { CommonType } from './common-type.js';
 
-/** One table of parked versions on their way back. */
+/** One table of retained versions to restore. */
 export interface RestoreContext {
   readonly moveContext: MoveContext;
   readonly retained: RetainedData;
   readonly type: CommonType;
-  /** Quoted name of the table that they come back to. */
+  /** Quoted name of the table that they are restored to. */
   readonly versions: Sql;
-  /** Quoted uid of the type in the model to come, and what stood in its place for what was hidden. */
+  /** Quoted uid of the type in the model after, and the uid under which its documents were hidden. */
   readonly uid: Sql;
   readonly hidden: Sql;
-  /** Quoted name of the table that they are parked in. */
+  /** Quoted name of the table in which they are retained. */
   readonly retainedTable: Sql;
-  /** Columns of the table to come that it has. */
+  /** Those of its columns that the layout after has. */
   readonly columns: readonly string[];
 }
 
-/** Parked rows of a link table. */
+/** Retained rows of a link table. */
 export interface RetainedLinks {
-  /** Name of the link table in the layout to come. */
+  /** Name of the link table in the layout after. */
   readonly link: string;
   readonly retainedTable: string;
   readonly columns: readonly string[];
 }
 
-/** The quoted name that a column of the layout to come has until the switch. */
+/** The quoted temporary name that a column of the layout after has before the switchover. */
 export function quotedColumn({ moveContext }: RestoreContext, table: string, column: string): Sql {
   return moveContext.dialect.identifier(moveContext.column(table, column));
 }
 
-/** A condition: the document exists, and is one of the type's. */
+/** A condition: the document exists, and belongs to the type. */
 export function documentExists(document: Sql, { uid, moveContext }: RestoreContext): Sql {
   const documentTable = moveContext.dialect.identifier(systemTableNames.documents);
   return `EXISTS (SELECT 1 FROM ${documentTable} h WHERE h.document_id = ${document} AND h.type = ${uid})`;
 }
 
-/** Shows documents again that had lost their last version; that of a single type where there is no other one by now. */
+/** Shows documents again that had lost their last version; that of a single type only where there is no other one by now. */
 export function restoreDocuments({ type, uid, hidden, retainedTable, moveContext }: RestoreContext): Sql {
   const documentTable = moveContext.dialect.identifier(systemTableNames.documents);
   const isSingle = type.after.type.kind === 'singleType';
@@ -52,7 +52,7 @@ export function restoreDocuments({ type, uid, hidden, retainedTable, moveContext
   );
 }
 
-/** Adds the parked links of versions that have come back, as far as what they lead to still exists. */
+/** Restores the retained links of restored versions whose targets still exist. */
 export function restoreLinks(restoreContext: RestoreContext, { link, retainedTable, columns }: RetainedLinks): Sql {
   const { moveContext, versions } = restoreContext;
   const { dialect } = moveContext;

@@ -5,12 +5,12 @@ import type { Dialect } from '../../sql/plan/index.js';
 
 const batchSize = 500;
 
-/** Rows that are written one by one, each with values that are worked out here. */
+/** A rewrite of rows one by one, with values computed in this process. */
 export interface RowRewrite {
   readonly dialect: Dialect;
-  /** The table as it is called now; rows are called `t`. */
+  /** The current name of the table. Rows are called `t`. */
   readonly table: string;
-  /** What is read of a row besides its `id`, as `expression AS name`. */
+  /** The values read of a row in addition to its `id`, as `expression AS name`. */
   readonly reads: readonly string[];
   /** The columns that are written. */
   readonly writes: readonly string[];

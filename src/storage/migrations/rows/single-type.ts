@@ -3,7 +3,7 @@ import { createStatementsMove } from '../links/statements-move.js';
 import type { Move, MoveContext } from '../types.js';
 import type { CommonType } from './common-type.js';
 
-/** The head of a single type's document names the type once more, so that there can be one only. */
+/** The document row of a single type's document names the type in a second, unique column, so that there can be only one. */
 export function singleTypeMoves({ before, after, uid }: CommonType, { dialect }: MoveContext): readonly Move[] {
   const [kindBefore, kindAfter] = [before.type.kind, after.type.kind];
   if (kindBefore === kindAfter) return [];

@@ -9,12 +9,12 @@ import { isRetainedUid, retainedUid } from '../tables/object-names.js';
 import type { Move, MoveContext } from '../types.js';
 
 const { documents, unique } = systemTableNames;
-/** How many heads are written at once. */
+/** How many document rows are written per batch. */
 const batchSize = 2_000;
 
 /**
- * The heads of documents, and their unique values, name the content type as it is called from now on. Those of a content type that is
- * gone name one that nobody has, until it comes back.
+ * Document rows and their unique values get the new uid of their content type. Those of a removed content type get a placeholder uid
+ * until it is restored.
  */
 export function typeMoves(moveContext: MoveContext, revision: number, retained: RetainedData | null): readonly Move[] {
   const names = renamedUids(moveContext, revision, retained);
@@ -44,7 +44,7 @@ export function typeMoves(moveContext: MoveContext, revision: number, retained: 
   ];
 }
 
-/** Links to documents of any type go on leading to those that are parked. */
+/** Links to documents of any type keep leading to retained ones. */
 function targetMoves(moveContext: MoveContext, names: ReadonlyMap<string, string>): readonly Move[] {
   const { dialect } = moveContext;
   return [...moveContext.to.layout.versionTables.values()].flatMap(({ links }) =>
@@ -75,7 +75,7 @@ function targetMoves(moveContext: MoveContext, names: ReadonlyMap<string, string
   );
 }
 
-/** What uids become, those of parked content types among them. */
+/** Renamed uids, including those of retained content types. */
 export function renamedUids(
   { from, to, changes }: Pick<MoveContext, 'from' | 'to' | 'changes'>,
   revision: number,
@@ -120,7 +120,7 @@ async function renameTypes(
     from = String(row.last);
     await nextTurn();
   }
-  // These are unique: two that swap their names must not meet.
+  // These are unique: two types that swap their names must not collide.
   const renameSingleType = internalStatement(`UPDATE ${documents} SET single_type = ? WHERE single_type = ?`, dialect);
   await session.runEach(
     renameSingleType,

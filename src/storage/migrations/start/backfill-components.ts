@@ -6,7 +6,7 @@ import { changedComponents, containsAny, recordedAttributes } from '../component
 
 const batchSize = 500;
 
-/** The model as it was recorded and as it is to be. */
+/** The model before and after. */
 export interface RecordedModelChange {
   readonly before: RecordedModel;
   readonly after: RecordedModel;
@@ -20,8 +20,8 @@ interface ComponentColumn {
 }
 
 /**
- * Returns the components that version rows hold the keys of the new model: answers are their very text. Says which columns
- * were written.
+ * Rewrites the components in version rows to the keys of the new model, because responses contain that very text. Returns the columns
+ * that were written.
  */
 export async function backfillComponents(
   session: MigrationSession,
@@ -55,7 +55,7 @@ function componentColumns(
   });
 }
 
-/** Rows in portions, so that a large table does not have to fit into memory. Returns the number of rows it changed. */
+/** Reads rows in batches, so that a large table does not have to fit into memory. Returns the number of changed rows. */
 async function backfillColumn(
   session: MigrationSession,
   { dialect }: MigrationEngine,

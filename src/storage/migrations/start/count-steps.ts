@@ -4,8 +4,8 @@ import { systemTableNames, type Table } from '../../sql/layout/index.js';
 const { totals } = systemTableNames;
 
 /**
- * The steps after which `octavo_totals` says how many rows the tables have that are to be counted. Where it was not there, or a table was
- * without its triggers, everything is counted anew: nobody knows what was written meanwhile.
+ * The steps after which `octavo_totals` contains the number of rows of every counted table. Where it did not exist, or a table had no
+ * triggers, all rows are counted anew, because writes in between are unknown.
  */
 export function countSteps(
   tables: readonly Table[],

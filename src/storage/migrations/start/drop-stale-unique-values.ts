@@ -6,7 +6,7 @@ import { isUniqueKey } from './unique-keys.js';
 
 const { unique } = systemTableNames;
 
-/** Lets go of the values of attributes that need not be unique any more. Says which. */
+/** Deletes the values of attributes that are no longer unique. Returns which ones. */
 export async function dropStaleUniqueValues(
   session: MigrationSession,
   { dialect }: MigrationEngine,

@@ -2,16 +2,16 @@ import type { DdlDialect, ExistingSchema, MigrationStep } from '../../database/i
 import { indexPrefix, type Layout, type Table } from '../../sql/layout/index.js';
 import { countSteps } from './count-steps.js';
 
-/** What lies between a database and a layout. */
+/** The difference between a database and a layout. */
 export interface TableSteps {
   readonly steps: readonly MigrationStep[];
-  /** What cannot be had by adding. */
+  /** Differences that cannot be resolved by adding. */
   readonly objections: readonly string[];
 }
 
 /**
- * The steps after which a database has everything that a layout asks for. Indexes hold nothing of their own, so ours are
- * dropped and made anew where they differ; an index that was not named by us stays.
+ * Returns the steps after which a database has everything that a layout requires. Indexes contain no data of their own, so ours are
+ * dropped and created anew where they differ; an index with a foreign name stays.
  */
 export function tableSteps(layout: Layout, existing: ExistingSchema, ddl: DdlDialect): TableSteps {
   const perTable = layout.allTables.map((table) => stepsForTable(table, existing, ddl));
@@ -56,7 +56,7 @@ function stepsForTable(table: Table, existing: ExistingSchema, ddl: DdlDialect):
   return { steps, objections };
 }
 
-/** A table's own indexes are part of its creation and not spoken of. */
+/** Indexes of a new table are part of its creation and not listed. */
 function indexSteps(table: Table, existing: ExistingSchema, ddl: DdlDialect): readonly MigrationStep[] {
   const isNew = !existing.tables.has(table.name);
   return table.indexes
@@ -68,7 +68,7 @@ function indexSteps(table: Table, existing: ExistingSchema, ddl: DdlDialect): re
     }));
 }
 
-/** Indexes of ours that are no longer wanted, or not as they are. */
+/** Our indexes that are no longer wanted, or that differ. */
 function dropSteps(layout: Layout, existing: ExistingSchema, ddl: DdlDialect): readonly MigrationStep[] {
   const definitions = new Map(
     layout.allTables.flatMap((table) => table.indexes.map((index) => [index.name, ddl.indexDefinition(table, index)])),

@@ -2,8 +2,8 @@ import type { RecordedModel } from '../../../language/schema/index.js';
 import { recordedAttributes } from '../components/component-keys.js';
 
 /**
- * Whether a key of `octavo_unique` names a unique attribute of a content type: the names on the way to it, separated by dots,
- * entries of zones by their component, and a locale where each has values of its own (`seo.canonical@fr`).
+ * Whether a key of `octavo_unique` names a unique attribute of a content type: the attribute names on the path to it, separated by
+ * dots, entries of zones by their component, and a locale where each has values of its own (`seo.canonical@fr`).
  */
 export function isUniqueKey(uid: string, key: string, model: RecordedModel): boolean {
   const [names = ''] = key.split('@');

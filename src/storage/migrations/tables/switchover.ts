@@ -2,22 +2,22 @@ import type { DdlDialect } from '../../database/index.js';
 import { createCounter, retainedName, temporaryName } from './object-names.js';
 import type { PlacedTable, Placement } from './placement.js';
 
-/** The moment in which the layout to come takes the place of the one before: nothing but names. */
+/** The moment in which the layout after replaces the one before. It consists of renamings only. */
 export interface Switchover {
   readonly statements: readonly string[];
   readonly retained: readonly RetainedObject[];
-  /** Tables that are called otherwise, in the order of their renaming. */
+  /** Renamed tables, in the order of their renaming. */
   readonly tables: readonly Renaming[];
 }
 
-/** What is taken out of use. */
+/** A table or column that is retained. */
 export interface RetainedObject {
   readonly table: string;
-  /** null: all of the table. */
+  /** null: the whole table. */
   readonly column: string | null;
   readonly originalTable: string;
   readonly originalColumn: string | null;
-  /** The columns that refer to rows of other tables, as they are called now; they keep an index. */
+  /** The columns that refer to rows of other tables, by their current names; they keep an index. */
   readonly references: readonly string[];
 }
 
@@ -26,16 +26,16 @@ interface Renaming {
   readonly to: string;
 }
 
-/** How a switch is made. */
+/** Options of a switchover. */
 export interface SwitchoverOptions {
-  /** What parks is called by it. */
+  /** Part of the names of what is retained. */
   readonly revision: number;
-  /** The tables that are counted so far; another one is once the layout to come is looked over. */
+  /** The tables that are counted so far; others are counted by the next check of the layout. */
   readonly counted: ReadonlySet<string>;
   readonly ddl: DdlDialect;
 }
 
-/** Works out the switch of a placement. */
+/** Plans the switchover of a placement. */
 export function planSwitchover({ tables }: Placement, { revision, counted, ddl }: SwitchoverOptions): Switchover {
   const next = createCounter();
   const removedTables = tables.flatMap((table) => findRemovedTable(table, () => retainedName(revision, next())));
@@ -77,7 +77,7 @@ export function planSwitchover({ tables }: Placement, { revision, counted, ddl }
   };
 }
 
-/** A table that is counted goes on being so, by whatever name. */
+/** A counted table stays counted under its new name. */
 function renamingStatements(
   renamings: readonly Renaming[],
   counted: ReadonlySet<string>,
@@ -109,7 +109,7 @@ function findRemovedColumns({ mapping, columns }: PlacedTable, name: () => strin
   });
 }
 
-/** Renamings of which one may want the name that another one gives up: these go by way of a name that nobody has. */
+/** Orders renamings. One may need the name that another gives up: these go through a temporary name. */
 function orderRenamings(all: readonly Renaming[], between: () => string): readonly Renaming[] {
   const needed = all.filter(({ from, to }) => from !== to);
   const usedNames = new Set(needed.map(({ from }) => from.toLowerCase()));

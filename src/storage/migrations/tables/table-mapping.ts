@@ -6,29 +6,29 @@ import { type AttributePair, type TypePair, typePairs } from '../plan/type-pairs
 import type { RetainedData } from '../retained/retained-data.js';
 import { needsNewColumn } from '../values/scalar-moves.js';
 
-/** A table of the model in both layouts; null where a layout does not have it. Tables that every database has are none of these. */
+/** A table of the model in both layouts; null where a layout does not have it. Tables that every database has are not included. */
 export interface TableMapping {
   readonly before: Table | null;
   readonly after: Table | null;
-  /** uid of the content type whose versions or links it holds, in the model before; null: it is new. */
+  /** uid of the content type whose versions or links it contains, in the model before; null: it is new. */
   readonly owner: string | null;
-  /** It is new, and takes the place of where an attribute of before has its links. */
+  /** It is new, and replaces the table or columns that an attribute had its links in. */
   readonly replaces: boolean;
-  /** All columns of both tables, where both layouts have it. */
+  /** All columns of both tables, where both layouts have the table. */
   readonly columns: readonly ColumnMapping[];
 }
 
-/** A column in both layouts; null where a layout does not have it, or not with the same values. */
+/** A column in both layouts; null where a layout does not have it, or with other values. */
 export interface ColumnMapping {
   readonly before: Column | null;
   readonly after: Column | null;
-  /** It is new, and takes the place of one that is gone. */
+  /** It is new, and replaces one that is removed. */
   readonly replaces: boolean;
 }
 
 /**
- * Which tables and columns of the layout before hold what, in the layout to come. What has other values from then on is gone, and new;
- * so is what has parked values to come back.
+ * Maps tables and columns of the layout before to those with the same contents in the layout after. A column whose values change
+ * counts as removed and new, as does one that a revert restores from retained values.
  */
 export function mapTables(transition: ModelTransition, retained: RetainedData | null = null): readonly TableMapping[] {
   const { from, to, changes } = transition;
@@ -39,7 +39,7 @@ export function mapTables(transition: ModelTransition, retained: RetainedData | 
   ]);
 }
 
-/** The attributes whose links stay where they are, by `keyOf` as in the model to come. */
+/** The attributes whose links stay in place, by `keyOf` in the model after. */
 function findUnmovedLinks(transition: ModelTransition): ReadonlySet<string> {
   return new Set(
     linkPairs(transition)
@@ -52,7 +52,7 @@ function attributeKey(uid: string, attribute: string): string {
   return `${uid}\n${attribute}`;
 }
 
-/** What else decides whether values stay where they are. */
+/** What else determines whether values stay in place. */
 interface UnmovedData {
   readonly unmovedLinks: ReadonlySet<string>;
   readonly retained: RetainedData | null;
@@ -94,10 +94,10 @@ function versionMapping(pair: TypePair, transition: ModelTransition, unmoved: Un
   };
 }
 
-/** What columns of values are for; those of links come back as they were, and are written over where there are others. */
+/** The roles of value columns. Link columns are restored as they were, and overwritten where links differ. */
 const valueRoles: ReadonlySet<string> = new Set(['value', 'wire', 'deep']);
 
-/** Parts of both layouts by what they are for. */
+/** Pairs the columns of both layouts by their role. */
 function joinColumns(
   columnsBefore: ReadonlyMap<string, string>,
   columnsAfter: ReadonlyMap<string, string>,
@@ -118,7 +118,7 @@ function joinColumns(
   });
 }
 
-/** Whether the values of an attribute stay as they are, in the columns that they are in. */
+/** Whether the values of an attribute stay unchanged in their columns. */
 function isUnmoved(
   { before, after }: AttributePair,
   pair: TypePair,
@@ -132,7 +132,7 @@ function isUnmoved(
   return !needsNewComponentColumns(before, after, pair, transition, retained);
 }
 
-/** The columns of an attribute by what they are for; none where it has none of its own. */
+/** The columns of an attribute by role; empty where it has none of its own. */
 function columnsByRole(table: VersionTable, attribute: string | undefined): ReadonlyMap<string, string> {
   const columns = new Map<string, string>();
   if (attribute === undefined) return columns;

@@ -6,15 +6,15 @@ import {
   type Strictness,
 } from '../../../language/schema/index.js';
 
-/** A stored value on its way to another attribute; null: there is none, or it has no counterpart. */
+/** Converts a stored value to another attribute; null: there is none, or it has no counterpart. */
 export type ScalarConversion = (value: Stored, strictness: Strictness) => Stored;
 
-/** Whether values of an attribute may become others. */
+/** Whether values of an attribute may change. */
 export function needsConversion(before: ScalarAttribute, after: ScalarAttribute): boolean {
   return before.type !== after.type || enumValues(before).some((value) => !enumValues(after).includes(value));
 }
 
-/** The step between two states of an attribute, which is named as the list of changes names it: as in the model that they lead to. */
+/** The conversion between two states of an attribute, whose uid and name are those of the list of changes: as in the model after. */
 export function createScalarConversion(
   before: ScalarAttribute,
   after: ScalarAttribute,
@@ -37,7 +37,7 @@ export function createScalarConversion(
   return (value) => (values.has(value) ? value : (successors.get(value) ?? null));
 }
 
-/** The values of an enumeration; none of any other type. */
+/** The values of an enumeration; empty for any other type. */
 function enumValues({ options }: ScalarAttribute): readonly string[] {
   return Array.isArray(options.enum) ? options.enum.map(String) : [];
 }

@@ -1,12 +1,12 @@
 import type { VersionTable } from '../../sql/layout/index.js';
 import type { Dialect, Sql } from '../../sql/plan/index.js';
 
-/** A localized value that the locales of a document are to share, or anything else. */
+/** The parts of an attribute that determine whether locales share its value. */
 interface Localized {
   readonly localized: boolean;
 }
 
-/** Whether each locale has had its own value, and all locales of a document share one from now on. */
+/** Whether each locale had its own value, and all locales of a document share one in the model after. */
 export function becomesShared(
   before: Localized,
   after: Localized,
@@ -17,8 +17,8 @@ export function becomesShared(
 }
 
 /**
- * A column of the version row `t`, or, where its document is to share it, of the version of the same status in `locale`, else of the first
- * that there is.
+ * A column of the version row `t`, or, where its document shares the value, of the version of the same status in `locale`, else of its
+ * first version.
  */
 export function sharedColumn(column: string, table: string, locale: string | null, dialect: Dialect): Sql {
   const name = dialect.identifier(column);

@@ -1,9 +1,11 @@
 /**
- * What stands behind a component's wire JSON (see `ComponentColumns`). Per component instance an object with, by attribute name:
+ * The stored JSON of a component beside its response JSON (see `ComponentColumns`). Per component instance an object with, by
+ * attribute name:
  * - relations and media: their targets in order;
- * - nested components and zones: a pair of wire and deep, the same two texts that a column pair holds one level up;
+ * - nested components and zones: a pair of response JSON and stored JSON, as in a column pair one level up;
  * - private and password attributes: the stored value as JSON.
- * Keys without a value are left out; an instance with nothing behind it is `null`.
+ *
+ * Keys without a value are left out; an instance without any key is `null`.
  */
 export interface ComponentStoredJson {
   readonly [attribute: string]: readonly TargetJson[] | NestedJson | unknown;
@@ -17,13 +19,13 @@ export interface TargetJson {
   readonly v?: string;
 }
 
-/** A nested component or zone: `s` is its wire JSON, `n` its deep JSON. */
+/** A nested component or zone: `s` is its response JSON, `n` its stored JSON. */
 export interface NestedJson {
   readonly s: unknown;
   readonly n: unknown;
 }
 
-/** Key of the wire JSON. */
+/** Key of the response JSON. */
 export const responseJsonKey = 's';
-/** Key of the deep JSON. */
+/** Key of the stored JSON. */
 export const storedJsonKey = 'n';

@@ -5,10 +5,7 @@ import { systemTables } from './system-tables.js';
 import type { Layout, Table, VersionTable } from './types.js';
 import { createVersionTable, versionTableDefinition } from './version-table.js';
 
-/**
- * The tables of a content model. Depends on the snapshot alone: equal models have equal layouts.
- * Tables that others refer to come first.
- */
+/** Returns the tables of a content model. Depends on the snapshot alone: equal models have equal layouts. Referenced tables come first. */
 export function createLayout(snapshot: Snapshot): Layout {
   const versionTables = new Map<string, VersionTable>();
   for (const type of snapshot.contentTypes.values()) versionTables.set(type.uid, createVersionTable(type, snapshot));
@@ -24,7 +21,7 @@ export function createLayout(snapshot: Snapshot): Layout {
   return { versionTables, allTables };
 }
 
-/** Link tables that hold the links of a content type's own attributes. */
+/** Link tables of the attributes that a content type owns. */
 function linkTables(table: VersionTable): readonly Table[] {
   return [...table.links.values()].flatMap((link) =>
     link.is === 'table' && link.direction === 'forward' ? [linkTable(link)] : [],

@@ -16,7 +16,7 @@ export function createLink(type: ContentType, attribute: LinkAttribute, snapshot
   return { ...forwardLink(owner, other, snapshot), attribute, direction: 'backward' };
 }
 
-/** Links in a table of their own; otherwise a column of the version row is enough. */
+/** Whether links need a table of their own; otherwise a column of the version row is enough. */
 function needsTable(attribute: LinkAttribute): boolean {
   return attribute.many || (attribute.storage === 'relation' && attribute.target === null);
 }
@@ -53,7 +53,7 @@ function forwardLink(owner: ContentType, attribute: LinkAttribute, snapshot: Sna
   };
 }
 
-/** Whether some attribute reads these links from the target's side as a list. */
+/** Whether an inverse side reads these links as a list. */
 function hasInverseList(owner: ContentType, attribute: RelationAttribute, snapshot: Snapshot): boolean {
   for (const type of snapshot.contentTypes.values()) {
     for (const other of type.attributes.values()) {

@@ -38,7 +38,7 @@ export function linkTable(link: TableLink): Table {
       },
       {
         name: indexName(name, 'target'),
-        // The place comes before the owner: the last one of a target is then found without reading all of them.
+        // The position comes before the owner: the last one of a target is then found without reading all of them.
         columns: [targetColumn, ...inversePosition, ownerColumn],
         unique: false,
         nullsEqual: false,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Bug } from '../../../foundations/core/index.js';
 
-/** Names of the tables that every database of ours has. `documents` holds the heads: one row per document, to which everything else refers. */
+/** Names of the tables of every database. `documents` contains one row per document, to which everything else refers. */
 export const systemTableNames = {
   documents: 'octavo_documents',
   sequences: 'octavo_sequences',
@@ -31,17 +31,17 @@ export const systemTableNames = {
   totals: 'octavo_totals',
 } as const;
 
-/** Row of `octavo_sequences` that component ids are taken from. */
+/** Row of `octavo_sequences` with the next component id. */
 export const componentSequence = 'component';
 
-/** Longest identifier that every database keeps whole. */
+/** Maximum length of an identifier that no database truncates. */
 export const maxNameLength = 63;
 const digestLength = 5;
 
-/** Every index of ours begins with this; an index with another name was made by the operator and is left alone. */
+/** Prefix of our indexes; an index with another name was created by the operator and is left alone. */
 export const indexPrefix = 'ix_';
 
-/** A name as an identifier: one that is too long keeps its beginning and gets a digest of the whole in place of the rest. */
+/** Returns a name as an identifier: one that is too long is truncated and gets a digest of the whole. */
 export function identifier(name: string): string {
   if (name.length <= maxNameLength) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, digestLength);
@@ -54,8 +54,8 @@ export function indexName(table: string, purpose: string): string {
 }
 
 /**
- * The names, unchanged. Throws Bug when two are equal, which databases decide without regard to case:
- * a checked model has no such names.
+ * Returns the names unchanged. Throws Bug when two are equal ignoring case, as databases compare them: a checked model has no such
+ * names.
  */
 export function assertDistinct(names: readonly string[], description: string): readonly string[] {
   const seen = new Set<string>();

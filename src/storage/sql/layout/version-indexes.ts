@@ -4,7 +4,7 @@ import type { ColumnLink, Index, ScalarColumn, VersionTable } from './types.js';
 
 /**
  * The indexes of a table of versions: identity, default order, links, unique and indexed attributes. The first word of each name says
- * which of these it is, so that no attribute can have a name by which two of them would be called the same.
+ * which of these it is, so that no attribute name makes two index names equal.
  */
 export function versionIndexes(table: VersionTable): readonly Index[] {
   return [
@@ -17,13 +17,13 @@ export function versionIndexes(table: VersionTable): readonly Index[] {
   ];
 }
 
-/** The statuses that rows of a type can have: types without draft & publish know one. */
+/** The statuses that rows of a type can have: types without draft & publish have one. */
 function typeStatuses(type: ContentType): readonly ('draft' | 'published')[] {
   return type.draftAndPublish ? ['draft', 'published'] : ['published'];
 }
 
-/*
- * Not split by status like the others: a document that goes must find everything that points at it. The columns after the
+/**
+ * Not split by status like the others, because deleting a document must find everything that points at it. The columns after the
  * target are those that every query names, so owners are found and counted without reading their rows.
  */
 function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
@@ -31,7 +31,7 @@ function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
   if (link.attribute.storage !== 'relation' || !link.attribute.exclusive) {
     const byTarget = plainIndex(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', 'id']);
     if (inversePositionColumn === null) return [byTarget];
-    // For the last place in a target's list, which may be long.
+    // For the last position in a target's list, which may be long.
     return [byTarget, plainIndex(table, `link_${inversePositionColumn}`, [targetColumn, inversePositionColumn])];
   }
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
@@ -54,7 +54,10 @@ function scalarIndexes(table: VersionTable, { attribute, name }: ScalarColumn): 
   return unique === null ? others : [unique, ...others];
 }
 
-/** Among published versions: drafts may hold duplicates. null: locales share the value, so `octavo_unique` keeps it unique. */
+/**
+ * Among published versions only, because drafts may contain duplicates. null: locales share the value, so `octavo_unique` ensures
+ * uniqueness.
+ */
 function publishedUniqueIndex(table: VersionTable, column: string, localized: boolean): Index | null {
   if (table.type.localized && !localized) return null;
   const columns = table.type.localized ? [column, 'locale'] : [column];

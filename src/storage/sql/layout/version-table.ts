@@ -6,7 +6,7 @@ import { assertDistinct } from './names.js';
 import type { Column, ColumnLink, ComponentColumns, Link, ScalarColumn, Table, VersionTable } from './types.js';
 import { versionIndexes } from './version-indexes.js';
 
-/** The table in which the attributes of a content type are stored; the ones every document has are among the columns. */
+/** Returns the table of the versions of a content type, including the columns that every version has. */
 export function createVersionTable(type: ContentType, snapshot: Snapshot): VersionTable {
   const columns = new Map<string, ScalarColumn>();
   const links = new Map<string, Link>();
@@ -35,7 +35,7 @@ export function createVersionTable(type: ContentType, snapshot: Snapshot): Versi
   return { type, name: type.collectionName, columns, links, components };
 }
 
-/** The same as a table to create: one row per version, attributes in schema order between the columns that every version has. */
+/** Returns its definition: one row per version, attributes in schema order between the columns that every version has. */
 export function versionTableDefinition(table: VersionTable): Table {
   const columns = [
     required('id', 'integer'),
@@ -48,7 +48,7 @@ export function versionTableDefinition(table: VersionTable): Table {
     optional('published_at', 'instant'),
     required('revision', 'integer'),
     optional('source_revision', 'integer'),
-    // Row ids of the administrators who made the version and changed it last; null: it came over the content API.
+    // Row ids of the administrators who created the version and changed it last; null: over the content API.
     optional('created_by', 'integer'),
     optional('updated_by', 'integer'),
   ];

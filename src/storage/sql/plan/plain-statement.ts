@@ -5,9 +5,9 @@ const maxStatements = 1_000;
 const compiledByDialect = new WeakMap<Dialect, Lru<string, Compiled>>();
 
 /**
- * A statement on tables that do not depend on the model, for one database, from a text of our own: names stand in square brackets,
- * values are question marks, bound in their order: `SELECT [id] FROM [octavo_tokens] WHERE [digest] = ?`. Each text is printed once,
- * so that the database finds what it has prepared.
+ * Compiles a statement on tables that do not depend on the model: names are in square brackets, values are question marks, bound in
+ * their order: `SELECT [id] FROM [octavo_tokens] WHERE [digest] = ?`. Each text is compiled once, so that the database reuses its
+ * prepared statement.
  */
 export function plainStatement(dialect: Dialect, text: string): Compiled {
   const compiledByText = compiledByDialect.get(dialect) ?? new Lru<string, Compiled>(maxStatements);

@@ -4,7 +4,7 @@ import { type Answer, type Asked, send } from '../fixture.js';
 import type { Person } from '../people.js';
 import type { Pair } from './pair.js';
 
-/** What came of many questions that were asked of both databases. */
+/** The result of many queries that were sent to both databases. */
 export interface Outcome {
   /** How many were answered with 200. */
   readonly answered: number;
@@ -49,7 +49,7 @@ export async function expectAlike(
   return { answered, found };
 }
 
-/** How many of two hundred questions, always the same, are answered differently, asked by somebody else. */
+/** Counts how many of two hundred fixed queries have different responses for another caller. */
 export async function differences(
   { here, there, ids }: Pair,
   person: Person,

@@ -3,7 +3,7 @@ import { openRawDatabase } from '../../../support/verify/raw-database.js';
 import type { Fixture } from '../fixture.js';
 import { administratorId, ann } from './pair.js';
 
-/* What one database has that the other has not. Statements run beside the interface, in one transaction each. */
+/* The differences between the two databases. Statements run directly on the database, in one transaction each. */
 
 async function change(fixture: Fixture, statements: readonly string[]): Promise<void> {
   await fixture.app.store.write(async (transaction) => {
@@ -39,7 +39,7 @@ export async function hideSecrets(fixture: Fixture): Promise<void> {
   ]);
 }
 
-/** Everybody who has an account here, in all that is not asked for as content. */
+/** All accounts, in everything that is not content. */
 export function hideAccounts(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE octavo_administrators SET first_name = 'Changed', last_name = 'hidden', totp_secret = 'hidden'",
@@ -165,7 +165,7 @@ export async function hideOthersAuthorsAndTags(fixture: Fixture): Promise<void> 
   ]);
 }
 
-/** Passwords of end users, and what is kept about their sessions and codes; not those of the one who asks. */
+/** Passwords, sessions and codes of end users other than the caller. */
 export function hidePasswords(fixture: Fixture): Promise<void> {
   return change(fixture, [
     "UPDATE up_users SET password = CASE WHEN id % 2 <> 0 THEN NULL ELSE 'changed' END WHERE username LIKE 'member%'",
@@ -207,7 +207,7 @@ export async function differingTables(here: Fixture, there: Fixture): Promise<re
     );
   const differing: string[] = [];
   for (const name of look.tables.keys()) {
-    // What is kept beside versions differs with them.
+    // Materialized JSON differs with its versions.
     if (/^sqlite|^octavo_changes$/.test(name) || name.startsWith(materializedJsonPrefix)) continue;
     if ((await text(here, name)) !== (await text(there, name))) differing.push(name);
   }

@@ -6,7 +6,7 @@ export interface Pair {
   readonly here: Fixture;
   readonly there: Fixture;
   readonly asker: Person;
-  /** What stands for `{name}` in a question. */
+  /** The value of `{name}` in a query. */
   readonly ids: ReadonlyMap<string, string>;
   /** The administrator who may see everything. */
   readonly boss: Person;
@@ -95,7 +95,7 @@ async function addUser({ app, token }: Fixture, n: number, ids: Map<string, stri
   ids.set(n === 0 ? 'me' : n === 1 ? 'other' : `user${n}`, String(JSON.parse(made.text).id));
 }
 
-/** Makes a pair: whoever asks is let in before the copies part, so that both know them. */
+/** Creates a pair. The caller signs in before the database is copied, so that both know the session. */
 export async function openPair(base: Fixture & { readonly boss: Person }, { admit, hide }: Recipe): Promise<Pair> {
   // Long runs outlast the sessions that are usual.
   const first = await copyFixture(base, { users: { accessMinutes: 600 }, administrators: { idleMinutes: 600 } });

@@ -3,7 +3,7 @@ import { operatorNames } from '../../../../src/language/query/index.js';
 
 /** What questions are made of. In all of it `{name}` stands for the documentId of that name. */
 export interface Words {
-  /** Paths below the place where the caller asks; what is more likely comes more often. */
+  /** Paths below the prefix of the caller, weighted by frequency. */
   readonly paths: readonly string[];
   /** Names of attributes that the caller may use, and such as they may not. */
   readonly known: readonly string[];
@@ -14,7 +14,7 @@ export interface Words {
   readonly operands: readonly string[];
   /** Parameters that would find a good deal of what is hidden, were it not hidden. */
   readonly telling: readonly string[];
-  /** Parameters of their own that are asked along now and then. */
+  /** Further parameters that are added sometimes. */
   readonly extras: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function encodeOperand(text: string): string {
   return /^\{\w+\}$/.test(text) ? text : encodeURIComponent(text);
 }
 
-/** Documents that are asked for by their address, of everybody, of some, and of nobody. */
+/** Documents requested by id: public ones, restricted ones, and missing ones. */
 const addressed = [
   '/articles/{own0}',
   '/articles/{own1}',

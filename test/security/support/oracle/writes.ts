@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Asked } from '../fixture.js';
 
-/** A write below the place where the caller asks; `{name}` stands for the documentId of that name. */
+/** A write below the prefix of the caller; `{name}` stands for the documentId of that name. */
 export interface Write extends Pick<Asked, 'method' | 'data'> {
   readonly path: string;
 }
 
-/** Bodies that are in order for an article of one's own, and such as are for nobody's. */
+/** Bodies that are valid for an own article, and invalid ones. */
 export const bodies: readonly object[] = [
   {},
   { title: 'New' },

@@ -28,7 +28,7 @@ function componentKey(uid: string, { id }: ComponentRecord): string {
   return `${uid} ${String(id)}`;
 }
 
-/** The same value with every component in it replaced by what `change` gives for it, from the outside inwards. */
+/** Returns the value with every component replaced by the result of `change`, outermost first. */
 function mapComponents(
   attribute: Attribute,
   value: unknown,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { RelativeTime } from '../../../ui/index.js';
 import type { UnsavedChangesOffer } from './use-unsaved-changes.js';
 
-/** Offers what was written and not saved when the document was open in this browser before, and says where nothing can be kept. */
+/** Offers unsaved changes of an earlier visit in this browser, and warns if storage is not available. */
 export function UnsavedChangesNotice({ offer }: { readonly offer: UnsavedChangesOffer }) {
   const t = useTranslations('content.edit');
   const { stored, isStale, isStorageFull, restore, discard } = offer;

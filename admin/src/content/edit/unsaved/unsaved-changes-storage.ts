@@ -20,16 +20,16 @@ export interface UnsavedChangesKey {
 }
 
 const keyPrefix = 'octavo.unsaved.';
-/** Milliseconds after which nobody comes back to it. */
+/** Milliseconds after which stored changes expire. */
 const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
-/** What is kept in this browser of a document; null: nothing. */
+/** Returns the stored changes of a document in this browser; null: none. */
 export function loadUnsavedChanges(key: UnsavedChangesKey): UnsavedChanges | null {
   const text = localStorage.getItem(storageKey(key));
   return text === null ? null : (JSON.parse(text) as UnsavedChanges);
 }
 
-/** Keeps changes in this browser, in the place of those that were kept before. Gives whether there is room for them. */
+/** Stores changes in this browser, replacing earlier ones. Returns whether there was enough space. */
 export function storeUnsavedChanges(key: UnsavedChangesKey, changes: UnsavedChanges): boolean {
   try {
     localStorage.setItem(storageKey(key), JSON.stringify(changes));
@@ -50,7 +50,7 @@ export function removeAllUnsavedChanges(administrator: number): void {
   for (const name of storageKeys()) if (name.startsWith(`${keyPrefix}${administrator}.`)) localStorage.removeItem(name);
 }
 
-/** Forgets what nobody has come back to for a month. */
+/** Deletes stored changes after a month. */
 export function removeExpiredChanges(now: number): void {
   for (const name of storageKeys()) {
     const text = name.startsWith(keyPrefix) ? localStorage.getItem(name) : null;

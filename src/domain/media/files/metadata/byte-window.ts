@@ -46,7 +46,7 @@ export class ByteWindow {
 /** A part of the resulting file: a range of the original bytes, `to` excluded, or new bytes. */
 export type OutputPart = { readonly from: number; readonly to: number } | Buffer;
 
-/** No real image has so many gaps; a file built of them must not exhaust memory. */
+/** No real image has this many gaps; a crafted file must not exhaust memory. */
 const maxParts = 10_000;
 
 /** Collects parts and merges adjacent ranges. */

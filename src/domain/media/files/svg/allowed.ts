@@ -16,7 +16,7 @@ export const refusedElements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Presentation and geometry attributes. References, `aria-…`, `data-…` and `xml:space` are allowed besides. */
+/** Presentation and geometry attributes. References, `aria-…`, `data-…` and `xml:space` are allowed, too. */
 export const allowedAttributes: ReadonlySet<string> = new Set(
   (
     'id class style lang role tabindex version viewBox preserveAspectRatio x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d points ' +

@@ -222,7 +222,7 @@ function uidArgument(call: CallExpression, scope: CodeScope): string | null {
   return typeof uid === 'string' ? uid : null;
 }
 
-/** Returns the object that an expression is, or that the function returns which it is; null if it is neither. */
+/** Returns the object that an expression is, or that its function returns; null if it is neither. */
 function findObject(node: Node | undefined, scope: CodeScope): LocatedObject | null {
   if (node === undefined) return null;
   const located = resolveExpression(node, scope);

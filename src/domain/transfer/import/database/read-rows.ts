@@ -52,7 +52,7 @@ async function readBatch(
   }));
 }
 
-/** Returns the values of rows by id, with components in place. */
+/** Returns the values of rows by id, including components. */
 async function readValues(
   source: RowSource,
   shape: TableShape,

@@ -3,8 +3,8 @@ import type { ImportTally } from '../report.js';
 import type { IndexedDocument, RowIndex } from './row-index.js';
 
 /**
- * Returns the versions, with a draft added beside each published version that has none, and counts the added drafts in `tally`. `nextId`
- * returns their row ids.
+ * Returns the versions, with a draft added to each published version that has none, and counts the added drafts in
+ * `tally`. `nextId` returns their row ids.
  */
 export function addMissingDrafts(
   versions: readonly ImportedVersion[],

@@ -27,7 +27,7 @@ export interface StorageState {
   readonly bytes: number;
 }
 
-/** Answer of `POST storage/test`: a small object was written, read and removed. */
+/** Answer of `POST storage/test`: a small object was written, read and removed. A copy, because the panel's compiler cannot resolve the imports of stores. */
 export interface StorageTest {
   /** What went wrong; null: nothing. */
   readonly failed: 'write' | 'read' | 'remove' | null;

@@ -3,15 +3,15 @@ import type { Endpoint, HttpRequest, HttpResponse } from '../../../../foundation
 import type { AccountAction, Caller } from '../../../../language/query/access/index.js';
 import type { CallerResolver } from '../parts.js';
 
-/** What an endpoint does once it is clear that the caller may ask for it. */
+/** Handles a request after the permission check. */
 export type AccountHandler = (request: HttpRequest, caller: Caller) => Promise<HttpResponse>;
 
 /** Creates the endpoint of an action on the part of accounts with this uid. */
 export type AccountGuard = (action: AccountAction, uid: string, handler: AccountHandler) => Endpoint;
 
 /**
- * Endpoints that check credentials first and the permission second, before query string and body (behaviour, section 15).
- * They raise what `callers` raises, and `access.forbidden`.
+ * Endpoints that check credentials first and the permission second, before query string and body (behaviour, section
+ * 15). They throw the errors of `callers`, and `access.forbidden`.
  */
 export function createAccountGuard(callers: CallerResolver): AccountGuard {
   return (action, uid, handler) => async (request) => {
@@ -22,8 +22,8 @@ export function createAccountGuard(callers: CallerResolver): AccountGuard {
 }
 
 /**
- * The same endpoint, closed to HEAD, which follows from GET elsewhere: who only looks at a link must not use up its code. Throws
- * `http.method-not-allowed` with these methods as those that there are.
+ * Returns the same endpoint, closed to HEAD, which otherwise follows from GET: a link checker must not use up a code.
+ * Throws `http.method-not-allowed` with these methods as the allowed ones.
  */
 export function refuseHead(endpoint: Endpoint, allow = 'GET'): Endpoint {
   return async (request) => {

@@ -8,8 +8,9 @@ export function hostOrigin({ headers, secure }: HttpRequest): string | null {
 }
 
 /**
- * Throws `access.cross-site` for a request that carries a cookie of ours but was not sent by a page of ours: a browser adds the cookie
- * whoever asks. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page can change that.
+ * Throws `access.cross-site` for a request with one of our cookies that was not sent by one of our pages: a browser
+ * adds the cookie to any request. Browsers send the origin of a request in `Sec-Fetch-Site`, older ones in `Origin`,
+ * and no page can change that.
  */
 export function assertSameOrigin(request: HttpRequest, publicUrl: string | null): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

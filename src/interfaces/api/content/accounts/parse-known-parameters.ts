@@ -5,8 +5,8 @@ import { type Parameters, parseParameters, type QuerySettings } from '../../../.
 export const noParameters: ReadonlySet<string> = new Set();
 
 /**
- * The query string of an endpoint that knows these parameters alone. Others are refused, or, without `strictParams`, dropped.
- * Throws Failure query.*.
+ * Parses the query string of an endpoint that supports only these parameters. Others are rejected, or, without
+ * `strictParams`, dropped. Throws Failure query.*.
  */
 export function parseKnownParameters(query: string, allowed: ReadonlySet<string>, settings: QuerySettings): Parameters {
   const parameters = parseParameters(query, settings);

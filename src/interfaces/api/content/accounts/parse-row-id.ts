@@ -1,4 +1,4 @@
-/** A row id in the one form in which answers have it. */
+/** A row id in the canonical form of responses. */
 const rowIdPattern = /^[1-9]\d{0,9}$/;
 /** The largest one that every database's integer column can hold. */
 const maxRowId = 2_147_483_647;

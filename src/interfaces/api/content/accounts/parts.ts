@@ -15,7 +15,7 @@ import type { QuerySettings } from '../../../../language/query/index.js';
 import type { Snapshot } from '../../../../language/schema/index.js';
 import type { CallerResolver } from '../parts.js';
 
-/** What the endpoints of end users are made of. */
+/** The dependencies of the endpoints of end users. */
 export interface AccountRoutesParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
@@ -29,7 +29,7 @@ export interface AccountRoutesParts {
   readonly publicUrl: string | null;
   /** Whether a role is shown with `readDrafts`. */
   readonly rolesShowDrafts: boolean;
-  /** The path below which these endpoints are, such as `/api`. */
+  /** The path prefix of these endpoints, such as `/api`. */
   readonly prefix: string;
 }
 
@@ -46,7 +46,10 @@ export function requestActor({ identity }: Caller, { address }: HttpRequest): Ac
   return { identity, address };
 }
 
-/** The end user who calls. Throws `access.unauthorized` for anybody else: a token is no user, whatever it may do (behaviour, section 16). */
+/**
+ * Returns the end user who sends the request. Throws `access.unauthorized` for other callers: a token is no user,
+ * whatever its permissions (behaviour, section 16).
+ */
 export function requireUser({ identity }: Caller): UserIdentity {
   if (identity.is !== 'user') throw new Failure('access.unauthorized');
   return identity;

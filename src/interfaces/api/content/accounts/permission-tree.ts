@@ -7,8 +7,8 @@ type Permission = {
 };
 
 /**
- * Permissions as the wire has them: `{"api::tag": {"controllers": {"tag": {"find": {"enabled": true, "policy": ""}}}}}`. The action
- * `api::tag.tag.find` stands under the uid's part before its last dot, then under the part after it, then under its own name.
+ * Permissions on the wire: `{"api::tag": {"controllers": {"tag": {"find": {"enabled": true, "policy": ""}}}}}`. The
+ * action `api::tag.tag.find` is nested by the part of the uid before its last dot, the part after it, and its own name.
  */
 export type PermissionTree = Readonly<Record<string, { readonly controllers: Controllers }>>;
 
@@ -40,13 +40,13 @@ function controllerPermissions(
   return permissions;
 }
 
-/** What a tree says: the actions that are enabled in it, and what is wrong with it. */
+/** A parsed tree: its enabled actions and its problems. */
 export interface ParsedPermissionTree {
   readonly actions: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads an untrusted tree back: the enabled actions as `<uid>.<action>`. What is not enabled may have any name. */
+/** Parses an untrusted tree into the enabled actions as `<uid>.<action>`. Disabled entries may have any name. */
 export function parsePermissionTree(tree: unknown, path: readonly string[]): ParsedPermissionTree {
   const actions: string[] = [];
   const problems: Problem[] = [];

@@ -15,17 +15,17 @@ import { type AccountRoutesParts, requestClient } from './parts.js';
 import { redirectResponse } from './responses.js';
 import type { SessionResponses } from './session-responses.js';
 
-/** The endpoints of a sign-in through a provider, in the order in which a browser comes to them. */
+/** The endpoints of a sign-in through a provider, in the order in which a browser visits them. */
 export interface ProviderEndpoints {
   /** `GET /api/connect/:provider`: to the provider. */
   readonly begin: Endpoint;
-  /** `GET /api/connect/:provider/callback`: back from it, and on to the front end with a code. */
+  /** `GET /api/connect/:provider/callback`: back from the provider, and on to the front end with a code. */
   readonly callback: Endpoint;
-  /** `GET /api/auth/:provider/callback?code=`, and `POST` with `{code}`: the front end takes the session. */
+  /** `GET /api/auth/:provider/callback?code=`, and `POST` with `{code}`: the front end gets the session. */
   readonly exchange: Endpoint;
 }
 
-/** Where the name of the provider stands in all three paths. */
+/** Index of the provider's name in all three paths. */
 const providerSegment = 2;
 const cookieName = 'octavo_connect';
 const cookieSeconds = 600;
@@ -69,7 +69,7 @@ export function createProviderEndpoints(
     ),
     exchange: refuseHead(
       guard('callback', authUid, async (request) => {
-        // Front ends hand over the whole query string of their page, so further parameters are none of our business.
+        // Front ends forward the whole query string of their page, so further parameters are ignored.
         const code =
           request.method === 'GET' ? parseParameters(request.query, settings).get('code') : bodyCode(request.body);
         return responses.signedIn(
@@ -86,7 +86,7 @@ function providerName({ segments }: HttpRequest): string {
   return segments[providerSegment] ?? '';
 }
 
-/** The configured address; without one, where the browser says it is: the provider knows our addresses and checks this one. */
+/** Returns the configured URL, otherwise the origin of the request: the provider knows our URLs and checks this one. */
 function publicOrigin(request: HttpRequest, publicUrl: string | null): string {
   const origin = publicUrl ?? hostOrigin(request);
   if (origin === null) throw new Failure('account.provider-failed', { reason: 'the server has no publicUrl' });

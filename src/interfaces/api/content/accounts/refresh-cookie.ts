@@ -17,7 +17,7 @@ export interface RefreshCookie {
   read(request: HttpRequest): string | null;
 }
 
-/** The cookie as the settings want it. */
+/** Creates the cookie according to the settings. */
 export function createRefreshCookie({
   userSettings,
   publicUrl,

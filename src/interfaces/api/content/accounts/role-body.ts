@@ -2,7 +2,7 @@ import type { RoleRequest } from '../../../../domain/accounts/index.js';
 import { Failure, isObject, type Problem } from '../../../../foundations/core/index.js';
 import { parsePermissionTree } from './permission-tree.js';
 
-/** What an answer says about a role besides: clients send it back, and it cannot be changed. */
+/** Read-only members of a role in responses: clients send them back. */
 const readOnlyFields: ReadonlySet<string> = new Set([
   'id',
   'documentId',
@@ -15,7 +15,10 @@ const readOnlyFields: ReadonlySet<string> = new Set([
 ]);
 const roleFields: ReadonlySet<string> = new Set(['name', 'description', 'permissions', 'readDrafts']);
 
-/** The body of `PUT …/roles/:id`: what is left out stays as it is. Throws Failure account.invalid, account.invalid-parameters. */
+/**
+ * Parses the body of `PUT …/roles/:id`: omitted members stay unchanged. Throws Failure account.invalid,
+ * account.invalid-parameters.
+ */
 export function parseRoleChange(body: unknown): RoleRequest {
   if (!isObject(body)) throw invalid([{ path: [], message: 'The request body must be an object' }]);
   const unknown = Object.keys(body).filter((name) => !roleFields.has(name) && !readOnlyFields.has(name));

@@ -27,7 +27,7 @@ export interface RoleEndpoints {
   readonly permissions: Endpoint;
 }
 
-/** Where the row id stands in the path. */
+/** Index of the row id in the path. */
 const idSegment = 3;
 const noActions: ReadonlySet<string> = new Set();
 
@@ -36,7 +36,7 @@ export function createRoleEndpoints(
   { roles, settings, rolesShowDrafts }: AccountRoutesParts,
   guard: AccountGuard,
 ): RoleEndpoints {
-  /** None of the endpoints knows a parameter. */
+  /** None of the endpoints accepts a parameter. */
   const withoutParameters =
     (handler: AccountHandler): AccountHandler =>
     async (request, caller) => {
@@ -89,14 +89,17 @@ export function createRoleEndpoints(
   };
 }
 
-/** Throws `account.role-not-found` for what is no row id. */
+/** Throws `account.role-not-found` for an invalid row id. */
 function roleId(segments: readonly string[]): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('account.role-not-found');
   return id;
 }
 
-/** A role as it is shown; `readDrafts` is an addition of ours (behaviour 0.37), which the profile of Strapi does without. */
+/**
+ * Returns a role for a response; `readDrafts` is an addition of Octavo (behaviour 0.37), which the Strapi profile
+ * omits.
+ */
 function describeRole(role: RoleInfo, showsDrafts: boolean): { readonly [key: string]: Json } {
   const { id, documentId, name, description, type, createdAt, updatedAt, publishedAt, readDrafts } = role;
   const fields = { id, documentId, name, description, type, createdAt, updatedAt, publishedAt };

@@ -12,8 +12,8 @@ import { createUserEndpoints } from './user-endpoints.js';
 import { createUserQueries } from './user-queries.js';
 
 /**
- * Finds the endpoints of end users (behaviour, section 17) by the segments of a path, the first of which is `api`; null: not one of
- * theirs. Fixed segments are compared without regard to case.
+ * Finds the endpoints of end users (behaviour, section 17) by the segments of a path, the first of which is `api`;
+ * returns null for others. Fixed segments are compared without regard to case.
  */
 export function createAccountRoutes(parts: AccountRoutesParts): (segments: readonly string[]) => Route | null {
   return createRouteFinder(routeRows(parts));

@@ -27,7 +27,10 @@ export function createSessionEndpoints(
   responses: SessionResponses,
   cookie: RefreshCookie,
 ): SessionEndpoints {
-  /** Who signs out without an access token is known by the cookie: its refresh token is used up, the session ends with it. */
+  /**
+   * Identifies a caller who signs out without an access token by the cookie: its refresh token is consumed, and the
+   * session ends.
+   */
   async function callerFromCookie(request: HttpRequest): Promise<Caller | null> {
     const token = request.authorization === undefined ? cookie.read(request) : null;
     if (token === null) return null;

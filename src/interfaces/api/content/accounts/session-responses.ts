@@ -20,7 +20,9 @@ export interface SessionResponses {
 const opening = Buffer.from('{"user":');
 const closing = Buffer.from('}');
 
-/** The answers on top of `documents`: users are read as every document is, and nobody is too little trusted to read themselves. */
+/**
+ * Creates the responses on top of `documents`: users are read like any document, and every user may read themselves.
+ */
 export function createSessionResponses(
   documents: Documents,
   queries: UserQueries,
@@ -28,7 +30,7 @@ export function createSessionResponses(
 ): SessionResponses {
   const readUserJson = async (id: number): Promise<Buffer> => {
     const bytes = await readUser(documents, queries.signInResponse, id);
-    // Removed between signing in and reading: the session is gone as well.
+    // Removed between signing in and reading: the session was removed, too.
     if (bytes === null) throw new Failure('access.unauthorized');
     return bytes;
   };

@@ -9,7 +9,9 @@ import { jsonResponse, noContentResponse, rawJsonResponse } from './responses.js
 import type { UserQueries } from './user-queries.js';
 import { countUsers, listUsers, readUser } from './user-reads.js';
 
-/** The endpoints of end users as documents (behaviour, section 17). A user who is not there is 204, except to a change. */
+/**
+ * The endpoints of end users as documents (behaviour, section 17). A missing user results in 204, except for a change.
+ */
 export interface UserEndpoints {
   /** `GET /api/users/me` */
   readonly me: Endpoint;
@@ -27,7 +29,7 @@ export interface UserEndpoints {
   readonly remove: Endpoint;
 }
 
-/** Where the row id stands in the path. */
+/** Index of the row id in the path. */
 const idSegment = 2;
 
 /** The endpoints: reads are questions like any other, writes are left to `users`, which checks every body. */
@@ -83,7 +85,7 @@ export function createUserEndpoints(
   };
 }
 
-/** Throws `account.user-not-found` if somebody else removed the user between the write and its answer. */
+/** Throws `account.user-not-found` if another request removed the user between the write and its response. */
 async function requireUserJson(reading: Promise<Buffer | null>): Promise<Buffer> {
   const user = await reading;
   if (user === null) throw new Failure('account.user-not-found');

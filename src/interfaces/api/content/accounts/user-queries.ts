@@ -17,17 +17,20 @@ const shapeParameters: ReadonlySet<string> = new Set(['fields', 'populate', 'loc
 const singleParameters: ReadonlySet<string> = new Set([...shapeParameters, 'filters', '_q']);
 const listParameters: ReadonlySet<string> = new Set([...singleParameters, 'sort', 'start', 'limit', 'pagination']);
 
-/** Questions about end users: parsed and authorised like any other, of the published versions alone. */
+/** Queries for end users: parsed and authorised like any other, for the published versions only. */
 export interface UserQueries {
-  /** Of a list: `start` and `limit` stand at the top, `pagination` is read over (behaviour, section 17). Throws Failure query.*. */
+  /**
+   * Parses the query of a list: `start` and `limit` are top-level parameters, `pagination` is ignored (behaviour,
+   * section 17). Throws Failure query.*.
+   */
   list(query: string, ability: Ability): ListReadQuery;
   /** Of the user whom `withId` names. Throws Failure query.*. */
   single(query: string, ability: Ability): ListReadQuery;
-  /** Of what a write answers with: the role is populated where nothing else is asked for. Throws Failure query.*. */
+  /** Parses the query for the response of a write: the role is populated by default. Throws Failure query.*. */
   writeResponse(query: string, ability: Ability): ListReadQuery;
-  /** Of what a removal answers with. Throws Failure query.*. */
+  /** Parses the query for the response of a removal. Throws Failure query.*. */
   removeResponse(query: string, ability: Ability): ListReadQuery;
-  /** Every attribute that is not private, nothing populated: of the user who has just signed in. */
+  /** Selects every attribute that is not private, and populates nothing: the user who has just signed in. */
   readonly signInResponse: ListReadQuery;
 }
 
@@ -47,7 +50,7 @@ export function createUserQueries(snapshot: Snapshot, settings: QuerySettings): 
   };
 }
 
-/** The same question, of the one user with this row id. */
+/** Returns the same query for the one user with this row id. */
 export function withRowId(readQuery: ListReadQuery, id: number): ListReadQuery {
   const { node, values } = readQuery;
   const attribute = findShapeAttribute(node.shape, 'id');
@@ -62,7 +65,7 @@ export function withRowId(readQuery: ListReadQuery, id: number): ListReadQuery {
   };
 }
 
-/** `start` and `limit` as they are written elsewhere. */
+/** Moves `start` and `limit` into `pagination`. */
 function withPagination(parameters: Parameters): Parameters {
   const page = new Map<string, ParameterNode>();
   const rest = new Map<string, ParameterNode>();

@@ -15,7 +15,7 @@ export interface ApiSettings {
   readonly providers: readonly string[];
   /** The address under which callers reach the server, without a trailing slash; null: not configured. */
   readonly publicUrl: string | null;
-  /** The path below which the endpoints are, such as `/api`. */
+  /** The path prefix of the endpoints, such as `/api`. */
   readonly prefix: string;
   /** Whether there is a feed. */
   readonly feed: boolean;

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream';
 import { type Feed, type FeedPage, type FeedScope, WakeUpSignal } from '../../../../domain/events/index.js';
 
-/** What a stream of the feed is made with. */
+/** The dependencies of an event stream. */
 export interface EventStreamParts {
   readonly feed: Feed;
   /** Behind which cursor it begins. */
   readonly since: string;
-  /** What the caller may know of at this moment; raises a Failure where they may not any more, which ends the stream. */
+  /** Returns what the caller may currently see. Throws a Failure if the caller no longer may, which ends the stream. */
   scope(): Promise<FeedScope>;
   /** The text of an event's data. */
   text(event: FeedPage['events'][number]): string;
-  /** Ends it: the server stops, or the client has left. */
+  /** Ends the stream when the server stops, or the client has left. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two signs of life, which also tell how far the feed was read. */
+/** Milliseconds between two keep-alive messages, which also contain the cursor. */
 const keepAliveInterval = 15_000;
 /** Milliseconds after which a client that lost its stream comes back. */
 const reconnectDelay = 1_000;
 const batchSize = 200;
 
 /**
- * Server-sent events: what happened behind a cursor, and what happens from then on. Rights are looked up anew before every piece, and a
- * client that does not read holds nothing but its own cursor.
+ * Creates a stream of server-sent events: the events after a cursor, and new ones. Permissions are checked again before
+ * every batch, and a client that does not read costs only its cursor.
  */
 export function createEventStream(parts: EventStreamParts): Readable {
   return Readable.from(streamTexts(parts), { objectMode: false, highWaterMark: 16_384 });

@@ -4,7 +4,7 @@ import { Failure } from '../../../../foundations/core/index.js';
 /** Seconds after which a client may try again that was one too many. */
 const retryAfter = 30;
 
-/** The streams of a server, whatever its content model is at the time. */
+/** The streams of a server, across changes of its content model. */
 export class OpenStreams {
   readonly #maxStreams: number;
   readonly #open = new Set<AbortController>();
@@ -15,7 +15,7 @@ export class OpenStreams {
     this.#maxStreams = maxStreams;
   }
 
-  /** Makes one, which hears by its signal when it is to end. Throws feed.too-many-streams. */
+  /** Opens a stream, which gets a signal when it has to end. Throws feed.too-many-streams. */
   open(createStream: (signal: AbortSignal) => Readable): Readable {
     if (this.#closed || this.#open.size >= this.#maxStreams) throw new Failure('feed.too-many-streams', { retryAfter });
     const controller = new AbortController();
@@ -28,12 +28,12 @@ export class OpenStreams {
     return stream;
   }
 
-  /** Ends all of them: clients come back by themselves, and go on where they were. */
+  /** Ends all streams: clients reconnect by themselves, and continue at their cursor. */
   endAll(): void {
     for (const controller of this.#open) controller.abort();
   }
 
-  /** The same where the server stops: no more are opened. */
+  /** Ends all streams when the server stops, and opens no more. */
   close(): void {
     this.#closed = true;
     this.endAll();

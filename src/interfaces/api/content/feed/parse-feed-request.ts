@@ -6,7 +6,7 @@ import type { ContentType } from '../../../../language/schema/index.js';
 export interface FeedRequest {
   /** null: from now on. */
   readonly since: string | null;
-  /** null: all that the caller may know of. */
+  /** null: all that the caller may see. */
   readonly types: readonly ContentType[] | null;
   /** null: all. */
   readonly locales: readonly string[] | null;
@@ -16,14 +16,14 @@ export interface FeedRequest {
 
 const defaultLimit = 100;
 const maxLimit = 1_000;
-/** A list of names is not longer than this: each is a value of the question. */
+/** Maximum length of a list of names: each is a value of the query. */
 const maxListLength = 100;
 const knownParameters: ReadonlySet<string> = new Set(['since', 'types', 'locales', 'events', 'limit']);
 const knownEvents: ReadonlySet<string> = new Set(eventNames);
 
 /**
- * Reads the parameters of a request to the feed. `followed`: the content types that the caller may know of; all others are refused
- * alike, whether there are such or not. Throws query.invalid-key, query.invalid-parameter.
+ * Parses the parameters of a request to the feed. `visibleTypes`: the content types that the caller may see; all others
+ * are rejected alike, whether they exist or not. Throws query.invalid-key, query.invalid-parameter.
  */
 export function parseFeedRequest(query: string, visibleTypes: readonly ContentType[]): FeedRequest {
   const parameters = new URLSearchParams(query);

@@ -12,23 +12,23 @@ import { feedClauses } from './feed-clauses.js';
 import type { OpenStreams } from './open-streams.js';
 import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
 
-/** What the endpoints of the feed are made with; one set per snapshot. */
+/** The dependencies of the feed endpoints; one set per snapshot. */
 export interface FeedRoutesParts {
   readonly snapshot: Snapshot;
   readonly callers: Pick<CallerResolver, 'callerOf'>;
   readonly profile: ApiProfile;
   readonly feed: Feed;
-  /** Those of the whole server. */
+  /** The streams of the whole server. */
   readonly streams: OpenStreams;
 }
 
-/** A header in which a browser that comes back says how far it was. */
+/** The header in which a reconnecting browser sends its cursor. */
 const lastEventId = 'last-event-id';
 
 /**
- * `GET /api/_changes`: what happened since a cursor. `GET /api/_events`: the same as a stream of server-sent events that goes on. Both
- * tell which version of which document it was, never what is in it. Throws access.unauthorized, access.forbidden, query.*,
- * feed.unknown-cursor, feed.too-many-streams.
+ * `GET /api/_changes`: the events after a cursor. `GET /api/_events`: the same as a continuous stream of server-sent
+ * events. Both name the version of the document, never its content. Throws access.unauthorized, access.forbidden,
+ * query.*, feed.unknown-cursor, feed.too-many-streams.
  */
 export function createFeedRoutes(parts: FeedRoutesParts): (segments: readonly string[]) => Route | null {
   return createRouteFinder([
@@ -80,7 +80,7 @@ async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Pr
   };
 }
 
-/** The content types that there is something to hear of. Throws access.forbidden where there are none. */
+/** Returns the content types whose events the caller may see. Throws access.forbidden if there are none. */
 function visibleTypes({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
   const types = listFeedTypes(snapshot, ability);
   if (types.length === 0) throw new Failure('access.forbidden');

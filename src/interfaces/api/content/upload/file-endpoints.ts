@@ -11,7 +11,7 @@ import type { FileQueries } from './file-queries.js';
 import type { FileReadsFor } from './file-reads.js';
 import type { UploadRoutesParts } from './parts.js';
 
-/** The endpoints of files that are there (behaviour, section 18). */
+/** The endpoints of existing files (behaviour, section 18). */
 export interface FileEndpoints {
   /** `GET /api/upload/files` */
   readonly list: Endpoint;
@@ -23,7 +23,7 @@ export interface FileEndpoints {
   readonly remove: Endpoint;
 }
 
-/** Where the row id stands in the path. */
+/** Index of the row id in the path. */
 const idSegment = 3;
 
 /** The endpoints: reads are questions like any other; a file has no other address than its row id. */
@@ -71,7 +71,7 @@ function jsonBuffer(value: object): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Throws `upload.not-found` for what is no row id. */
+/** Throws `upload.not-found` for an invalid row id. */
 function fileId({ segments }: HttpRequest): number {
   const id = parseRowId(segments[idSegment]);
   if (id === null) throw new Failure('upload.not-found');

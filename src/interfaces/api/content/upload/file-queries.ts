@@ -14,7 +14,7 @@ import { parseKnownParameters } from '../accounts/parse-known-parameters.js';
 
 /** The parameters that shape an answer. */
 const shapeParameters: readonly string[] = ['fields', 'populate'];
-/** Where a list begins and ends. They stand at the top (behaviour, section 18). */
+/** The pagination of a list; top-level parameters (behaviour, section 18). */
 const offsetParameters: ReadonlySet<string> = new Set(['start', 'limit']);
 const pageParameters: ReadonlySet<string> = new Set([...offsetParameters, 'page', 'pageSize']);
 const singleParameters: ReadonlySet<string> = new Set(shapeParameters);
@@ -31,12 +31,15 @@ const pagedListParameters: ReadonlySet<string> = new Set([...listParameters, ...
 /** A limit that no list reaches. */
 const unlimited = 2 ** 31 - 1;
 
-/** The attribute that says who may fetch a file; it cannot be requested here. */
+/** The attribute with the visibility of a file; it cannot be requested here. */
 export const visibilityAttribute = 'visibility';
 
 /** Questions about files: parsed and authorised like any other. */
 export interface FileQueries {
-  /** Of a list: all there are, unless `start` and `limit` stand at the top; `pagination` is read over. Throws Failure query.*. */
+  /**
+   * Parses the query of a list: of all files, unless `start` and `limit` are top-level parameters; `pagination` is
+   * ignored. Throws Failure query.*.
+   */
   list(query: string, ability: Ability): ListReadQuery;
   /** Of a list in pages: `pagination`, or the same names at the top. Throws Failure query.*. */
   page(query: string, ability: Ability): ListReadQuery;
@@ -58,7 +61,7 @@ export function createFileQueries(snapshot: Snapshot, settings: QuerySettings): 
     list(query, ability) {
       const parameters = new Map(parseKnownParameters(query, listParameters, settings));
       parameters.delete('pagination');
-      // Clients that page know `/page`; here nothing says that there is more.
+      // Clients that paginate use `/page`; this response does not indicate further files.
       if (parameters.get('limit') === '-1') parameters.delete('limit');
       return createQuery(withPagination(parameters, offsetParameters), ability, unpaged);
     },
@@ -69,7 +72,7 @@ export function createFileQueries(snapshot: Snapshot, settings: QuerySettings): 
   };
 }
 
-/** The same question, of the files with these row ids alone, as many as there are of them. */
+/** Returns the same query for the files with these row ids, without a page limit. */
 export function withRowIds(readQuery: ListReadQuery, ids: readonly number[]): ListReadQuery {
   const { node, values } = readQuery;
   const attribute = findShapeAttribute(node.shape, 'id');
@@ -85,7 +88,7 @@ export function withRowIds(readQuery: ListReadQuery, ids: readonly number[]): Li
   };
 }
 
-/** Addresses are answered according to who may fetch the file, so whoever asks for them is told that too; see `shownFile`. */
+/** Selects the visibility of each file, on which its URLs depend; see `toFileJson`. */
 function withVisibility(readQuery: ListReadQuery): ListReadQuery {
   const { node } = readQuery;
   const visibility = node.shape.attributes.get(visibilityAttribute);
@@ -93,10 +96,10 @@ function withVisibility(readQuery: ListReadQuery): ListReadQuery {
   return { ...readQuery, node: { ...node, fields: [...node.fields, visibility] } };
 }
 
-/** Puts the parameters of these names into `pagination`. */
+/** Moves the parameters of these names into `pagination`. */
 function withPagination(parameters: Parameters, names: ReadonlySet<string>): Parameters {
   const pagination = parameters.get('pagination') ?? new Map<string, ParameterNode>();
-  // Wrong as it is: left for the parser to complain about.
+  // Invalid, so left for the parser to report.
   if (!(pagination instanceof Map)) return parameters;
   const page = new Map(pagination);
   const rest = new Map<string, ParameterNode>();

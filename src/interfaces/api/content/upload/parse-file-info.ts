@@ -13,8 +13,8 @@ const fileInfoFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The field `fileInfo` of a form, once per file or once as a list: what is told about each of so many files, in their order. Of those that
- * nothing is told about, nothing is known. Throws Failure upload.invalid.
+ * Parses the field `fileInfo` of a form, which occurs once per file or once as a list: the metadata of each file, in
+ * their order. Files without an entry have none. Throws Failure upload.invalid.
  */
 export function parseFileInfos(texts: readonly string[], files: number): readonly FileDetails[] {
   const infos = texts.flatMap((text): readonly unknown[] => {
@@ -45,7 +45,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Which character is wrong is of no use to somebody whose program wrote it.
+    // The position of the syntax error does not help: a program wrote the JSON.
     throw invalid('fileInfo must be JSON');
   }
 }

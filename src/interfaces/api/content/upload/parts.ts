@@ -4,7 +4,7 @@ import type { QuerySettings } from '../../../../language/query/index.js';
 import type { Snapshot } from '../../../../language/schema/index.js';
 import type { CallerResolver } from '../parts.js';
 
-/** What the endpoints of files are made of. */
+/** The dependencies of the file endpoints. */
 export interface UploadRoutesParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;

@@ -8,7 +8,8 @@ import type { UploadRoutesParts } from './parts.js';
 import { createUploadEndpoint } from './upload-endpoint.js';
 
 /**
- * Finds the endpoints of files (behaviour, section 18) by the segments of a path, the first of which is `api`; null: not one of theirs.
+ * Finds the endpoints of files (behaviour, section 18) by the segments of a path, the first of which is `api`; returns
+ * null for others.
  */
 export function createUploadRoutes(parts: UploadRoutesParts): (segments: readonly string[]) => Route | null {
   const guard = createAccountGuard(parts.callers);

@@ -25,7 +25,7 @@ export const fileHeader = createSystemHeader({
     previewUrl: { type: 'text' },
     provider: { type: 'string' },
     provider_metadata: { type: 'json' },
-    // What follows is ours: for the panel, and for finding files again.
+    // The following attributes are ours: for the panel, and for finding files again.
     folderId: { type: 'integer', private: true },
     visibility: { type: 'string', private: true },
     placeholder: { type: 'string', private: true },

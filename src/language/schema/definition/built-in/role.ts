@@ -1,7 +1,7 @@
 import { roleUid, userUid } from '../../types.js';
 import { createSystemHeader } from './system-header.js';
 
-/** The roles of end users. What a role may do is kept apart, in a table of accounts. */
+/** The roles of end users. The permissions of a role are in a table of accounts. */
 export const roleHeader = createSystemHeader({
   uid: roleUid,
   singularName: 'role',

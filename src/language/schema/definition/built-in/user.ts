@@ -10,7 +10,7 @@ export const userHeader = createSystemHeader({
   collectionName: 'up_users',
   attributes: {
     username: { type: 'string', unique: true, required: true, minLength: 3 },
-    // Kept in lower case by who writes it, so that `unique` means one account per address.
+    // Written in lower case, so that `unique` means one account per address.
     email: { type: 'email', unique: true, required: true },
     provider: { type: 'string' },
     password: { type: 'password', private: true },

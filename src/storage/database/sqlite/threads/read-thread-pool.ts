@@ -86,7 +86,7 @@ export class ReadThreadPool {
   }
 
   /**
-   * The value, and how long the database took, in milliseconds. One caller is answered on half of the threads at most. Throws Fault
+   * The value, and how long the database took, in milliseconds of a free processor. One caller is answered on half of the threads at most. Throws Fault
    * store.busy where too many wait, or for too long, Failure query.too-many-at-once where that is due to the caller alone, LimitExceeded,
    * other faults as a connection does, and an error where the statement is wrong.
    */

@@ -1,33 +1,33 @@
 import type { Compiled } from '../../../sql/plan/index.js';
 
-/** From so many milliseconds on a statement is dear: everybody else would wait for as long. */
+/** Milliseconds from which a statement is expensive: the event loop would be blocked for as long. */
 const expensiveMilliseconds = 10;
-/** So long does nothing take by chance. What is less has to happen twice in a row: a busy machine makes anything last longer once. */
+/** Milliseconds that no cheap statement takes by chance. Less has to happen twice in a row, since a busy machine delays any statement once. */
 const certainMilliseconds = 100;
-/** What is left of a statement's worst time after each time that it took less. One that is dear now and then stays dear. */
+/** The factor of a statement's worst time after each run that took less. A statement that is expensive now and then stays so. */
 const decay = 0.9;
 
 /** Milliseconds. */
 interface Cost {
   worst: number;
   last: number;
-  /** It said that its answer may exceed a limit: it has to count, whether its work is bounded or not. */
+  /** Its response exceeded a limit: the counting form runs, whether its work is bounded or not. */
   mustCount: boolean;
 }
 
-/** What statements cost, as far as it is known. */
+/** The measured costs of statements. */
 export class StatementCosts {
   readonly #known = new WeakMap<Compiled, Cost>();
   readonly #isLargeDatabase: () => boolean;
 
-  /** `isLargeDatabase`: whether a question that nobody asked before may take long, because there is much to look through. */
+  /** `isLargeDatabase`: returns whether a statement without a measured cost may take long. */
   constructor(isLargeDatabase: () => boolean) {
     this.#isLargeDatabase = isLargeDatabase;
   }
 
   /**
-   * Whether the loop is not to wait for it: it took long, or nobody asked it before and there is much to look through. Never where its
-   * work is bounded, since it would have to wait for what is dear.
+   * Returns whether it must not run in the event loop: it took long, or it has no measured cost and the database is large. A statement
+   * whose work is bounded is never expensive: on a thread it would wait for expensive ones.
    */
   isExpensive(statement: Compiled): boolean {
     if (statement.limits?.isExpensive === true) return true;
@@ -36,12 +36,12 @@ export class StatementCosts {
     return cost === undefined ? this.#isLargeDatabase() : cost.worst >= expensiveMilliseconds;
   }
 
-  /** Whether its entries are to be counted before it is asked: it said lately that there may be too many. */
+  /** Returns whether its entries are counted first, because its response exceeded a limit recently. */
   mustCount(statement: Compiled): boolean {
     return this.#known.get(statement)?.mustCount === true;
   }
 
-  /** It took so many milliseconds this time. */
+  /** Records the duration of a run. */
   record(statement: Compiled, milliseconds: number): void {
     const cost = this.#known.get(statement);
     if (cost === undefined) {
@@ -54,7 +54,7 @@ export class StatementCosts {
     if (cost.worst < expensiveMilliseconds) cost.mustCount = false;
   }
 
-  /** It said that its answer may exceed a limit. It is asked on a thread until it has been cheap there for long enough. */
+  /** Records that its response exceeded a limit. It runs on a thread until it has been cheap there for long enough. */
   recordLimitExceeded(statement: Compiled): void {
     this.#known.set(statement, { worst: certainMilliseconds, last: certainMilliseconds, mustCount: true });
   }

@@ -35,7 +35,7 @@ export type ThreadResult =
   | {
       readonly is: 'value';
       readonly value: Uint8Array | number | null;
-      /** That the database took, without what the statement took to be prepared. */
+      /** That the database took, without what the statement took to be prepared, and without waiting for a processor. */
       readonly milliseconds: number;
     }
   /** It was ended because of a limit. */

@@ -21,8 +21,8 @@ export function documentRowsAfter(count: number, printer: WritePrinter): Compile
 }
 
 /**
- * Counts a change of the document and, where writers can meet, makes the others wait. Changes no row where there is no such
- * document. Values: documentId, type uid.
+ * Counts a change of the document and, on databases with concurrent writers, locks it. Changes no row where the document does not
+ * exist. Values: documentId, type uid.
  */
 export function lockDocumentRow(printer: WritePrinter): Compiled {
   return printer.statement('lockHead', (p) => lockStatement([p.equals('document_id', 0), p.equals('type', 1)], p));
@@ -35,7 +35,7 @@ export function lockOwnDocumentRow(printer: WritePrinter): Compiled {
   );
 }
 
-/** Makes other writers of the document wait, without counting a change. Values: documentId. */
+/** Locks the document against other writers, without counting a change. Values: documentId. */
 export function holdDocumentRow(printer: WritePrinter): Compiled {
   return printer.statement('holdHead', (p) => {
     const revision = p.name('revision');
@@ -62,7 +62,7 @@ export function singleTypeDocument(printer: WritePrinter): Compiled {
   );
 }
 
-/** Takes a document away, with everything that refers to it. Values: documentId. */
+/** Deletes a document, with everything that refers to it. Values: documentId. */
 export function deleteDocumentRow(printer: WritePrinter): Compiled {
   return printer.statement('deleteHead', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);
 }

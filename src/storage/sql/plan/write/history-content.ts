@@ -4,7 +4,7 @@ import { commaSeparated, jsonMember } from '../read/json-text.js';
 import type { JsonPiece, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Components whose second text is bound instead of read, because it holds something that must not be recorded. */
+/** Components whose stored JSON is bound instead of read, because it contains something that must not be recorded. */
 export interface BoundComponents {
   /** Names of attributes. */
   readonly attributes: readonly string[];
@@ -13,9 +13,9 @@ export interface BoundComponents {
 }
 
 /**
- * The content of the version row `v` as JSON text: `values` are scalars as they are answered, `links` the targets that the row holds, in
- * order, `components` the two texts of components and zones. Links that other documents hold are theirs; what nobody may read is left
- * out.
+ * The content of the version row `v` as JSON text: `values` are scalars as in responses, `links` the targets that the row owns, in
+ * order, `components` the two texts of components and zones. Links that other documents own are not included; nor is what no caller
+ * may read.
  */
 export function contentJson(table: VersionTable, bound: BoundComponents, printer: WritePrinter): Sql {
   const attributes = [...table.type.attributes.values()];
@@ -88,7 +88,7 @@ function tableLinks(link: Link & { readonly is: 'table' }, printer: WritePrinter
   return dialect.join([{ text: '[' }, { sql: `coalesce(${all}, '')` }, { text: ']' }]);
 }
 
-/** `{"d":…,"t":…,"l":…,"v":…}`, as in components; what the link has no column for is left out. */
+/** `{"d":…,"t":…,"l":…,"v":…}`, as in components; members without a column are left out. */
 function target(link: Link, alias: string, printer: WritePrinter): readonly JsonPiece[] {
   const columns = [
     ['d', link.targetColumn],

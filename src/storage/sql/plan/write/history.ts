@@ -23,17 +23,18 @@ const columns = [
 /** How a version is recorded in the history. */
 export interface RevisionShape {
   /**
-   * Where nothing is kept. `series`: the version is by the administrator who changes it, and the last that was kept of the document in
-   * this locale is what they changed in the same way, since the moment in slot 6. `as-published`: the draft in slot 6 is what was published.
+   * When nothing is recorded. `series`: the administrator who changes the version made it, and the last revision of the document in
+   * this locale is a change of the same kind by them, since the moment in slot 6. `as-published`: the draft in slot 6 equals the
+   * published version.
    */
   readonly skipIf: 'series' | 'as-published' | null;
-  /** Components whose second text is bound, from slot 7 on. */
+  /** Components whose stored JSON is bound, from slot 7 on. */
   readonly bound: readonly string[];
 }
 
 /**
- * Keeps what a version is, before it changes or goes. Values: type uid, version of the model, the time, the administrator (or null), the
- * action, row id of the version, the values of `unless`, and the bound texts.
+ * Records a version before it is changed or deleted. Values: type uid, version of the model, the time, the administrator (or null),
+ * the action, row id of the version, the values of `skipIf`, and the bound texts.
  */
 export function insertRevisionRow(
   table: VersionTable,
@@ -80,7 +81,7 @@ function isInSeries(v: (column: string) => Sql, p: WritePrinter): Sql {
     `${h('replaced_at')} > ${p.value(6, 'instant')}`,
   ];
   const recorded = `SELECT 1 FROM ${p.name(history)} h WHERE ${where.join(' AND ')}`;
-  // 0 stands for no administrator: a missing value must not make the condition as a whole unknown.
+  // 0 means no administrator: a null value must not make the whole condition unknown.
   return `coalesce(${v('updated_by')}, 0) = coalesce(${author}, -1) AND EXISTS (${recorded})`;
 }
 

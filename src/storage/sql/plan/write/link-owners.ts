@@ -2,7 +2,7 @@ import type { Link } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** Which owners of a target are searched, besides those of one status. */
+/** Which owners of a target are searched, in addition to their status. */
 export interface OwnersShape {
   /** The content type of the target. */
   readonly targetUid: string;

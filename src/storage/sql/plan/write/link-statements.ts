@@ -2,7 +2,7 @@ import type { Link, TableLink } from '../../layout/index.js';
 import type { Compiled } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** The columns of a link table beside the owner: position and target, then what this table has of type, pins and inverse position. */
+/** The columns of a link table after the owner: position and target, then the optional ones of type, pins and inverse position. */
 export function linkColumns(link: TableLink): readonly string[] {
   const optional = [link.typeColumn, link.localeColumn, link.statusColumn, link.inversePositionColumn];
   return [link.positionColumn, link.targetColumn, ...optional.filter((column) => column !== null)];
@@ -16,7 +16,7 @@ export function versionLinks(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** The links of all versions from behind one row id up to another: the owner too, by owner and in order. Values: these row ids. */
+/** The links of all versions between two row ids (the first excluded): the owner too, by owner and in order. Values: these row ids. */
 export function linksInOwnerRange(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`linksOfOwners ${link.table}`, (p) => {
     const owner = p.name(link.ownerColumn);
@@ -26,7 +26,7 @@ export function linksInOwnerRange(link: TableLink, printer: WritePrinter): Compi
   });
 }
 
-/** `count` new links. Values: for each one the owner's row id, then those of `linkColumns`. */
+/** Inserts `count` links. Values: for each one the owner's row id, then those of `linkColumns`. */
 export function insertLinks(link: TableLink, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`insertLinks ${link.table} ${count}`, (p) => {
     const columns = [link.ownerColumn, ...linkColumns(link)];
@@ -53,7 +53,7 @@ export function deleteLinkAt(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** A row where two version rows have different links. Values: the owners' row ids. */
+/** Selects a row if two version rows have different links. Values: the owners' row ids. */
 export function linksDiffer(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`linksDiffer ${link.table}`, (p) => {
     const ownerLinks = (slot: number) =>
@@ -62,7 +62,7 @@ export function linksDiffer(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** Copies all links of a version row to another one. Values: owner's row id to give them to, owner's row id that has them. */
+/** Copies all links of a version row to another one. Values: row id of the new owner, row id of the existing owner. */
 export function copyLinks(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`copyLinks ${link.table}`, (p) => {
     const columns = linkColumns(link);

@@ -12,7 +12,7 @@ export function claimUnique(printer: WritePrinter): Compiled {
   });
 }
 
-/** What a document claimed: `attribute`, `value`. Values: documentId. */
+/** The values that a document claimed: `attribute`, `value`. Values: documentId. */
 export function documentClaims(printer: WritePrinter): Compiled {
   return printer.statement('claimsOf', (p) => {
     const columns = p.names(['attribute', 'value']);
@@ -20,7 +20,7 @@ export function documentClaims(printer: WritePrinter): Compiled {
   });
 }
 
-/** Gives up one value. Values: type uid, key of the attribute, value as text. */
+/** Releases one value. Values: type uid, key of the attribute, value as text. */
 export function releaseUnique(printer: WritePrinter): Compiled {
   return printer.statement('releaseUnique', (p) => {
     const where = [p.equals('type', 0), p.equals('attribute', 1), p.equals('value', 2)];
@@ -28,15 +28,15 @@ export function releaseUnique(printer: WritePrinter): Compiled {
   });
 }
 
-/** Gives up everything a document claimed. Values: documentId. */
+/** Releases all values that a document claimed. Values: documentId. */
 export function releaseUniques(printer: WritePrinter): Compiled {
   return printer.statement('releaseUniques', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);
 }
 
 /**
- * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
- * (the character after `-`, so that the range holds all values with a suffix), documentId, and the `locales` to look in.
- * One query per status, because the indexes hold one status each; locales are named because they begin with them.
+ * Selects values of other documents that a new value may conflict with: `value`. Values: the value, the value and `-`, the value and
+ * `.` (the character after `-`, so that the range contains all values with a suffix), documentId, and the `locales` to search. One
+ * query per status, because each index contains one status; locales are listed because the indexes begin with them.
  */
 export function conflictingValues(
   table: VersionTable,

@@ -3,7 +3,7 @@ import type { VersionTable } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
-/** A column of a version row that holds content: what publication copies. */
+/** A content column of a version row: publication copies it. */
 export interface ContentColumn {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -13,7 +13,7 @@ export interface ContentColumn {
 
 const contentColumnCache = new WeakMap<VersionTable, readonly ContentColumn[]>();
 
-/** The columns that hold content, in schema order: scalars, to-one links, and the two texts of components and zones. */
+/** The content columns, in schema order: scalars, to-one links, and the two texts of components and zones. */
 export function contentColumns(table: VersionTable): readonly ContentColumn[] {
   let columns = contentColumnCache.get(table);
   if (columns === undefined) {
@@ -60,7 +60,7 @@ export function versionAt(table: VersionTable, printer: WritePrinter): Compiled 
   });
 }
 
-/** The content columns of a version; whole numbers of 64 bits as text, so that no digit is lost on the way. Values: row id. */
+/** The content columns of a version; 64-bit integers as text, so that no digit is lost. Values: row id. */
 export function versionContent(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionContent ${table.name}`, (p) => {
     const selected = contentColumns(table).map(({ name, kind }) => exactColumn(name, kind, p));
@@ -68,7 +68,7 @@ export function versionContent(table: VersionTable, printer: WritePrinter): Comp
   });
 }
 
-/** What every version has beside its content, and who wrote it. */
+/** The columns of every version except content and authors. */
 const versionColumns = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
 
 /** Selects a number of versions with all columns but their authors, by row id, after one. Values: that row id. */
@@ -86,7 +86,7 @@ function exactColumn(name: string, kind: ColumnKind, printer: WritePrinter): Sql
   return kind === 'bigint' ? `${printer.dialect.asText(kind, column)} AS ${column}` : column;
 }
 
-/** A new version row; answers with its `id`. Values: those of the columns, in their order. */
+/** Inserts a version row and returns its `id`. Values: those of the columns, in their order. */
 export function insertVersion(table: string, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`insertVersion ${table} ${columns.join(' ')}`, (p) => {
     const values = columns.map((_, slot) => p.storedValue(slot)).join(', ');
@@ -119,9 +119,9 @@ export function deleteVersion(table: VersionTable, printer: WritePrinter): Compi
 }
 
 /**
- * Publication: the draft row's content becomes the published row's, in place where there is one, so that its id stays.
- * The published row keeps its own created_at and its creator. Answers with the published row's `id`.
- * Values: published_at, draft row id, the administrator who publishes (or null).
+ * Publication: copies the draft row's content to the published row, in place if it exists, so that its id stays. The published row
+ * keeps its own created_at and its creator. Returns the published row's `id`. Values: published_at, draft row id, the administrator
+ * who publishes (or null).
  */
 export function publishVersion(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`publishVersion ${table.name}`, (p) => {
@@ -147,8 +147,8 @@ export function publishVersion(table: VersionTable, printer: WritePrinter): Comp
 }
 
 /**
- * Publication over a published row that differs from the draft in these columns alone: everything else of `publishVersion` is there
- * already, and its indexes are left alone. Values: published_at, draft row id, the administrator who publishes (or null), published row id.
+ * Publication to a published row that differs from the draft in these columns alone: the other columns of `publishVersion` are equal,
+ * so their indexes are not touched. Values: published_at, draft row id, the administrator who publishes (or null), published row id.
  */
 export function publishColumns(table: VersionTable, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`publishColumns ${table.name} ${columns.join(' ')}`, (p) => {

@@ -5,8 +5,8 @@ import type { Compiled, Dialect, Sql } from '../types.js';
 const maxStatements = 2000;
 
 /**
- * Prints the statements of writes for one database, each shape once. A shape is named by its key:
- * the kind of statement, the table, and the columns where they vary.
+ * Prints the statements of writes for one database, each shape once. A shape is identified by its key: the kind of statement, the
+ * table, and the columns where they vary.
  */
 export class WritePrinter {
   readonly dialect: Dialect;
@@ -59,7 +59,8 @@ export class WritePrinter {
 }
 
 /**
- * A list in portions whose lengths are powers of two, at most `most`: what cannot be padded still shares few statements that way.
+ * Splits a list into batches whose lengths are powers of two, at most `maxSize`. Lists that cannot be padded share few statements that
+ * way.
  */
 export function powerOfTwoBatches<T>(values: readonly T[], maxSize = 32): readonly (readonly T[])[] {
   const batches: (readonly T[])[] = [];
