@@ -1,12 +1,11 @@
 /**
- * The error catalogue. Three words for trouble:
- * a **failure** can be mended by the caller and says how, a **fault** is the world's (disk, database, network),
- * a **bug** is ours. A fault or a bug shows the caller nothing but the request id.
+ * The error catalogue. A **failure** can be fixed by the caller and says how, a **fault** comes from disk, database or network, a
+ * **bug** is ours. For a fault or a bug the caller sees only the request id.
  *
  * Every failure has a code in `failures`; `docs/reference/errors.md` describes each of them and a test compares both lists.
  */
 
-/** Facts that a failure's message and details are made of. Never secrets, never SQL. */
+/** Facts for a failure's message and details. Never secrets, never SQL. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
@@ -15,7 +14,7 @@ export interface FailureDefinition {
   readonly message: string;
 }
 
-/** All failures, by code. The part before the dot names the room that raises it. */
+/** All failures, by code. The part before the dot names the room that throws it. */
 export const failures = {
   // ── query: parameters ──
   'query.invalid-key': { status: 400, message: 'Invalid key {key}' },
@@ -51,16 +50,16 @@ export const failures = {
   'query.malformed': { status: 400, message: 'Malformed query string: {reason}' },
   'query.too-costly': {
     status: 400,
-    message: 'The question is too costly: {reason}. Ask for less in one request.',
+    message: 'The query is too expensive: {reason}. Request less at a time.',
   },
   'query.too-many-at-once': {
     status: 429,
-    message: 'Too many expensive requests of one caller at once: wait for the answers before sending more',
+    message: 'Too many concurrent expensive requests of one caller: wait for the responses before sending more',
   },
   // ── events ──
   'feed.unknown-cursor': {
     status: 410,
-    message: 'This place in the feed is not known any more: read everything anew, and follow from a new cursor',
+    message: 'This position in the feed is no longer known: read everything again, and continue from a new cursor',
   },
   'feed.too-many-streams': { status: 429, message: 'Too many streams are open' },
   // ── documents: bodies and writes ──
@@ -178,7 +177,7 @@ export const failures = {
   'upload.not-croppable': { status: 400, message: 'This file cannot be cropped: {reason}' },
   'upload.not-found': { status: 404, message: 'file.notFound' },
   'upload.folder-not-found': { status: 404, message: 'Folder not found' },
-  'upload.folder-taken': { status: 409, message: 'There is a folder called {name} in this place already' },
+  'upload.folder-taken': { status: 409, message: 'There is a folder called {name} here already' },
   'upload.folder-cycle': { status: 400, message: 'The folder {name} cannot be in itself or in a folder below it' },
   'upload.folder-not-empty': {
     status: 409,
@@ -189,12 +188,12 @@ export const failures = {
   'model.refused': { status: 409, message: 'The content model cannot be changed so' },
   'model.changed': {
     status: 409,
-    message: 'The content model was changed meanwhile: look at what it is now, and make the change again',
+    message: 'The content model was changed meanwhile: read it again, and repeat the change',
   },
   'model.locked': { status: 403, message: 'The content model is locked here: change it in files, and deploy them' },
   'model.not-revertible': {
     status: 409,
-    message: 'This change cannot be taken back: only the latest one can, while what it parked is there',
+    message: 'This change cannot be reverted: only the latest one can, while everything that it retained still exists',
   },
   // ── extensions of the project ──
   'extension.refused': { status: 400, message: '{message}' },
@@ -225,11 +224,11 @@ export interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly value?: unknown;
-  /** Left out: that of the failure it is part of. */
+  /** Default: that of the failure it is part of. */
   readonly code?: FailureCode;
 }
 
-/** What the caller can mend. Carries a code of the catalogue, the facts its message is made of, and, for writes, all problems. */
+/** An error that the caller can fix. Carries a code of the catalogue, the facts of its message, and, for writes, all problems. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly facts: Facts;
@@ -243,13 +242,13 @@ export class Failure extends Error {
     this.problems = problems;
   }
 
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   get status(): number {
     return failures[this.code].status;
   }
 }
 
-/** All faults: what the world broke. 503 asks the caller to come back, 507 says that the disk is full. */
+/** All faults. 503 asks the caller to retry later, 507 says that the disk is full. */
 export const faults = {
   'store.unavailable': { status: 503, message: 'The database cannot be reached' },
   'store.busy': { status: 503, message: 'The database is busy' },
@@ -269,7 +268,7 @@ export const faults = {
 /** A code of `faults`. */
 export type FaultCode = keyof typeof faults;
 
-/** What the world broke. `message` is for the log, never for the caller. */
+/** An error of disk, database or network. `message` is for the log, never for the caller. */
 export class Fault extends Error {
   readonly code: FaultCode;
 
@@ -279,13 +278,13 @@ export class Fault extends Error {
     this.code = code;
   }
 
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   get status(): number {
     return faults[this.code].status;
   }
 }
 
-/** What we broke: an assumption of the code does not hold. */
+/** An error of ours: an assumption of the code does not hold. */
 export class Bug extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -293,7 +292,7 @@ export class Bug extends Error {
   }
 }
 
-/** What stops a start or a command: shown to the operator as one line or a list, never to a caller of the API. */
+/** An error that prevents a start or a command: shown to the operator as one line or a list, never to a caller of the API. */
 export class CliError extends Error {
   readonly lines: readonly string[];
 
@@ -304,13 +303,13 @@ export class CliError extends Error {
   }
 }
 
-/** The first line of what an error says, without a full stop at its end. */
+/** The first line of an error message, without a full stop at its end. */
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   return (text.split('\n', 1)[0] ?? '').trim().replace(/[.:]$/, '');
 }
 
-/** Marks a branch that the types say cannot be reached. */
+/** Marks a branch that is unreachable according to the types. */
 export function unreachable(value: never): never {
   throw new Bug(`unreachable: ${String(value)}`);
 }

@@ -1,12 +1,12 @@
 /**
- * A stretch of time in which requests are taken up that had all begun before it: what was learned of the world in it is new enough for
- * each of them. Two are told apart by being different objects.
+ * Identifies one tick of the event loop, in which requests are accepted that had all begun before it: data read in it is new enough
+ * for each of them. Ticks are compared by identity.
  */
 export class EventLoopTick {
-  // Without a member of its own any object would be one.
-  readonly #begun = true;
+  // Without a private member any object would have this type.
+  readonly #brand = true;
 
-  get begun(): boolean {
-    return this.#begun;
+  get brand(): boolean {
+    return this.#brand;
   }
 }

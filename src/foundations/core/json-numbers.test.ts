@@ -33,7 +33,7 @@ test.each([
   expect(literalsOf(`[${literal}]`)).toEqual({});
 });
 
-test('a number is found wherever it stands (contract B2)', () => {
+test('a number is found at any position (contract B2)', () => {
   for (const number of ['-1e-400', '12345678901234567', '0.12345678901234567890']) {
     for (let before = 0; before < 30; before++) {
       const text = `{"${'e'.repeat(before)}":${number}}`;
@@ -42,7 +42,7 @@ test('a number is found wherever it stands (contract B2)', () => {
   }
 });
 
-test('what JavaScript prints is exact, whatever stands around it', () => {
+test('what JavaScript prints is exact, whatever surrounds it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(literalsOf(JSON.stringify({ value }))).toEqual({});
@@ -50,7 +50,7 @@ test('what JavaScript prints is exact, whatever stands around it', () => {
   );
 });
 
-test('a body is refused that has more such numbers than are followed, and deep nesting costs nothing', () => {
+test('a body with more such numbers than the limit is refused, and deep nesting costs nothing', () => {
   const numbers = Array.from({ length: 1_001 }, () => '12345678901234567890').join(',');
   expect(() => literalsOf(`[${numbers}]`)).toThrow('more than 1000 numbers');
   // Refused later for its depth; a path of every number would take minutes.

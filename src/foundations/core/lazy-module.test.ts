@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from './errors.js';
 import { lazyModule, preloadModules } from './lazy-module.js';
 
-describe('a part that is loaded later', () => {
-  test('waits until it is asked for, or until all parts are', async () => {
+describe('a module that is loaded later', () => {
+  test('is loaded on first use, or by preloadModules', async () => {
     const loaded: string[] = [];
     const first = lazyModule('one', async () => loaded.push('first'));
     lazyModule('two', async () => loaded.push('second'));
@@ -22,7 +22,7 @@ describe('a part that is loaded later', () => {
     ],
     ['EMFILE: too many open files', 'EMFILE', 'Allow more open files (ulimit -n)'],
   ])(
-    'newcomers A4: and cannot be read (%j) is a fault of the world that names it, the cause and what to do',
+    'newcomers A4: and cannot be read (%j) is a fault that names it, the cause and what to do',
     async (message, code, advice) => {
       const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
       const fault: unknown = await lazyModule('some-package', () => Promise.reject(cause))().catch(
@@ -30,8 +30,8 @@ describe('a part that is loaded later', () => {
       );
       expect(fault).toBeInstanceOf(Fault);
       expect(fault).toMatchObject({ code: 'server.part', status: 503, cause: { cause } });
-      const said = ((fault as Fault).cause as Error).message;
-      expect(said).toContain(`some-package: ${message.split('\n', 1)[0]?.replace(/\.$/, '')}. ${advice}`);
+      const reported = ((fault as Fault).cause as Error).message;
+      expect(reported).toContain(`some-package: ${message.split('\n', 1)[0]?.replace(/\.$/, '')}. ${advice}`);
     },
   );
 });

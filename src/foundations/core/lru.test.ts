@@ -19,7 +19,7 @@ test('an entry is there until too many others were used after it', () => {
   expect([lru.size, lru.get('f')]).toEqual([0, undefined]);
 });
 
-test('it never holds more than its capacity, never forgets the latest half, and never answers with an old value', () => {
+test('it never exceeds its capacity, never evicts the latest half, and never returns an old value', () => {
   const step = fc.record({ set: fc.boolean(), key: fc.integer({ min: 0, max: 12 }) });
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 8 }), fc.array(step, { maxLength: 80 }), (capacity, steps) => {
@@ -27,13 +27,13 @@ test('it never holds more than its capacity, never forgets the latest half, and 
       const values = new Map<number, number>();
       let used: number[] = [];
       for (const [at, { set, key }] of steps.entries()) {
-        const kept = used.slice(-Math.floor(capacity / 2)).includes(key);
+        const isRetained = used.slice(-Math.floor(capacity / 2)).includes(key);
         if (set) {
           lru.set(key, at);
           values.set(key, at);
         } else {
           const found = lru.get(key);
-          if (kept) expect(found).toBe(values.get(key));
+          if (isRetained) expect(found).toBe(values.get(key));
           if (found !== undefined) expect(found).toBe(values.get(key));
           if (found === undefined) continue;
         }

@@ -21,15 +21,15 @@ describe('passwords', () => {
     expect(await verifyPassword('correct horsf', digest)).toBe(false);
   });
 
-  it('never give the same digest twice', async () => {
+  it('never return the same digest twice', async () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
   });
 
-  it('match however their characters were composed', async () => {
+  it('match in any Unicode composition', async () => {
     expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
   });
 
-  it('count to their last byte', async () => {
+  it('are compared to their last byte', async () => {
     const digest = await hashPassword(`${'x'.repeat(1_000)}\0a`);
     expect(await verifyPassword(`${'x'.repeat(1_000)}\0a`, digest)).toBe(true);
     expect(await verifyPassword(`${'x'.repeat(1_000)}\0b`, digest)).toBe(false);
@@ -69,33 +69,33 @@ describe('a bcrypt digest', () => {
   const of72 = '$2b$04$fFwLVJY1NYsQPLxhTJlrWuisakRBUVrqoyJerKHJfA0h/98x3iYxK';
   const ofAb = '$2b$04$8owJny8ZoNCfhyBSyE/ZSuBdWqgK10lepbLwMoTLdK2hgRnlMpEq.';
 
-  it('opens for the 72 bytes that bcrypt looks at, not for more', async () => {
+  it('matches the 72 bytes that bcrypt uses, not more', async () => {
     expect(await verifyPassword('x'.repeat(72), of72)).toBe(true);
     expect(await verifyPassword('x'.repeat(73), of72)).toBe(false);
     expect(await verifyPassword(`${'x'.repeat(71)}é`, of72)).toBe(false);
   });
 
-  it('does not open for a password that repeats itself after a zero byte', async () => {
+  it('does not match a password that repeats itself after a zero byte', async () => {
     expect(await verifyPassword('ab', ofAb)).toBe(true);
     expect(await verifyPassword('ab\0ab', ofAb)).toBe(false);
   });
 
-  it('knows the characters as they were typed', async () => {
+  it('is compared with the characters as they were typed', async () => {
     const decomposed = '$2b$04$snbdTBUXhgwe5Jjh2VfRV.S0IH8f0tPRSn.J4YzpyOOiwS6GwASli';
     expect(await verifyPassword('cafe\u0301', decomposed)).toBe(true);
     expect(await verifyPassword('caf\u00e9', decomposed)).toBe(false);
   });
 });
 
-it('a digest is made anew unless it is what would be made today', async () => {
+it('a digest needs a rehash unless it has the current form and cost', async () => {
   const digest = await hashPassword('correct horse');
   expect(needsRehash(digest)).toBe(false);
   for (const other of [argon2, bcryptOf.a, scrypt, '', digest.slice(0, 40)]) expect(needsRehash(other)).toBe(true);
 });
 
-it('a flood is turned away, and those already waiting are answered', async () => {
-  const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-  const flood = await Promise.allSettled(Array.from({ length: 500 }, () => verifyPassword('wrong', cheap)));
+it('a flood is rejected, and those already waiting are answered', async () => {
+  const cheapDigest = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+  const flood = await Promise.allSettled(Array.from({ length: 500 }, () => verifyPassword('wrong', cheapDigest)));
   const answered = flood.filter((result) => result.status === 'fulfilled' && !result.value);
   const refused = flood.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(answered.length).toBeGreaterThanOrEqual(51);

@@ -1,7 +1,7 @@
 /** Bytes up to which a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
-export const maxShortBody = 4_000;
+const maxShortBody = 4_000;
 
-/** The parts of a body as they are hashed and written: a short body is a single one. */
+/** Returns the parts of a body to hash and write: a short body is joined into one. */
 export function joinShortBody(body: readonly Buffer[]): readonly Buffer[] {
   if (body.length === 1) return body;
   const length = totalLength(body);

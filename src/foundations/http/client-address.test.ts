@@ -9,7 +9,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As much of a request as is looked at. */
+/** The part of a request that the resolver uses. */
 function requestOf({ from = '10.0.0.1', tls = false, headers = {} }: Sent): IncomingMessage {
   return { socket: { remoteAddress: from, encrypted: tls }, headers } as unknown as IncomingMessage;
 }
@@ -47,7 +47,7 @@ describe('the address', () => {
     },
   );
 
-  test('no proxy is trusted by default, and Forwarded by nobody', () => {
+  test('no proxy is trusted by default, and Forwarded never', () => {
     const headers = { 'x-forwarded-for': '203.0.113.5', forwarded: 'for=203.0.113.5;proto=https' };
     expect(createClientResolver([]).resolve(requestOf({ headers }))).toEqual({ address: '10.0.0.1', secure: false });
     expect(createClientResolver(proxies).resolve(requestOf({ headers: { forwarded: headers.forwarded } }))).toEqual({
@@ -71,7 +71,7 @@ describe('TLS', () => {
     ['a proxy that says https', { headers: { 'x-forwarded-proto': 'https' } }, true],
     ['a proxy that says HTTPS', { headers: { 'x-forwarded-proto': 'HTTPS' } }, true],
     ['a proxy that says http', { headers: { 'x-forwarded-proto': 'http' } }, false],
-    ['a proxy that is told two things', { headers: { 'x-forwarded-proto': 'https, http' } }, false],
+    ['a proxy with two values', { headers: { 'x-forwarded-proto': 'https, http' } }, false],
     ['somebody else who says https', { from: '203.0.113.1', headers: { 'x-forwarded-proto': 'https' } }, false],
   ])('%s', (_, sent, expected) => {
     expect(secure(sent)).toBe(expected);
@@ -87,7 +87,7 @@ describe('request ids', () => {
     for (const id of seen) expect(id).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
 
-  test('a trusted proxy may give them', () => {
+  test('a trusted proxy may set them', () => {
     expect(ids.forRequest(requestOf({ headers: { 'x-request-id': 'Edge_1.2-x' } }))).toBe('Edge_1.2-x');
   });
 
@@ -95,7 +95,7 @@ describe('request ids', () => {
     expect(ids.forRequest(requestOf({ headers: { 'x-request-id': given } }))).toMatch(/^[0-9a-f]{8}-\d+$/);
   });
 
-  test('nobody else may', () => {
+  test('other clients may not', () => {
     const sent = { from: '203.0.113.1', headers: { 'x-request-id': 'mine' } };
     expect(ids.forRequest(requestOf(sent))).not.toBe('mine');
   });

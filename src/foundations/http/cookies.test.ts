@@ -64,7 +64,7 @@ describe('writing', () => {
     expect(() => serializeCookie(name, value, how)).toThrow(Bug);
   });
 
-  test('what is written is read back', () => {
+  test('serialized cookies are parsed back', () => {
     const [pair = ''] = serializeCookie('s', 'AZaz09-_.~+/=', options).split(';');
     expect(parseCookies(pair).get('s')).toBe('AZaz09-_.~+/=');
   });

@@ -1,7 +1,6 @@
-import type { EventLoopTick } from '../core/index.js';
-import { Failure } from '../core/index.js';
+import { type EventLoopTick, Failure, type MaybePromise } from '../core/index.js';
 import { parseRequestTarget } from './request-target.js';
-import type { CachedLookup, HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
+import type { HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
 /** A request before its path is resolved to a route. */
 export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
@@ -21,19 +20,19 @@ const builtInRoutes: ReadonlyMap<string, Route> = new Map([
   ['_health', new Map([['GET', async () => healthResponse]])],
 ]);
 
-/** The route groups whose GET requests are answered with data that any origin may be given: neither files nor pages. */
+/** Selects the route groups whose GET responses are data that any origin may read: neither files nor pages. */
 export function selectDataGroups(routeGroups: ReadonlyMap<string, RouteGroup>): ReadonlyMap<string, RouteGroup> {
   return new Map([...routeGroups].filter(([, { sameOrigin, files }]) => sameOrigin !== true && files !== true));
 }
 
-/** Finds the answer of a plain GET request that was answered before; null: `dispatch` is to answer it. See `RouteGroup.findCached`. */
+/** Returns the cached response of a plain GET request; null: call `dispatch`. See `RouteGroup.findCached`. */
 export function findCached(
   dataGroups: ReadonlyMap<string, RouteGroup>,
   url: string,
   authorization: string | undefined,
   tick: EventLoopTick | undefined,
   requester: Requester,
-): CachedLookup {
+): MaybePromise<HttpResponse | null> {
   for (const group of dataGroups.values()) {
     const answer = group.findCached(url, authorization, tick, requester);
     if (answer !== null) return answer;
@@ -42,8 +41,8 @@ export function findCached(
 }
 
 /**
- * Finds the endpoint of a request and calls it. Throws `http.not-found`, `http.method-not-allowed` (with the fact `allow`),
- * `http.malformed-path` and what the endpoint throws.
+ * Finds the endpoint of a request and calls it. Throws `http.not-found`, `http.method-not-allowed` (with the fact
+ * `allow`), `http.malformed-path` and the errors of the endpoint.
  */
 export async function dispatch(
   routeGroups: ReadonlyMap<string, RouteGroup>,

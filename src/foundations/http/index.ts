@@ -11,7 +11,6 @@ export { isHttpsUrl, isSecureRequest } from './secure-request.js';
 export { createHttpServer, type HttpServer, type ServerOptions } from './server.js';
 export { type SharedCachingSettings, sharedCacheControl } from './shared-caching.js';
 export type {
-  CachedLookup,
   EmitError,
   Endpoint,
   FileBody,

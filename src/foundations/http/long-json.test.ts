@@ -3,7 +3,10 @@ import { Failure } from '../core/index.js';
 import { rejectDangerousJson } from './json-body.js';
 import { parseLongJson } from './long-json.js';
 
-/** What the parser of short texts makes of it, as text that shows the order of keys; undefined: it refuses it. */
+/**
+ * Returns the result of the parser of short texts, as text that shows the order of keys; undefined: it rejects the
+ * text.
+ */
 function parsedAtOnce(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -52,7 +55,7 @@ function randomText(next: (limit: number) => number, depth: number): string {
   return kind === 1 ? `[${inside}]` : `{${inside}}`;
 }
 
-describe('security 4, B: JSON in portions is what it is at once', () => {
+describe('security 4, B: JSON parsed in portions equals JSON parsed as a whole', () => {
   test('texts of all shapes', async () => {
     const next = sequence(1);
     for (let at = 0; at < 1_000; at++) await expectSame(randomText(next, 5));
@@ -63,9 +66,9 @@ describe('security 4, B: JSON in portions is what it is at once', () => {
     const letters = [...'[]{},:"\\ 0a_'];
     for (let at = 0; at < 3_000; at++) {
       const text = randomText(next, 4);
-      const place = next(text.length + 1);
+      const position = next(text.length + 1);
       const letter = letters[next(letters.length)] ?? '';
-      await expectSame(`${text.slice(0, place)}${next(2) === 0 ? letter : ''}${text.slice(place + next(2))}`);
+      await expectSame(`${text.slice(0, position)}${next(2) === 0 ? letter : ''}${text.slice(position + next(2))}`);
     }
   });
 

@@ -13,7 +13,11 @@ const open: RouteGroup = {
   findCached: (url) =>
     url === '/api/known' ? Promise.resolve({ status: 200, body: [Buffer.from('{}')], revalidates: true }) : null,
 };
-const closed: RouteGroup = { ...open, sameOrigin: true, findCached: () => Promise.reject(new Error('never asked')) };
+const closed: RouteGroup = {
+  ...open,
+  sameOrigin: true,
+  findCached: () => Promise.reject(new Error('must not be called')),
+};
 
 type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
 
@@ -30,7 +34,7 @@ async function headersOf(
   return answer.headers;
 }
 
-/** The headers by which browsers decide who may read an answer. */
+/** Returns the headers by which browsers decide whether a page may read a response. */
 function permission(headers: Headers): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name === 'vary' || name.startsWith('access-control-allow-')),
@@ -51,7 +55,7 @@ describe('C1 without a list', () => {
     },
   );
 
-  test('a preflight says what may be sent', async () => {
+  test('a preflight lists the allowed methods and headers', async () => {
     const headers = await headersOf({}, '/api/fox', { origin: 'https://front.example', ...preflight }, 'OPTIONS');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-methods']).toContain('PUT');
@@ -62,7 +66,7 @@ describe('C1 without a list', () => {
 describe('C1 with a list', () => {
   const cors = { origins: [...origins, 'null'] };
 
-  test.each(origins)('%s is told that it may send credentials', async (origin) => {
+  test.each(origins)('%s is allowed to send credentials', async (origin) => {
     for (const path of paths) {
       expect(permission(await headersOf({ cors }, path, { origin })), path).toEqual({
         'access-control-allow-origin': origin,
@@ -85,7 +89,7 @@ describe('C1 with a list', () => {
     'file://',
     '*',
     '',
-  ])('%j is told nothing', async (origin) => {
+  ])('%j gets no CORS headers', async (origin) => {
     for (const path of paths) {
       expect(permission(await headersOf({ cors }, path, { origin })), path).toEqual({ vary: 'Origin' });
       expect(permission(await headersOf({ cors }, path, { origin, ...preflight }, 'OPTIONS')), path).toEqual({
@@ -111,7 +115,7 @@ describe('a door of the same origin', () => {
     '/admin?x',
   ];
 
-  test.each([[], origins])('no origin is told anything, whatever the path and the list: %j', async (...list) => {
+  test.each([[], origins])('no origin gets CORS headers, for any path and list: %j', async (...list) => {
     const cors = { origins: list.flat() };
     for (const path of spellings) {
       for (const origin of ['https://front.example', 'null']) {
@@ -121,7 +125,7 @@ describe('a door of the same origin', () => {
     }
   });
 
-  test('its answers are kept away from other pages', async () => {
+  test('other pages cannot read its responses', async () => {
     for (const path of spellings) {
       expect(await headersOf({}, path), path).toMatchObject({
         'cross-origin-resource-policy': 'same-origin',
@@ -135,7 +139,7 @@ describe('a door of the same origin', () => {
     }
   });
 
-  test('the other doors stay open, and paths that only begin alike are none of its own', async () => {
+  test('other route groups stay open, and paths with a similar beginning do not belong to it', async () => {
     for (const path of ['/api/fox', '/administration', '/api/admin']) {
       expect(permission(await headersOf({}, path)), path).toEqual({ 'access-control-allow-origin': '*' });
     }
@@ -143,7 +147,7 @@ describe('a door of the same origin', () => {
 });
 
 describe('TLS', () => {
-  test('where callers use it, every answer says so', async () => {
+  test('over TLS, every response has it', async () => {
     for (const path of [...paths, '/admin/fox', '/_health']) {
       const headers = await headersOf({ https: true }, path);
       expect(headers['strict-transport-security'], path).toBe('max-age=31536000');

@@ -12,7 +12,7 @@ const logged: LogEntry[] = [];
 let recalled = 0;
 let release: (() => void) | null = null;
 
-const kept = createCachedResponse({ status: 200, body: fox, revalidates: true }, fox);
+const cached = createCachedResponse({ status: 200, body: fox, revalidates: true }, fox);
 const read = async (): Promise<HttpResponse> => ({ status: 200, body: fox, revalidates: true });
 const door: RouteGroup = {
   route([, name]) {
@@ -33,9 +33,9 @@ const door: RouteGroup = {
   },
   findCached(url) {
     if (url === '/api/fox?broken') throw new Failure('http.not-found');
-    if (url !== '/api/fox?known' && url !== '/api/fox?kept') return null;
+    if (url !== '/api/fox?known' && url !== '/api/fox?cached') return null;
     recalled += 1;
-    return url === '/api/fox?kept' ? kept : read();
+    return url === '/api/fox?cached' ? cached : read();
   },
 };
 
@@ -59,7 +59,7 @@ function build(): HttpServer {
   });
 }
 
-/** Headers in which two answers to the same question differ. */
+/** Headers in which two responses to the same request differ. */
 const ofItsOwn = { date: '', 'x-request-id': '' };
 
 let server: HttpServer;
@@ -78,7 +78,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A request whose path goes out exactly as it is written. */
+/** Sends a request with exactly this path. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -119,7 +119,7 @@ describe('paths and methods', () => {
     expect((await send(method, path)).status).toBe(status);
   });
 
-  test('405 says which methods there are', async () => {
+  test('405 lists the allowed methods', async () => {
     expect((await send('PUT', '/api/fox')).headers.allow).toBe('GET, HEAD, POST, DELETE');
   });
 
@@ -130,7 +130,7 @@ describe('paths and methods', () => {
     expect({ ...headers, ...ofItsOwn }).toEqual({ ...got.headers, ...ofItsOwn });
   });
 
-  test('OPTIONS says which methods there are', async () => {
+  test('OPTIONS lists the allowed methods', async () => {
     const { status, headers } = await send('OPTIONS', '/api/fox');
     expect([status, headers.allow]).toEqual([204, 'GET, HEAD, POST, DELETE']);
   });
@@ -196,7 +196,7 @@ describe('bodies', () => {
     expect((await send(method, '/api/fox', json)).status).toBeLessThan(300);
   });
 
-  test('a body is parsed before the path is looked up', async () => {
+  test('a body is parsed before the path is resolved', async () => {
     expect((await send('POST', '/api/none', json, '{')).status).toBe(400);
   });
 
@@ -230,8 +230,8 @@ describe('bodies', () => {
   });
 });
 
-describe('answers that were given before', () => {
-  /** Headers with which a request may come and be answered from memory. */
+describe('cached responses', () => {
+  /** Headers with which a request can be answered from the cache. */
   const heads = [
     '',
     'Origin: https://a.example\r\n',
@@ -252,7 +252,7 @@ describe('answers that were given before', () => {
     'Authorization: a\r\nAuthorization: b\r\n',
   ];
   const request = (query: string, head: string) => {
-    const lines = head.replaceAll('TAG', String(kept.cached?.etag));
+    const lines = head.replaceAll('TAG', String(cached.cached?.etag));
     const [own = '', rest] = lines.split('\r\n\r\n');
     const body = rest === undefined ? `${own}\r\n` : `${own}\r\n\r\n${rest}`;
     return raw(`GET /api/fox?${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${body}`);
@@ -264,19 +264,19 @@ describe('answers that were given before', () => {
     const ordinary = without(await request('', head));
     expect(ordinary).toMatch(/^HTTP\/1.1 (200|304)/);
     expect(without(await request('known', head))).toBe(ordinary);
-    expect(without(await request('kept', head))).toBe(ordinary);
+    expect(without(await request('cached', head))).toBe(ordinary);
     expect(recalled).toBe(before + 2);
   });
 
   test.each(unusual)('are not given to unusual requests: %j', async (head) => {
     const before = recalled;
-    expect(without(await request('kept', head))).toBe(without(await request('', head)));
+    expect(without(await request('cached', head))).toBe(without(await request('', head)));
     expect(recalled).toBe(before);
   });
 
-  test('have a request id of their own each', async () => {
+  test('have separate request ids', async () => {
     const ids = await Promise.all(
-      ['kept', 'kept', 'known'].map(async (query) => (await request(query, '')).match(/X-Request-Id: (.*)/)?.[1]),
+      ['cached', 'cached', 'known'].map(async (query) => (await request(query, '')).match(/X-Request-Id: (.*)/)?.[1]),
     );
     expect(new Set(ids).size).toBe(3);
     expect(ids).not.toContain(undefined);
@@ -285,16 +285,16 @@ describe('answers that were given before', () => {
   test('several requests on one connection are answered in their order', async () => {
     const one = (query: string, more = '') => `GET /api/fox${query} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
     const answers = await raw(
-      `${one('?kept')}${one('')}${one('?known')}${one('?kept', `If-None-Match: ${kept.cached?.etag}\r\n`)}${one('?kept', 'Connection: close\r\n')}`,
+      `${one('?cached')}${one('')}${one('?known')}${one('?cached', `If-None-Match: ${cached.cached?.etag}\r\n`)}${one('?cached', 'Connection: close\r\n')}`,
     );
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([200, 200, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`));
     expect(answers.match(/"fox"/g)).toHaveLength(4);
   });
 
-  test('are given to GET requests alone', async () => {
+  test('are returned to GET requests only', async () => {
     const before = recalled;
-    const head = await send('HEAD', '/api/fox?kept');
-    expect([head.status, head.headers.etag, recalled]).toEqual([200, kept.cached?.etag, before]);
+    const head = await send('HEAD', '/api/fox?cached');
+    expect([head.status, head.headers.etag, recalled]).toEqual([200, cached.cached?.etag, before]);
   });
 
   test('an error in the lookup is answered like any other', async () => {
@@ -319,7 +319,7 @@ describe('trouble', () => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"status":400/);
   });
 
-  test('a caller who leaves in the middle of a body is no error of ours', async () => {
+  test('a client that disconnects in the middle of a body is no server error', async () => {
     const before = logged.length;
     const head = 'POST /api/fox HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
     await new Promise<void>((resolve) => {
@@ -338,7 +338,7 @@ describe('trouble', () => {
   });
 });
 
-test('closing lets a request in flight finish and then closes its connection', async () => {
+test('closing waits for a request in flight and then closes its connection', async () => {
   const other = build();
   const url = await other.listen('127.0.0.1', 0);
   const answer = fetch(`${url}/api/slow`);
@@ -363,7 +363,7 @@ test('a server on localhost listens on all addresses of that name', async () => 
   await expect(fetch(`http://127.0.0.1:${port}/api/fox`)).rejects.toThrow();
 });
 
-test('a port that is taken is an error', async () => {
+test('a port in use is an error', async () => {
   const { port } = new URL(base);
   const other = build();
   await expect(other.listen('127.0.0.1', Number(port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -401,7 +401,7 @@ test('requests without a socket take the same way', async () => {
   ]);
 });
 
-/** Sends bytes as they are and gives everything that comes back. */
+/** Sends bytes unchanged and returns all received ones. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);

@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { Failure } from '../core/index.js';
 import { busyFault, createAdmissionQueue } from './admission-queue.js';
-import { baseUrl } from './base-url.js';
 import type { ParseForm } from './body.js';
 import { watchBodyTimeout } from './body-timeout.js';
 import { type ClientResolver, createClientResolver } from './client-address.js';
@@ -32,7 +31,14 @@ import { createUnsentBytes } from './unsent-bytes.js';
 import { writeFileResponse } from './write-file.js';
 import { writeResponse } from './write-response.js';
 
-/** What the web server is made of. */
+/** Returns an address that a browser can open: a wildcard host becomes localhost. */
+function baseUrl(host: string, address: AddressInfo | string | null): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shownHost}:${port}`;
+}
+
+/** The configuration of the web server. */
 export interface ServerOptions {
   /** By the first path segment, in lower case. */
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
@@ -41,42 +47,48 @@ export interface ServerOptions {
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
-  /** Is called for every request that was answered; left out: nothing counts them. It must not throw. */
+  /** Called for every response; left out: nothing is counted. It must not throw. */
   readonly observe?: (request: ObservedRequest) => void;
   readonly cors: CorsSettings;
-  /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
+  /**
+   * Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and
+   * `X-Request-Id` are trusted.
+   */
   readonly trustedProxies: readonly string[];
-  /** Callers reach the server over TLS: responses tell browsers to use nothing else. */
+  /** Clients reach the server over TLS: responses tell browsers to use nothing else. */
   readonly https: boolean;
   /** `Cache-Control` of reads that shared caches may keep (`sharedCaching`); left out: they may keep none. */
   readonly sharedCaching?: string;
-  /** Milliseconds for which nothing may move on a connection in the middle of a request; left out: a minute. */
+  /** Milliseconds without progress on a connection during a request; default: a minute. */
   readonly idleTime?: number;
-  /** Milliseconds until a body that the server reads itself has to be there; left out: half a minute. */
+  /** Milliseconds until a body that the server reads itself has to be complete; default: half a minute. */
   readonly bodyTime?: number;
-  /** Plain GET requests are answered on the socket, past Node's own server; left out: they are. */
+  /** Whether plain GET requests are answered on the socket, bypassing Node's HTTP server; default: true. */
   readonly socketFastPath?: boolean;
   /** Milliseconds that requests may wait in the admission queue before others are refused; left out: no request waits or is refused. */
   readonly maxWait?: number;
   /** How connections come to this process once the server stops; left out: it accepts them itself. */
   readonly passConnections?: PassConnections;
-  /** Bytes of answers that clients have not taken, over all connections; left out: any number. */
+  /** Maximum size of responses that clients have not taken, over all connections; left out: no limit. */
   readonly maxUnsentBytes?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: MinimumRateLimits;
 }
 
-/** The web server: sets limits, emits errors, writes headers; knows nothing of what is served. */
+/** The web server: enforces limits, converts errors, writes headers; independent of the served content. */
 export interface HttpServer {
   /** Answers a request that comes over no network, by the same way as any other. The server need not listen. */
   inject(request: InjectedRequest): Promise<InjectedResponse>;
   /** Opens the port (0: any free one); returns the base URL. */
   listen(host: string, port: number): Promise<string>;
-  /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
+  /**
+   * Answers the connections in the queue of the listening sockets, lets requests in flight finish, then closes all
+   * connections.
+   */
   close(): Promise<void>;
 }
 
-/** What a response needs besides its content: fixed when the request is first seen. */
+/** The data of a response besides its content, fixed when the request arrives. */
 interface ResponseContext {
   readonly requestId: string;
   readonly headers: HeaderSet;
@@ -88,7 +100,7 @@ function whenClosed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Builds the web server. Nothing is listening yet. */
+/** Creates the web server. It does not listen yet. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { routeGroups, emitError, log } = options;
   const clientResolver = createClientResolver(options.trustedProxies);
@@ -177,6 +189,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     try {
       return await dispatch(routeGroups, {
+        id: context.requestId,
         method,
         url,
         headers,
@@ -198,7 +211,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     failed(request, response, busyFault, createResponseContext(request));
   }
 
-  /** Handles a request at once, or when its turn in the admission queue has come. */
+  /** Handles a request immediately, or when the admission queue runs it. */
   function accept(request: IncomingMessage, response: ServerResponse): void {
     if (admissionQueue.mayProceed()) {
       handle(request, response);
@@ -214,7 +227,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     });
   }
 
-  /** Closes the connection of a request whose body has not come in time. A streamed body has limits of its own. */
+  /** Closes the connection of a request whose body has not arrived in time. A streamed body has separate limits. */
   function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
     if (!isStreamed(request)) watchBodyTimeout(request, bodyTime, () => cut(request, response));
   }
@@ -231,7 +244,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
 
   function reject(error: Error & { readonly code?: string }, socket: Socket): void {
     const { json } = headerPolicy.forData(undefined);
-    // The request could not be read: it has no headers and no proxy of its own.
+    // The request could not be parsed: headers and proxy are unknown.
     respondToClientError(error, socket, [...json, ...noStore, 'X-Request-Id', requestIds.next()]);
   }
 
@@ -243,7 +256,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const server = createServer(
       {
         headersTimeout: limits.headersTime,
-        // For whole requests: bodies have limits of their own here, as long ones may take long.
+        // Node's limit for whole requests is off: bodies have separate limits here, as long ones may take long.
         requestTimeout: 0,
         keepAliveTimeout: limits.keepAliveTime,
         connectionsCheckingInterval: limits.checkTime,
@@ -253,11 +266,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       },
       listener,
     );
-    // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
+    // One above the limit, so that the check of the head sees that there are too many; Node drops the rest silently.
     server.maxHeadersCount = limits.headers + 1;
     server.timeout = idleTime;
     server.on('checkContinue', (request, response) => {
-      // A streamed body is asked for when its endpoint begins to read.
+      // A streamed body is requested when its endpoint begins to read.
       if (!isStreamed(request)) response.writeContinue();
       listener(request, response);
     });
@@ -306,7 +319,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       stalled: idleTime,
       checkInterval: Math.min(limits.checkTime, idleTime),
     };
-    // Whoever watches Node's server, as tools that trace do, gets to see every request.
+    // Lets tools that observe Node's server, such as tracers, see every request.
     const requestChannel = channel('http.server.request.start');
     return createSocketFastPath(
       server,

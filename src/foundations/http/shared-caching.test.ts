@@ -6,7 +6,7 @@ import type { HttpResponse, RouteGroup } from './types.js';
 
 const alone = { maxAge: 300, staleWhileRevalidate: 0, staleIfError: 0, browserMaxAge: 0 };
 
-test('caches are told in the words of RFC 9111 and RFC 5861', () => {
+test('the directives are those of RFC 9111 and RFC 5861', () => {
   expect(sharedCacheControl(alone)).toBe('public, max-age=0, s-maxage=300');
   expect(sharedCacheControl({ ...alone, browserMaxAge: 10, staleWhileRevalidate: 60, staleIfError: 86_400 })).toBe(
     'public, max-age=10, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
@@ -27,8 +27,8 @@ const door: RouteGroup = {
   },
 };
 
-/** What a server that is set up so says to caches. */
-async function told(path: string, options: Partial<ServerOptions>, headers = {}, method = 'GET') {
+/** Returns status and caching headers of a server with these options. */
+async function cachingHeaders(path: string, options: Partial<ServerOptions>, headers = {}, method = 'GET') {
   const server = createHttpServer({ ...serverOptions({ api: door, uploads: { ...door, files: true } }), ...options });
   const answer = await server.inject({ method, url: path, headers });
   await server.close();
@@ -39,37 +39,37 @@ describe('an answer that everybody gets', () => {
   const on = { sharedCaching: 'public, s-maxage=9' };
   const cors = { origins: ['https://front.example'] };
 
-  test('goes out as shared, as 200, 304 and to HEAD', async () => {
+  test('is sent as shared, as 200, 304 and to HEAD', async () => {
     const said = ['public, s-maxage=9', 'Authorization, Strapi-Response-Format', 'octavo note'];
-    expect(await told('/api/shared', on)).toEqual([200, ...said]);
-    expect(await told('/api/shared', on, {}, 'HEAD')).toEqual([200, ...said]);
-    expect(await told('/api/shared', on, { 'if-none-match': '*' })).toEqual([304, ...said]);
+    expect(await cachingHeaders('/api/shared', on)).toEqual([200, ...said]);
+    expect(await cachingHeaders('/api/shared', on, {}, 'HEAD')).toEqual([200, ...said]);
+    expect(await cachingHeaders('/api/shared', on, { 'if-none-match': '*' })).toEqual([304, ...said]);
   });
 
-  test('says in one line what else it depends on', async () => {
+  test('has one Vary line', async () => {
     for (const origin of [undefined, 'https://front.example', 'https://other.example']) {
       const headers = origin === undefined ? {} : { origin };
       const said = ['public, s-maxage=9', 'Origin, Authorization, Strapi-Response-Format', 'octavo note'];
-      expect(await told('/api/shared', { ...on, cors }, headers)).toEqual([200, ...said]);
+      expect(await cachingHeaders('/api/shared', { ...on, cors }, headers)).toEqual([200, ...said]);
     }
   });
 
   test('is private without the setting', async () => {
-    expect((await told('/api/shared', {}))[1]).toBe('private, no-cache');
+    expect((await cachingHeaders('/api/shared', {}))[1]).toBe('private, no-cache');
   });
 
   test.each<readonly [string, Partial<ServerOptions>]>([
     ['with the setting', on],
     ['without it', {}],
   ])('of no other one that is said, %s', async (_, options) => {
-    expect(await told('/api/own', options)).toEqual([200, 'private, no-cache', undefined, undefined]);
-    expect(await told('/api/own', options, { 'if-none-match': '*' })).toEqual([
+    expect(await cachingHeaders('/api/own', options)).toEqual([200, 'private, no-cache', undefined, undefined]);
+    expect(await cachingHeaders('/api/own', options, { 'if-none-match': '*' })).toEqual([
       304,
       'private, no-cache',
       undefined,
       undefined,
     ]);
-    expect(await told('/api/written', options)).toEqual([200, 'no-store', undefined, undefined]);
-    expect(await told('/api/nothing', options)).toEqual([404, 'no-store', undefined, undefined]);
+    expect(await cachingHeaders('/api/written', options)).toEqual([200, 'no-store', undefined, undefined]);
+    expect(await cachingHeaders('/api/nothing', options)).toEqual([404, 'no-store', undefined, undefined]);
   });
 });

@@ -108,7 +108,7 @@ function open(path: string, options: RequestOptions = {}): ClientRequest {
   return httpRequest({ hostname: base.hostname, port: base.port, method: 'POST', path, headers: form, ...options });
 }
 
-/** The answer, whether or not the whole body could be sent. */
+/** Returns the response, even if the whole body could not be sent. */
 function heardBy(request: ClientRequest): Promise<Heard> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
@@ -130,7 +130,9 @@ function* pieces(count: number): Generator<Buffer> {
   for (let at = 0; at < count; at++) yield piece;
 }
 
-/** Sends a head and then bytes at this pace; returns what comes back and after how many milliseconds the connection was closed. */
+/**
+ * Sends a head and then bytes at this rate; returns the response and the milliseconds until the connection was closed.
+ */
 function drip(head: string, bytes: string, pause: number): Promise<{ readonly text: string; readonly time: number }> {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -242,7 +244,7 @@ describe('an endpoint that answers before the end', () => {
     expect(logged).toEqual([]);
   });
 
-  test('a client that goes on sending has the time to read, and is cut', async () => {
+  test('a client that continues sending has time to read, and is disconnected', async () => {
     const head = 'POST /api/forbidden HTTP/1.1\r\nContent-Length: 900000000\r\nContent-Type: multipart/form-data';
     const { text, time } = await drip(head, 'x'.repeat(10_000), 20);
     expect(text).toMatch(/^HTTP\/1\.1 403 [\s\S]*Connection: close/);
@@ -250,7 +252,7 @@ describe('an endpoint that answers before the end', () => {
     expect(time).toBeLessThan(5_000);
   });
 
-  test('a rest that has come already does not stand in the way of the next request', async () => {
+  test('a remainder that has arrived does not block the next request', async () => {
     const one =
       'POST /api/late HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data\r\nContent-Length: 120000\r\n\r\n';
     const text = await new Promise<string>((resolve) => {
@@ -273,20 +275,20 @@ describe('an endpoint that answers before the end', () => {
     ] as const) {
       const request = open(path, { headers: { ...form, expect: '100-continue' } });
       const heard = heardBy(request);
-      let told = false;
+      let continued = false;
       request.on('continue', () => {
-        told = true;
+        continued = true;
         request.end('abc');
       });
       request.flushHeaders();
       expect((await heard).status).toBe(status);
-      expect(told).toBe(wanted);
+      expect(continued).toBe(wanted);
       request.on('error', () => undefined);
       request.destroy();
     }
   });
 
-  test('a body that is not streamed is asked for at once', async () => {
+  test('a body that is not streamed is requested immediately', async () => {
     const request = open('/api/x', { headers: { 'content-type': 'application/json', expect: '100-continue' } });
     const heard = heardBy(request);
     request.on('continue', () => request.end('{"a":1}'));
@@ -311,7 +313,7 @@ describe('time', () => {
   });
 
   test('but not one that takes long', async () => {
-    // Longer than bodies have that the server reads, and than the connection may stand still.
+    // Exceeds both the time for buffered bodies and the idle time of the connection.
     const request = open('/api/x');
     const heard = heardBy(request);
     for (let at = 0; at < 20; at++) {

@@ -37,7 +37,7 @@ describe.each([true, false])('security 5, B: clients that never read, http.direc
 
   afterAll(() => server.close());
 
-  /** Sends so many requests at once and reads nothing. */
+  /** Sends concurrent requests and reads nothing. */
   async function ask(requests: number): Promise<Socket> {
     const client = connect({ host: base.hostname, port: Number(base.port) });
     client.on('error', () => undefined);
@@ -73,7 +73,7 @@ describe.each([true, false])('security 5, B: clients that never read, http.direc
     expect(logged.filter(({ message }) => message.includes('http.maxUnsentBytes'))).toHaveLength(1);
   });
 
-  test('that send many requests at once do not hold them either, and others are answered', async () => {
+  test('with many concurrent requests do not keep them in memory either, and others are answered', async () => {
     for (let n = 0; n < 4; n++) await ask(30);
     const other = await ask(1);
     expect(await taken(other, size)).toBeGreaterThanOrEqual(size);
@@ -95,7 +95,7 @@ describe.each([true, false])('security 5, B: clients that never read, http.direc
     const silent: Socket[] = [];
     for (let n = 0; n < 3; n++) {
       silent.push(await ask(1));
-      // Connections are looked at once a second.
+      // Connections are checked once a second.
       await pause(1_200);
     }
     await whole;

@@ -13,7 +13,7 @@ const idleTime = 500;
 const logged: LogEntry[] = [];
 let seen: HttpRequest | null = null;
 
-/** Answers with what the request says in `x-answer`. */
+/** Responds as the header `x-answer` requests. */
 const door: RouteGroup = {
   findCached: () => null,
   route: () =>
@@ -70,14 +70,14 @@ describe('request ids', () => {
     ]);
   });
 
-  test.each(['/api/x', '/none', '/api/%zz', '/_health', '/'])('%s has one of its own each time', async (url) => {
+  test.each(['/api/x', '/none', '/api/%zz', '/_health', '/'])('%s has a new one each time', async (url) => {
     const first = await server.inject({ method: 'GET', url });
     const second = await server.inject({ method: 'GET', url });
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/);
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });
 
-  test('a trusted proxy gives them, and nobody else', async () => {
+  test('a trusted proxy sets them, and no other client', async () => {
     const headers = { 'x-request-id': 'edge-7' };
     const given = await server.inject({ method: 'GET', url: '/api/x', headers });
     const refused = await server.inject({ method: 'GET', url: '/api/x', headers, from: '203.0.113.9' });
@@ -85,7 +85,7 @@ describe('request ids', () => {
     expect(refused.headers['x-request-id']).not.toBe('edge-7');
   });
 
-  test('what is no HTTP has one too, and the headers of every answer', async () => {
+  test('invalid HTTP has one too, and the headers of every response', async () => {
     const text = await raw('NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toMatch(/\r\nX-Request-Id: [0-9a-f]{8}-\d+\r\n/);
@@ -95,7 +95,7 @@ describe('request ids', () => {
   });
 });
 
-describe('what a door is told', () => {
+describe('the request that a route group gets', () => {
   test('method, headers, address and TLS, by the trusted proxy', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.5', 'x-forwarded-proto': 'https', cookie: 'a=1' };
     await server.inject({ method: 'HEAD', url: '/api/x?y=1', headers });
@@ -103,7 +103,7 @@ describe('what a door is told', () => {
     expect(seen?.headers.cookie).toBe('a=1');
   });
 
-  test('and by nobody else', async () => {
+  test('but not by other clients', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https' };
     await server.inject({ method: 'GET', url: '/api/x', headers, from: '203.0.113.9' });
     expect(seen).toMatchObject({ address: '203.0.113.9', secure: false });
@@ -141,7 +141,7 @@ describe('headers of answers', () => {
 });
 
 describe('D5 bodies and clients', () => {
-  test('a compressed body is refused, not unpacked and not taken for garbage', async () => {
+  test('a compressed body is rejected, neither decompressed nor treated as garbage', async () => {
     const payload = gzipSync(JSON.stringify({ a: 'x'.repeat(100_000) }));
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, 'content-encoding': 'gzip' };
@@ -164,7 +164,7 @@ describe('D5 bodies and clients', () => {
     const socket = connect(Number(base.port), base.hostname, () => {
       socket.write('GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
     });
-    // Nothing is read: what lies on the way fills up, and then nothing moves.
+    // Nothing is read: the buffers fill up, and then nothing moves.
     socket.pause();
     const started = performance.now();
     const ours = await theirs;
@@ -193,18 +193,18 @@ describe('D5 bodies and clients', () => {
   });
 });
 
-/** The server's end of the next request's connection. */
+/** Returns the server's end of the next request's connection. */
 function nextSocket(): Promise<Socket> {
   return new Promise((resolve) => {
-    function look(message: unknown): void {
-      unsubscribe('http.server.request.start', look);
+    function onRequest(message: unknown): void {
+      unsubscribe('http.server.request.start', onRequest);
       resolve((message as { socket: Socket }).socket);
     }
-    subscribe('http.server.request.start', look);
+    subscribe('http.server.request.start', onRequest);
   });
 }
 
-/** Sends bytes as they are and gives everything that comes back. */
+/** Sends bytes unchanged and returns all received ones. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(base.port), base.hostname, () => socket.write(text));

@@ -19,7 +19,7 @@ const logged: LogEntry[] = [];
 let folder = '';
 /** The streams of all answers. */
 let streams: Readable[] = [];
-/** Pieces that were taken from made-up files. */
+/** Number of chunks read from generated files. */
 let made = 0;
 
 const piece = Buffer.alloc(64 * 1024, 'octavo ');
@@ -176,12 +176,12 @@ describe('headers', () => {
     }
   });
 
-  test('other doors are as they were', async () => {
+  test('other route groups are unchanged', async () => {
     const { headers } = await server.inject({ method: 'GET', url: '/api/part' });
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test('a listed origin is told so, and no other one', async () => {
+  test('a listed origin gets CORS headers, and no other one', async () => {
     const listed = createHttpServer(options(['https://front.example']));
     const allowed = async (origin: string) =>
       (await listed.inject({ method: 'GET', url: '/uploads/part', headers: { origin } })).headers;

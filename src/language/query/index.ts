@@ -1,8 +1,9 @@
 export { authoriseQuery, authoriseSelection } from './authorise/authorise.js';
 export { listFeedTypes } from './authorise/feed-types.js';
-export { getRelatedRowRule, getRowRule } from './authorise/row-rule.js';
+export { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './authorise/row-rule.js';
 export { getVisibleSchema } from './authorise/visible-schema.js';
 export { idOnlyNode } from './id-only-node.js';
+export { Literals } from './literals.js';
 export {
   isTextOperator,
   listOperators,
@@ -40,6 +41,9 @@ export {
   type ReadDefaults,
   toParameterNode,
 } from './parse/read-defaults.js';
+export { resolveForcedValues } from './rules/forced-values.js';
+export { parseRuleCondition, parseWhereText } from './rules/parse-rule.js';
+export { findUserPath, isOperand, type OperandValues, userOperandName } from './rules/rule-operands.js';
 export type { QuerySettings } from './settings.js';
 export { createShapeKey } from './shape-key.js';
 export * from './tree.js';

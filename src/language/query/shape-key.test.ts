@@ -11,7 +11,7 @@ const key = (query: string, uid = 'api::article.article') =>
     parseListQuery({ type: testTypeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) }),
   );
 
-describe('shapeKey', () => {
+describe('createShapeKey', () => {
   it.each([
     ['filters[title]=a', 'filters[title]=b'],
     ['filters[views][$in][0]=1&filters[views][$in][1]=2', 'filters[views][$in]=3&filters[views][$in]=4'],
@@ -21,12 +21,15 @@ describe('shapeKey', () => {
     ['_q=abc', '_q=xyz'],
     ['populate=author,tags', 'populate[tags]=true&populate[author]=1'],
     ['populate[tags][filters][label]=a', 'populate[tags][filters][label][$eq]=b'],
+    ['populate[tags][limit]=2', 'populate[tags][limit]=7'],
+    ['populate[tags][start]=2&populate[tags][limit]=1', 'populate[tags][limit]=7&populate[tags][start]=0'],
+    ['populate[tags][limit]=2', 'populate[tags][limit]=2&populate[tags][start]=0'],
     ['fields=title,views', 'fields[0]=views&fields[1]=title'],
   ])('%s and %s share a shape', (one, other) => {
     expect(key(one)).toBe(key(other));
   });
 
-  it('tells apart whatever has another statement', () => {
+  it('differs for different statements', () => {
     const queries = [
       '',
       'status=draft',
@@ -81,7 +84,7 @@ describe('shapeKey', () => {
     expect([...keys.values()]).toEqual(queries);
   });
 
-  it('tells apart callers for whom different fields lead from a file back to documents', () => {
+  it('differs for callers for whom different fields lead from a file back to documents', () => {
     const related = (...readable: readonly string[]) => {
       const ability = abilityWith(readable.join(), { readableAttributes: names({ article: readable }) });
       const parameters = parseParameters('populate[avatar][populate]=related', settings);
@@ -91,7 +94,7 @@ describe('shapeKey', () => {
     expect(related('title', 'cover')).not.toBe(related('title', 'cover', 'secretScan'));
   });
 
-  it('tells types and lists apart from single documents', () => {
+  it('differs between types, and between lists and single documents', () => {
     const one = createShapeKey(
       parseDocumentQuery({
         type: testTypeOf('api::tag.tag'),

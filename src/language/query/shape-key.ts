@@ -3,8 +3,8 @@ import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, Resol
 import { readableMedia } from './visibility.js';
 
 /**
- * A text that is equal for two queries of one snapshot exactly when they differ in nothing but their literals, page numbers and
- * page sizes: the key under which a compiled statement is cached.
+ * Returns a text that is equal for two queries of one snapshot exactly when they differ in nothing but their literals, page numbers
+ * and page sizes: the key of a cached statement.
  */
 export function createShapeKey(query: ReadQuery): string {
   const { versions } = query;
@@ -16,12 +16,15 @@ export function createShapeKey(query: ReadQuery): string {
     localeKey(versions.locale),
     versions.publication,
     request,
-    // What a plan binds besides the literals comes after them.
+    // Values that a plan binds in addition to the literals come after them.
     query.values.length,
   ]);
 }
 
-/** A nested array of names and numbers; what stands where never depends on the content, so that two keys cannot meet by accident. */
+/**
+ * A nested array of names and numbers. The meaning of each position never depends on the content, so that two keys cannot be equal by
+ * accident.
+ */
 type Key = string | number | boolean | null | readonly Key[];
 
 function nodeKey(node: ReadNode): Key {
@@ -31,6 +34,7 @@ function nodeKey(node: ReadNode): Key {
     node.populate.map(populateKey),
     node.filter === null ? null : filterKey(node.filter),
     node.sort.map(sortKey),
+    node.slice === undefined ? null : [node.slice.start, node.slice.limit],
     ...(node.format === undefined ? [] : [node.format]),
   ];
 }
@@ -47,7 +51,7 @@ function populateKey(populated: PopulateNode): Key {
       return [populated.is, populated.attribute.name, [...populated.branches.values()].map(nodeKey)];
     case 'morph': {
       const { attribute, branches } = populated;
-      // What leads back from a file is not named by the query, and differs by what the caller may read.
+      // The fields that lead back from a file are not named by the query, and depend on what the caller may read.
       const through = ({ shape }: ReadNode): Key =>
         attribute.side === 'owner' ? null : readableMedia(shape).map(({ name }) => name);
       return [populated.is, attribute.name, [...branches.values()].map((node) => [nodeKey(node), through(node)])];

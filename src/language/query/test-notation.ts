@@ -1,7 +1,7 @@
 import { Failure, unreachable } from '../../foundations/core/index.js';
-import type { FilterNode, PopulateNode, ReadNode, ResolvedSortKey, SlotValues, Test } from './tree.js';
+import type { FilterNode, ListSlice, PopulateNode, ReadNode, ResolvedSortKey, SlotValues, Test } from './tree.js';
 
-/** A condition in short, literals in place of their slots: `author{name $eq "x"}`, `or(a $null, b $in [1, 2])`, `not(…)`. */
+/** Prints a condition, with literals instead of their slots: `author{name $eq "x"}`, `or(a $null, b $in [1, 2])`, `not(…)`. */
 export function writeFilter(filter: FilterNode | null, values: SlotValues): string {
   if (filter === null) return 'none';
   switch (filter.is) {
@@ -42,14 +42,14 @@ function writeTest(test: Test, values: SlotValues): string {
   }
 }
 
-/** An order in short: `name asc, author.name desc`. */
+/** Prints an order: `name asc, author.name desc`. */
 export function writeSort(sort: readonly ResolvedSortKey[]): string {
   return sort
     .map(({ path, attribute, direction }) => `${[...path, attribute].map(({ name }) => name).join('.')} ${direction}`)
     .join(', ');
 }
 
-/** What is populated in short: `author(avatar), tags`, `zone<shared.quote | shared.gallery(images)>`, `count tags`. */
+/** Prints what is populated: `author(avatar), tags`, `zone<shared.quote | shared.gallery(images)>`, `count tags`. */
 export function writePopulate(populate: readonly PopulateNode[], values: SlotValues): string {
   return populate
     .map((populated) => {
@@ -73,7 +73,7 @@ export function writePopulate(populate: readonly PopulateNode[], values: SlotVal
     .join(', ');
 }
 
-/** Fields only where some were chosen. */
+/** Fields only where some were selected. */
 function writeInside(node: ReadNode, values: SlotValues): string {
   const defaultFields = [...node.shape.system.values(), ...node.shape.attributes.values()].filter(
     (attribute) => attribute.storage === 'column' && !attribute.private && attribute.type.readable === 'default',
@@ -82,12 +82,17 @@ function writeInside(node: ReadNode, values: SlotValues): string {
     node.fields.length === defaultFields.length ? '' : `fields ${node.fields.map(({ name }) => name).join(' ')}`,
     node.filter === null ? '' : `where ${writeFilter(node.filter, values)}`,
     node.sort.length === 0 ? '' : `by ${writeSort(node.sort)}`,
+    node.slice === undefined ? '' : writeSlice(node.slice, values),
     writePopulate(node.populate, values),
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `(${parts.join('; ')})`;
 }
 
-/** The failure that `action` raises, as `code: message`; what it gave instead, when it raised none. */
+function writeSlice({ start, limit }: ListSlice, values: SlotValues): string {
+  return `from ${values[start]}${limit === null ? '' : `, ${values[limit]}`}`;
+}
+
+/** Returns the failure that `action` throws as `code: message`, or its result when it throws none. */
 export function failureText(action: () => unknown): string {
   try {
     const result = action();

@@ -10,8 +10,8 @@ import type {
 import type { OperatorWith } from './operators.js';
 
 /**
- * The typed query. Names are resolved to attributes, literals stand in numbered slots:
- * two queries that differ only in their literals have equal trees and share one compiled statement.
+ * The typed query. Names are resolved to attributes, literals are in numbered slots: two queries that differ only in their literals
+ * have equal trees and share one compiled statement.
  */
 export type Slot = number;
 
@@ -21,22 +21,30 @@ export type SlotValues = readonly Stored[];
 /** The part of a query about one content type or component: fields, populate and, of a list, filter and sort. */
 export interface ReadNode {
   readonly shape: Shape;
-  /** Scalars to answer with, in wire order; `id` and `documentId` are among them always. */
+  /** Scalars to return, in wire order; always includes `id` and `documentId`. */
   readonly fields: readonly ScalarAttribute[];
   /** In wire order: relations, media and components in schema order, then localizations, then dynamic zones. */
   readonly populate: readonly PopulateNode[];
   readonly filter: FilterNode | null;
   /** Empty: the default order (row id; connect order inside a populated to-many relation). */
   readonly sort: readonly ResolvedSortKey[];
-  /** Left out: flat. */
+  /** Which part of a populated list is returned; absent: the whole list. */
+  readonly slice?: ListSlice | undefined;
+  /** Absent: flat. */
   readonly format?: AnswerFormat | undefined;
 }
 
 /**
- * How documents are printed other than flat. `v4`: `{id, documentId, attributes: {…}}`, and `{data: …}` around what a relation or media
- * field leads to; components stay flat.
+ * Formats of documents other than flat. `v4`: `{id, documentId, attributes: {…}}`, and `{data: …}` around the targets of a relation or
+ * media field; components stay flat.
  */
 export type AnswerFormat = 'v4';
+
+/** The part of each populated list, after its filter and in its order: numbers in slots. `limit` null: up to the end. */
+export interface ListSlice {
+  readonly start: Slot;
+  readonly limit: Slot | null;
+}
 
 /** One populated attribute. */
 export type PopulateNode =
@@ -59,7 +67,7 @@ export type FilterNode =
   | { readonly is: 'and' | 'or'; readonly terms: readonly FilterNode[] }
   | { readonly is: 'not'; readonly term: FilterNode }
   | { readonly is: 'compare'; readonly attribute: ScalarAttribute; readonly test: Test }
-  /** Some related document, file, component or other locale version for which `term` holds. */
+  /** A related document, file, component or other locale version meets `term`. */
   | {
       readonly is: 'some';
       readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
@@ -71,12 +79,12 @@ export type FilterNode =
       readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
       readonly present: boolean;
     }
-  /** The document was created by the administrator in the slot. No parser makes it: it comes from a rule of the caller's ability. */
+  /** The document was created by the administrator in the slot. No parser creates it: it comes from a rule of the caller's ability. */
   | { readonly is: 'created-by'; readonly slot: Slot }
   /** The version is no draft, or its document is one of those in the slots. Comes from a rule, too. */
   | { readonly is: 'draft-of'; readonly slots: readonly Slot[] };
 
-/** Stands for the other locale versions of the same document, as something to filter through. */
+/** The other locale versions of the same document, as an attribute to filter through. */
 export interface LocalizationsAttribute {
   readonly storage: 'localizations';
   readonly name: 'localizations';
@@ -89,12 +97,12 @@ export type Test =
   | { readonly operator: OperatorWith<{ readonly operands: 'two' }>; readonly from: Slot; readonly to: Slot }
   | { readonly operator: OperatorWith<{ readonly operands: 'boolean' }> };
 
-/** One key of an order (contract, "sort"); `path` leads to the shape that holds `attribute`. */
+/** One key of an order (contract, "sort"); `path` leads to the shape with `attribute`. */
 export interface ResolvedSortKey {
   readonly path: readonly (RelationAttribute | MediaAttribute | ComponentAttribute)[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
-  /** Text in natural order: case and accents do not split the alphabet. */
+  /** Text in natural order: without case and accents. */
   readonly natural: boolean;
 }
 
@@ -117,14 +125,14 @@ export const publicationFilters = [
 export type PublicationFilter = (typeof publicationFilters)[number];
 
 /**
- * Which locales: all of them, or those in the slots (one slot for a plain `locale=fr`).
- * Types without locales ignore it. `stated`: the caller named it; an unstated one is the default locale.
+ * Which locales: all of them, or those in the slots (one slot for a plain `locale=fr`). Types without locales ignore it. `stated`: the
+ * caller named it; otherwise it is the default locale.
  */
 export type LocaleChoice =
   | { readonly is: 'all' }
   | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly explicit: boolean };
 
-/** The part of a query that chooses versions. */
+/** The part of a query that selects versions. */
 export interface VersionChoice {
   readonly status: Status;
   readonly locale: LocaleChoice;
@@ -154,7 +162,7 @@ export interface DocumentReadQuery {
   readonly values: SlotValues;
 }
 
-/** What a write is answered with: the document just written, seen through a node. */
+/** The response of a write: the document just written, selected by a node. */
 export interface AnswerSelection {
   readonly node: ReadNode;
   readonly values: SlotValues;

@@ -55,7 +55,7 @@ describe('diffModels', () => {
   const additive: readonly [what: string, before: Model, after: Model, sentence: string][] = [
     ['a content type', {}, { tag: {} }, 'content type api::tag.tag is new'],
     ['a component', {}, { seo: {} }, 'component shared.seo is new'],
-    ['a component that nothing held is gone', { seo: {} }, {}, 'component shared.seo is gone; nothing held it'],
+    ['an unused component is gone', { seo: {} }, {}, 'component shared.seo is gone; no attribute used it'],
     ['a locale', {}, { locales: ['en', 'fr', 'de'] }, 'locale de is new'],
     ['another default locale', {}, { defaultLocale: 'fr' }, 'the default locale is fr, was en'],
     ['an attribute', {}, { post: { title: text } }, 'attribute title of api::post.post is new'],

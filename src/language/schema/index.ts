@@ -1,4 +1,5 @@
 export type {
+  AttributeGroup,
   AttributeType,
   ColumnKind,
   ConvertValue,
@@ -8,9 +9,11 @@ export type {
   Stored,
   Strictness,
 } from './attributes/attribute-type.js';
-export { convertStoredValue, getConversionRefusal } from './attributes/convert-value.js';
+export { convertStoredValue, findConversion, getConversionRefusal } from './attributes/convert-value.js';
 export { compareDecimals, parseExactDecimal } from './attributes/exact-decimal.js';
-export { attributeTypes } from './attributes/index.js';
+export { attributeTypes, type ScalarType, type ScalarTypeName } from './attributes/index.js';
+export { type NestedTypeName, nestedTypes } from './attributes/nested-types.js';
+export type { OptionKind } from './attributes/option-checks.js';
 export { parseTextOperand } from './attributes/text-base.js';
 export { applyChanges } from './change/apply-changes.js';
 export { assessChange } from './change/assess-change.js';
@@ -29,7 +32,7 @@ export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns }
 export { listOptionErrors } from './definition/scalar.js';
 export type { ModelSettings } from './definition/settings.js';
 export { diffModels, type ModelDiff } from './diff-models.js';
-export { findShapeAttribute, getContentType, getShape } from './lookup.js';
+export { findShapeAttribute, getContentType, getShape, isListAttribute, isRequiredInBody } from './lookup.js';
 export { parseModel } from './parse-model.js';
 export {
   isRecordedModel,

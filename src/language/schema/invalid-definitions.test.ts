@@ -23,7 +23,7 @@ function component(name: string, attributes: Definition): ModelFile {
   };
 }
 
-/** A content type `post` with one attribute `value`, beside a content type `tag` and a component `shared.seo`. */
+/** A content type `post` with one attribute `value`, a content type `tag` and a component `shared.seo`. */
 function withValue(attribute: unknown): readonly ModelFile[] {
   return [
     contentType('post', { title: { type: 'string' }, value: attribute }),
@@ -84,7 +84,7 @@ describe('a wrong extension of users', () => {
   it('another built-in type', () => {
     const path = 'src/extensions/users-permissions/content-types/role/schema.json';
     const lines = linesOf([{ path, json: '{ "attributes": {} }' }]);
-    expect(lines).toEqual([expect.stringContaining(`${path}: no definition is looked for here`)]);
+    expect(lines).toEqual([expect.stringContaining(`${path}: no definition is read from this path`)]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a wrong file', () => {
     [
       'no place for a definition',
       [{ path: 'schema/post.json', json: '{}' }],
-      'schema/post.json: no definition is looked for here',
+      'schema/post.json: no definition is read from this path',
     ],
     [
       'a folder that is no name',
@@ -371,7 +371,7 @@ describe('a wrong attribute', () => {
     expect(linesOf(withValue(attribute))).toContainEqual(expect.stringContaining(`${post}: attributes.${line}`));
   });
 
-  it('that names a side which is told of another one', () => {
+  it('that names another attribute as its other side', () => {
     const to = (target: string, relation: string, side: Definition) => ({
       type: 'relation',
       relation,
@@ -390,7 +390,7 @@ describe('a wrong attribute', () => {
     ]);
   });
 
-  it('whose two sides both hold the link, or neither', () => {
+  it('whose two sides both own the links, or neither', () => {
     for (const side of ['inversedBy', 'mappedBy']) {
       const files = [
         contentType('post', {
@@ -411,7 +411,7 @@ describe('a wrong attribute', () => {
     );
   });
 
-  it('through which a component holds itself', () => {
+  it('through which a component contains itself', () => {
     const inner = (uid: string) => ({ inner: { type: 'component', component: uid } });
     const zone = { inner: { type: 'dynamiczone', components: ['shared.a'] } };
     const files = [component('a', inner('shared.b')), component('b', inner('shared.c')), component('c', zone)];
@@ -481,7 +481,7 @@ describe('a wrong configuration', () => {
   });
 });
 
-it('all mistakes are told at once, in words', () => {
+it('all mistakes are reported together, in words', () => {
   const files = [
     contentType('post', { a: { type: 'nothing' }, b: { type: 'string', minLength: -1 } }),
     contentType('tag', { id: { type: 'string' } }),

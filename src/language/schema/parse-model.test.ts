@@ -95,7 +95,7 @@ function attribute(snapshot: Snapshot, uid: string, name: string) {
 describe('parseModel', () => {
   const snapshot = parseModel(files, settings);
 
-  it('reads both layouts alike', () => {
+  it('parses both layouts equally', () => {
     expect(parseModel(flatFiles, settings)).toEqual(snapshot);
   });
 
@@ -153,7 +153,7 @@ describe('parseModel', () => {
     });
   });
 
-  it('knows what carries an id', () => {
+  it('resolves ids', () => {
     const id = (value: string) => ({ pluginOptions: { octavo: { id: value } } });
     const files = [
       {
@@ -231,7 +231,7 @@ describe('parseModel', () => {
     expect(attribute(snapshot, 'shared.seo', 'metaTitle')).toMatchObject({ localized: false });
   });
 
-  it('gives every document its system attributes', () => {
+  it('adds the system attributes to every document', () => {
     const names = (uid: string) => [...getShape(snapshot, uid).system.keys()];
     expect(names('api::article.article')).toEqual([
       'id',
@@ -245,7 +245,7 @@ describe('parseModel', () => {
     expect(names('shared.seo')).toEqual(['id']);
   });
 
-  it('always knows files', () => {
+  it('always includes files', () => {
     const files = parseModel([], settings).contentTypes.get(fileUid);
     expect(files).toMatchObject({ kind: 'system', collectionName: 'files', singularName: 'file', pluralName: 'files' });
     expect(files?.attributes.get('provider_metadata')?.private).toBe(false);
@@ -253,7 +253,7 @@ describe('parseModel', () => {
     expect(files?.attributes.get('name')?.required).toBe(true);
   });
 
-  it('always knows end users and their roles', () => {
+  it('always includes end users and their roles', () => {
     const model = parseModel([], settings);
     expect(getShape(model, userUid)).toMatchObject({ kind: 'system', collectionName: 'up_users', localized: false });
     expect(getShape(model, roleUid)).toMatchObject({ kind: 'system', collectionName: 'up_roles', localized: false });
@@ -272,7 +272,7 @@ describe('parseModel', () => {
     expect(attribute(model, roleUid, 'readDrafts')?.private).toBe(true);
   });
 
-  it('adds the attributes of a project to users, behind their own', () => {
+  it('adds the attributes of a project to users, after their own', () => {
     const path = 'src/extensions/users-permissions/content-types/user/schema.json';
     const added = {
       nickname: { type: 'string' },
@@ -312,7 +312,7 @@ describe('parseModel', () => {
 describe('version', () => {
   const version = parseModel(files, settings).version;
 
-  it('is the same for models that mean the same', () => {
+  it('is the same for models with the same meaning', () => {
     const respelled = files.map(({ path, json }) => ({ path, json: JSON.stringify(JSON.parse(json)) })).reverse();
     expect(parseModel(respelled, settings).version).toBe(version);
     const { kind, ...rest } = homepage;
@@ -338,7 +338,7 @@ describe('version', () => {
   });
 });
 
-describe('placeOf', () => {
+describe('getDefinitionLocation', () => {
   it.each([
     ['src/api/blog/content-types/post/schema.json', { is: 'contentType', api: 'blog' }],
     ['schema/content-types/post.json', { is: 'contentType', api: null }],
@@ -349,8 +349,8 @@ describe('placeOf', () => {
     ['src/api/blog/routes/post.json', null],
     ['schema/post.json', null],
     ['package.json', null],
-  ])('%s', (path, place) => {
-    expect(getDefinitionLocation(path)).toEqual(place);
+  ])('%s', (path, location) => {
+    expect(getDefinitionLocation(path)).toEqual(location);
   });
 });
 
@@ -372,7 +372,7 @@ describe('definitions as Strapi writes them', () => {
   };
   const path = 'src/api/page/content-types/page/schema.json';
 
-  it('are a model; movers A2: columns of the server are no reason to refuse a name', () => {
+  it('are a model; movers A2: columns of the server do not restrict names', () => {
     const snapshot = parseModel([{ path, json: JSON.stringify(strapi) }], settings);
     const page = snapshot.contentTypes.get('api::page.page');
     expect(page).toMatchObject({ collectionName: 'shop_pages', definition: strapi });
@@ -386,7 +386,7 @@ describe('definitions as Strapi writes them', () => {
     expect(resolveStoredTypes(strapi)).toMatchObject({ attributes: { color: { type: 'string', format: 'hex' } } });
   });
 
-  it('add to end users what is not built in', () => {
+  it('add attributes to end users that are not built in', () => {
     const attributes = { email: { type: 'email' }, resetPasswordToken: { type: 'string' }, phone: { type: 'string' } };
     const json = JSON.stringify({ kind: 'collectionType', collectionName: 'up_users', info: {}, attributes });
     const user = parseModel(

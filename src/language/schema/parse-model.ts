@@ -11,14 +11,29 @@ import { readHeaders } from './definition/read-headers.js';
 import { checkDefault, checkTargetField } from './definition/scalar.js';
 import { checkModelSettings, type ModelSettings } from './definition/settings.js';
 import { createSystemAttributes } from './definition/system-attributes.js';
-import { freezeDeep } from './freeze-deep.js';
 import { computeModelVersion } from './model-version.js';
 import type { Component, ContentType, Snapshot } from './types.js';
 
+/** Freezes a value and everything in it, including maps: a snapshot is shared by all requests and must not change. */
+function freezeDeep<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const entry of value.values()) freezeDeep(entry);
+    Object.assign(value, { set: throwFrozen, delete: throwFrozen, clear: throwFrozen });
+  }
+  Object.freeze(value);
+  for (const entry of Object.values(value)) freezeDeep(entry);
+  return value;
+}
+
+function throwFrozen(): never {
+  throw new TypeError('Cannot change a frozen map');
+}
+
 /**
- * The content model that the files define, resolved, checked and frozen; files, end users and their roles are always part of it.
- * Throws Refusal with one line per mistake: `<file>: <json path>: what is wrong – write this instead`.
- * The format is described in `docs/reference/content-model.md`.
+ * Parses the content model in the files: resolved, checked and frozen; it always includes files, end users and their roles. Throws
+ * CliError with one line per mistake: `<file>: <json path>: what is wrong – write this instead`. The format is described in
+ * `docs/reference/content-model.md`.
  */
 export function parseModel(files: readonly ModelFile[], settings: ModelSettings): Snapshot {
   const diagnostics = new Diagnostics();
@@ -40,7 +55,7 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   return freezeDeep(assembleSnapshot(shapes, locales));
 }
 
-/** Defaults and targetFields need sound options and siblings. */
+/** Defaults and targetFields need valid options and siblings. */
 function checkDefaultsAndTargets(shapes: ReadonlyMap<string, ParsedShape>, diagnostics: Diagnostics): void {
   const linesBefore = diagnostics.lines.length;
   for (const { header, attributes } of shapes.values()) {

@@ -10,8 +10,8 @@ function note(more: object, title: object) {
   return parseModel([{ path: 'schema/content-types/note.json', json }], settings);
 }
 
-describe('readRecord', () => {
-  it('reads what recordModel wrote, ids included', () => {
+describe('parseRecordedModel', () => {
+  it('parses what serializeModel wrote, including ids', () => {
     const id = (value: string) => ({ pluginOptions: { octavo: { id: value } } });
     const model = parseRecordedModel(serializeModel(note(id('n'), id('t'))).json);
     expect(model).toMatchObject({ format: 2, locales: ['en'], defaultLocale: 'en' });
@@ -23,7 +23,7 @@ describe('readRecord', () => {
     });
   });
 
-  it('reads a record of the first format as one without ids', () => {
+  it('parses a record of the first format as one without ids', () => {
     const now = serializeModel(note({}, {})).json;
     const first = JSON.parse(now, (key, value) => (key === 'id' ? undefined : key === 'format' ? 1 : value));
     expect(JSON.stringify(first)).not.toContain('"id"');

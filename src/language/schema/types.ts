@@ -1,21 +1,21 @@
 import type { Json } from '../../foundations/core/index.js';
-import type { AttributeType } from './attributes/attribute-type.js';
+import type { ScalarType } from './attributes/index.js';
 
 /**
- * The content model as the rest of the house sees it: resolved, frozen, complete.
- * Everything refers to content types and components by uid; look them up in the snapshot.
+ * The content model as other rooms use it: resolved, frozen, complete. References to content types and components are uids; look them
+ * up in the snapshot.
  */
 export interface Snapshot {
   /** Digest of the whole model and its locales: equal models have equal versions. */
   readonly version: string;
-  /** All content types by uid, the built-in ones (files, users, roles) included. */
+  /** All content types by uid, including the built-in ones (files, users, roles). */
   readonly contentTypes: ReadonlyMap<string, ContentType>;
   /** All components by uid (`<category>.<name>`). */
   readonly components: ReadonlyMap<string, Component>;
-  /** Locale codes that have been added, the default one included. */
+  /** Locale codes that have been added, including the default one. */
   readonly locales: readonly string[];
   readonly defaultLocale: string;
-  /** What people call locales, by code, where somebody said so. */
+  /** Display names of locales by code, where given. */
   readonly localeNames: ReadonlyMap<string, string>;
 }
 
@@ -27,13 +27,13 @@ export interface ContentType {
   readonly is: 'contentType';
   /** e.g. `api::article.article`. */
   readonly uid: string;
-  /** What it is known by when its names change (`pluginOptions.octavo.id`); null: by its uid. */
+  /** Identifies it when its names change (`pluginOptions.octavo.id`); null: it is identified by its uid. */
   readonly id: string | null;
   readonly kind: ContentTypeKind;
   readonly singularName: string;
   readonly pluralName: string;
   readonly displayName: string;
-  /** Name of the table that holds the versions. */
+  /** Name of the table of its versions. */
   readonly collectionName: string;
   /** Draft & publish: a document has a draft and a published version. */
   readonly draftAndPublish: boolean;
@@ -42,20 +42,20 @@ export interface ContentType {
   /** The attributes of the definition, in its order. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   /**
-   * What every document has besides: id, documentId, createdAt, updatedAt, publishedAt, and locale on localized types.
-   * Scalars like the others, so that filters, sort and fields need no special case.
+   * The system attributes of every document: id, documentId, createdAt, updatedAt, publishedAt, and locale on localized types. Scalars
+   * like the others, so that filters, sort and fields need no special case.
    */
   readonly system: ReadonlyMap<string, ScalarAttribute>;
-  /** The definition as it was read, for writing it back and for comparing. */
+  /** The definition as it was read, for writing it again and for comparing. */
   readonly definition: Json;
 }
 
-/** A component: a group of attributes that lives inside documents. */
+/** A component: a group of attributes inside documents. */
 export interface Component {
   readonly is: 'component';
   /** `<category>.<name>`. */
   readonly uid: string;
-  /** What it is known by when its uid changes (`pluginOptions.octavo.id`); null: by its uid. */
+  /** Identifies it when its uid changes (`pluginOptions.octavo.id`); null: it is identified by its uid. */
   readonly id: string | null;
   readonly category: string;
   readonly displayName: string;
@@ -65,30 +65,30 @@ export interface Component {
   readonly definition: Json;
 }
 
-/** What holds attributes. */
+/** A content type or component. */
 export type Shape = ContentType | Component;
 
-/** An attribute; `storage` says where its value lives and is the one thing that shared code branches on. */
+/** An attribute; `storage` says where its value is stored and is the only property that shared code branches on. */
 export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute | ComponentAttribute | ZoneAttribute;
 
 interface AttributeBase {
   readonly name: string;
-  /** What it is known by when its name changes (`pluginOptions.octavo.id`); null: by its name. */
+  /** Identifies it when its name changes (`pluginOptions.octavo.id`); null: it is identified by its name. */
   readonly id: string | null;
   readonly required: boolean;
   readonly private: boolean;
-  /** Holds a value per locale; false: one value shared by all locales of the document. Always false on types without locales. */
+  /** Has a value per locale; false: one value shared by all locales of the document. Always false on types without locales. */
   readonly localized: boolean;
 }
 
-/** What a column has an index for: nothing, whole values (filters, sorting), or these and the text inside of values. */
+/** The index of a column: none, whole values (filters, sorting), or these and the text inside values. */
 export type AttributeIndex = boolean | 'text';
 
 /** A value in a column of its own (or a key of a component's JSON). */
 export interface ScalarAttribute extends AttributeBase {
   readonly storage: 'column';
-  /** Its type answers everything about its values. */
-  readonly type: AttributeType;
+  /** Its type, which implements everything about its values. */
+  readonly type: ScalarType;
   /** Snake-case column name (or the definition's `columnName`). */
   readonly column: string;
   readonly unique: boolean;
@@ -118,11 +118,11 @@ export interface RelationAttribute extends AttributeBase {
   readonly target: string | null;
   /** True when the value is a list. */
   readonly many: boolean;
-  /** The side that holds the link: `owner`; the `inverse` side reads the owner's links the other way round. */
+  /** The side that stores the links is the `owner`; the `inverse` side reads the owner's links in the opposite direction. */
   readonly side: 'owner' | 'inverse';
-  /** Name of the attribute on the target that is the other side; null for one-way relations. */
+  /** Name of the attribute on the target that is the other side; null for unidirectional relations. */
   readonly other: string | null;
-  /** True when a target may be linked from one document only (oneToOne and oneToMany in two directions): the latest wins. */
+  /** True when a target may be linked from one document only (bidirectional oneToOne and oneToMany): the latest link wins. */
   readonly exclusive: boolean;
   /** Column name stem on the owner. */
   readonly column: string;

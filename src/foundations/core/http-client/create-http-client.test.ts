@@ -29,7 +29,7 @@ function post(url: string, outbound = inside, milliseconds = 2_000): Promise<Htt
   return outbound.send({ url, method: 'POST', headers: { 'x-one': 'a' }, body: '{"a":1}', milliseconds });
 }
 
-test('a request arrives under the name that was asked for, as it was given', async () => {
+test('a request is sent with the requested host name', async () => {
   const seen: unknown[] = [];
   const port = await serve((request, response) => {
     let text = '';
@@ -41,66 +41,66 @@ test('a request arrives under the name that was asked for, as it was given', asy
       response.writeHead(201).end('thanks');
     });
   });
-  const answer = await post(`http://hooks.example.org:${port}/a?b=c`);
-  expect(answer).toEqual({ is: 'answered', status: 201, body: Buffer.from('thanks') });
+  const response = await post(`http://hooks.example.org:${port}/a?b=c`);
+  expect(response).toEqual({ is: 'answered', status: 201, body: Buffer.from('thanks') });
   expect(seen).toEqual([['POST', '/a?b=c', `hooks.example.org:${port}`, 'a', '{"a":1}']]);
 });
 
-describe('a server that nobody may reach sees no connection', () => {
+describe('a server that is not allowed sees no connection', () => {
   async function canary(outbound: (port: number) => Promise<HttpClientResponse>): Promise<HttpClientResponse> {
     let connections = 0;
     const port = await serve((_, response) => response.end());
     servers.at(-1)?.on('connection', () => {
       connections += 1;
     });
-    const answer = await outbound(port);
+    const response = await outbound(port);
     expect(connections).toBe(0);
-    return answer;
+    return response;
   }
 
   test('by its address', async () => {
     const outbound = createHttpClient({ allowPrivate: [], development: false });
     for (const host of ['127.0.0.1', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
-      const answer = await canary((port) => post(`http://${host}:${port}/`, outbound));
-      expect(answer).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
+      const response = await canary((port) => post(`http://${host}:${port}/`, outbound));
+      expect(response).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
     }
   });
 
-  test('by a name that leads to it, alone or beside others', async () => {
+  test('by a name that resolves to it, alone or with others', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], []]) {
       const resolve: ResolveHost = async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       const outbound = createHttpClient({ allowPrivate: [], development: false, resolve });
-      const answer = await canary((port) => post(`http://hooks.example.org:${port}/`, outbound));
-      expect(answer).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
+      const response = await canary((port) => post(`http://hooks.example.org:${port}/`, outbound));
+      expect(response).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('not on the internet') });
     }
   });
 
   test('by a redirect', async () => {
-    const answer = await canary(async (port) => {
+    const response = await canary(async (port) => {
       const first = await serve((_, response) =>
         response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
       );
       return post(`http://hooks.example.org:${first}/`);
     });
-    expect(answer).toMatchObject({ is: 'answered', status: 302 });
+    expect(response).toMatchObject({ is: 'answered', status: 302 });
   });
 });
 
-test('a name is looked up once: what it leads to later is not where the connection goes', async () => {
+test('a name is resolved once: the connection ignores later results', async () => {
   const port = await serve((_, response) => response.end('first'));
-  let looks = 0;
+  let lookups = 0;
   const resolve: ResolveHost = async () => {
-    looks += 1;
-    return [{ address: looks === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+    lookups += 1;
+    return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
   };
   const outbound = createHttpClient({ allowPrivate: ['127.0.0.1'], development: false, resolve });
   expect(await post(`http://hooks.example.org:${port}/`, outbound)).toMatchObject({ status: 200 });
-  expect(looks).toBe(1);
+  expect(lookups).toBe(1);
 });
 
-describe('bounds', () => {
-  test('of time: no answer, and a look-up that never ends', async () => {
+describe('limits', () => {
+  test('of time: no response, and a resolution that never ends', async () => {
     const port = await serve(() => undefined);
     const late = { is: 'unanswered', reason: 'there was no answer in time' };
     expect(await post(`http://hooks.example.org:${port}/`, inside, 100)).toEqual(late);
@@ -112,7 +112,7 @@ describe('bounds', () => {
     expect(await post('http://hooks.example.org/', never, 100)).toEqual(late);
   });
 
-  test('of size: an endless answer is cut, and nothing is unpacked', async () => {
+  test('of size: an endless response is truncated, and nothing is decompressed', async () => {
     const port = await serve((_, response) => {
       const more = (): void => {
         while (response.write(Buffer.alloc(16 * 1024, 'a'))) if (response.destroyed) return;
@@ -125,30 +125,30 @@ describe('bounds', () => {
 
     const bomb = gzipSync(Buffer.alloc(5 * 1024 * 1024));
     const packed = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-    const answer = await post(`http://hooks.example.org:${packed}/`);
-    expect(answer).toEqual({ is: 'answered', status: 200, body: bomb });
+    const response = await post(`http://hooks.example.org:${packed}/`);
+    expect(response).toEqual({ is: 'answered', status: 200, body: bomb });
   });
 
-  test('an answer that drips counts once its status is there', async () => {
+  test('a slow body counts as a response once the status has arrived', async () => {
     const port = await serve((_, response) => {
       response.writeHead(200).write('begun');
     });
-    const answer = await post(`http://hooks.example.org:${port}/`, inside, 200);
-    expect(answer).toEqual({ is: 'answered', status: 200, body: Buffer.from('begun') });
+    const response = await post(`http://hooks.example.org:${port}/`, inside, 200);
+    expect(response).toEqual({ is: 'answered', status: 200, body: Buffer.from('begun') });
   });
 
-  test('nobody there', async () => {
+  test('no server there', async () => {
     const port = await serve(() => undefined);
     servers.at(-1)?.close();
-    const answer = await post(`http://hooks.example.org:${port}/`);
-    expect(answer).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('ECONNREFUSED') });
+    const response = await post(`http://hooks.example.org:${port}/`);
+    expect(response).toMatchObject({ is: 'unanswered', reason: expect.stringContaining('ECONNREFUSED') });
   });
 
-  test('broken off by who asked', async () => {
+  test('aborted by the caller', async () => {
     const port = await serve(() => undefined);
     const breaking = new AbortController();
-    const asked = { url: `http://hooks.example.org:${port}/`, method: 'POST', headers: {}, body: '' } as const;
-    const sent = inside.send({ ...asked, milliseconds: 5_000, signal: breaking.signal });
+    const request = { url: `http://hooks.example.org:${port}/`, method: 'POST', headers: {}, body: '' } as const;
+    const sent = inside.send({ ...request, milliseconds: 5_000, signal: breaking.signal });
     setTimeout(() => breaking.abort(), 50);
     expect(await sent).toEqual({ is: 'unanswered', reason: 'it was broken off' });
   });

@@ -1,32 +1,32 @@
 import type { Socket } from 'node:net';
-import type { EventLoopTick } from '../../core/index.js';
+import type { EventLoopTick, MaybePromise } from '../../core/index.js';
 import type { HttpResponse } from '../types.js';
 import { type HeaderBlock, type PlainRequest, parsePlainRequest } from './plain-request.js';
 
 /** A request and its response. */
 export interface HttpExchange {
   /** Returns the response, or a promise of it that never rejects; null: Node's server is to answer. Never throws. */
-  handle(): HttpResponse | Promise<HttpResponse | null> | null;
+  handle(): MaybePromise<HttpResponse | null>;
   /** Writes a response. `closes`: the connection ends with it. Returns whether the connection stays open. Never throws. */
   write(answer: HttpResponse, closes: boolean): boolean;
 }
 
-/** What a connection needs of its server. */
+/** The functions that a connection needs of its server. */
 export interface ConnectionHandler {
   /** Whether requests may bypass Node's server: nothing observes each of them there. */
   isEnabled(): boolean;
-  /** `tick`: the tick of the event loop in which the request came, where that is certain. */
+  /** `tick`: the tick of the event loop in which the request came, if that is certain. */
   startExchange(socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined): HttpExchange;
-  /** Returns the present tick; to be called where the event loop has just read (see `TickTracker`). */
+  /** Returns the current tick; must be called right after the event loop has read (see `TickTracker`). */
   currentTick(): EventLoopTick | undefined;
   /** Returns a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
 }
 
 /**
- * A connection on which plain GET requests are read and answered here. With the first bytes that are anything else it goes to Node's
- * own server, and stays there. One request is answered at a time, in their order, and none is read while the client does not take
- * its answers.
+ * A connection on which plain GET requests are read and answered directly. With the first bytes of anything else it is
+ * handed over to Node's own server, and stays there. One request is answered at a time, in order, and none is read
+ * while the client does not take its responses.
  */
 export class SocketConnection {
   readonly socket: Socket;
@@ -42,9 +42,9 @@ export class SocketConnection {
   #lastHeaders: HeaderBlock | null = null;
   /** The socket was paused: bytes may be handled long after they were read. */
   #wasPaused = false;
-  /** The tick in which bytes last came. */
+  /** The tick of the last received bytes. */
   #lastTick: EventLoopTick | undefined = undefined;
-  /** Bytes that came while a request was being answered. */
+  /** Bytes received while a request was being answered. */
   #unread: Buffer | null = null;
   /** Bytes read at the last idle check, and how many checks in a row found the same number. */
   #lastBytesRead = 0;
@@ -61,17 +61,17 @@ export class SocketConnection {
     socket.on('close', this.#onClose);
   }
 
-  /** A request is being answered, or its answer has not been taken yet. */
+  /** A request is being answered, or its response is not flushed yet. */
   get busy(): boolean {
     return this.#busy || this.socket.writableLength > 0;
   }
 
-  /** A request has come, at any time. */
-  get asked(): boolean {
+  /** Whether any request has come on this connection. */
+  get hasRequested(): boolean {
     return this.#hasRequested;
   }
 
-  /** Counts the calls in a row between which no bytes came and no request was being answered. */
+  /** Counts consecutive calls without received bytes or a request in between. */
   countIdleCheck(): number {
     const { bytesRead } = this.socket;
     this.#idleChecks = bytesRead === this.#lastBytesRead && !this.busy ? this.#idleChecks + 1 : 0;
@@ -79,7 +79,7 @@ export class SocketConnection {
     return this.#idleChecks;
   }
 
-  /** Closes the connection: at once, or with the response to the present request. */
+  /** Closes the connection: immediately, or with the response to the current request. */
   end(): void {
     this.#ending = true;
     if (!this.#busy) this.socket.destroySoon();
@@ -100,14 +100,14 @@ export class SocketConnection {
     if (!this.#busy && this.#unread === null) this.socket.end();
   };
 
-  /** The connection is gone: no client is left to answer. */
+  /** The connection has failed: there is no client to respond to. */
   readonly #onError = (): void => {
     this.socket.destroy();
   };
 
   readonly #onClose = (): void => this.#detach();
 
-  /** Handles the bytes that came while a request was being answered. */
+  /** Handles the bytes received while a request was being answered. */
   #continue(): void {
     if (this.#busy || this.socket.writableNeedDrain || this.#detached) return;
     const bytes = this.#unread;
@@ -164,7 +164,7 @@ export class SocketConnection {
     this.socket.pause();
   }
 
-  /** Ends a request that was answered later. `requestBytes`: for Node's server, should it have to answer. */
+  /** Ends a request with an asynchronous response. `requestBytes`: for Node's server, if it has to respond. */
   #finish(exchange: HttpExchange, answer: HttpResponse | null, requestBytes: Buffer): void {
     this.#busy = false;
     if (this.socket.destroyed) return;
@@ -193,7 +193,7 @@ export class SocketConnection {
     socket.off('error', this.#onError);
     socket.off('close', this.#onClose);
     if (this.#ended) {
-      // Nothing can be put back into a stream that has come to its end.
+      // Nothing can be put back into a stream that has ended.
       socket.destroy();
       return;
     }

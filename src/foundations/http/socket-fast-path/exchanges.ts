@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type EventLoopTick, systemClock } from '../../core/index.js';
+import { type Clock, type EventLoopTick, type MaybePromise, systemClock } from '../../core/index.js';
 import { type AdmissionQueue, busyFault } from '../admission-queue.js';
 import type { ClientResolver } from '../client-address.js';
 import { disconnectedSignal } from '../disconnected.js';
@@ -10,12 +10,26 @@ import type { ResponseOptions } from '../prepare-response.js';
 import type { RequestIds } from '../request-ids.js';
 import type { LoggedRequest, RequestLog } from '../request-log.js';
 import { parseRequestTarget } from '../request-target.js';
-import type { CachedLookup, EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
+import type { EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
 import type { UnsentBytes } from '../unsent-bytes.js';
 import type { HttpExchange } from './connection.js';
-import { createDateText } from './date-text.js';
 import type { PlainRequest } from './plain-request.js';
 import { type HeadEndings, SocketResponseWriter } from './response-writer.js';
+
+/** A text with the value of a `Date` header in it, made once a second. */
+function createDateText(clock: Clock, format: (date: string) => string): () => string {
+  let cached: string | null = null;
+  const expire = (): void => {
+    cached = null;
+  };
+  return () => {
+    if (cached !== null) return cached;
+    const now = clock.now();
+    cached = format(new Date(now).toUTCString());
+    setTimeout(expire, 1_000 - (now % 1_000)).unref();
+    return cached;
+  };
+}
 
 /** What exchanges are created with. */
 export interface ExchangeDependencies {
@@ -31,7 +45,10 @@ export interface ExchangeDependencies {
   readonly stopping: () => boolean;
 }
 
-/** Creates the exchanges of requests that are answered on the socket. Route groups with headers or files of their own never answer here. */
+/**
+ * Creates the exchanges of requests that are answered on the socket. Excludes route groups with special headers or
+ * files.
+ */
 export function createExchanges(
   dependencies: ExchangeDependencies,
 ): (socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) => HttpExchange {
@@ -82,7 +99,7 @@ class SocketExchange implements HttpExchange, Requester {
     return disconnectedSignal(this.#socket);
   }
 
-  handle(): CachedLookup {
+  handle(): MaybePromise<HttpResponse | null> {
     return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
   }
 
@@ -100,7 +117,7 @@ class SocketExchange implements HttpExchange, Requester {
     return !last;
   }
 
-  #respond(tick: EventLoopTick | undefined): CachedLookup {
+  #respond(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
     try {
       const answer = this.#findCached(tick) ?? this.#dispatch();
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
@@ -121,12 +138,12 @@ class SocketExchange implements HttpExchange, Requester {
     });
   }
 
-  #findCached(tick: EventLoopTick | undefined): CachedLookup {
+  #findCached(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
     const { url, headerBlock } = this.#request;
     return findCached(this.#context.dataGroups, url, headerBlock.authorization, tick, this);
   }
 
-  /** Calls the endpoint of a route group that gives nothing but data there; null: the response may be something else. */
+  /** Calls the endpoint of a route group that returns only data there; null: the response may be something else. */
   #dispatch(): Promise<HttpResponse> | null {
     const { dataGroups, routeGroups, clientResolver } = this.#context;
     const { url, headerBlock } = this.#request;
@@ -135,6 +152,7 @@ class SocketExchange implements HttpExchange, Requester {
     if (segments === null || group?.givesData?.(segments) !== true) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
+      id: this.#requestId,
       method: 'GET',
       url,
       headers,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { releaseBuffer } from '../../core/index.js';
-import { maxShortBody, totalLength } from '../body-parts.js';
+import { totalLength } from '../body-parts.js';
 import type { CachedBody, CachedHead } from '../cached-response.js';
 import { etagMatches } from '../etag.js';
 import { extraHeaders } from '../extra-headers.js';
@@ -10,23 +10,23 @@ import { type HeaderSet, selectReadHeaders } from '../response-headers.js';
 import type { HttpResponse } from '../types.js';
 import { headerText, responseHeadText } from './header-text.js';
 
-/** How every answer on a connection ends its head: `Date`, and what becomes of the connection. */
+/** The end of every response head on a connection: `Date`, and whether the connection closes. */
 export interface HeadEndings {
   /** The connection stays open. */
   readonly keepAlive: () => string;
-  /** It is closed, as the head says already. */
+  /** The end for a connection that is closed. */
   readonly close: () => string;
 }
 
 /** Up to this length a body is copied behind its head: one piece costs less than several, long ones above all. */
 const maxCopied = 524_288;
-/** Up to this length into a piece that is not much longer, as a client who reads nothing holds the whole of it. */
+/** Maximum length for the small buffer: a client that reads nothing keeps a whole buffer in memory. */
 const smallSize = 32_768;
 
 /** Writes answers without a file to sockets: the same bytes that Node would write. */
 export class SocketResponseWriter {
   readonly #endings: HeadEndings;
-  /** The pieces that answers are put together in, one after the other. */
+  /** The buffers in which responses are assembled, reused one after the other. */
   #small = new HeadroomBuffer(smallSize);
   /** Made for the first answer that needs it. */
   #large: HeadroomBuffer | null = null;
@@ -42,15 +42,15 @@ export class SocketResponseWriter {
     const { cached } = answer;
     if (cached !== undefined && !delivery.closes) return this.#writeCached(socket, cached, answer, delivery);
     const { body } = answer;
-    // Its tag is that of the whole: put together once for both.
-    const joined = body !== null && body.length > 1 && totalLength(body) <= maxShortBody;
+    // The tag covers the whole body, so the parts are joined once for both.
+    const joined = body !== null && body.length > 1 && totalLength(body) <= smallSize;
     const {
       status,
       commonHeaders,
       ownHeaders,
       body: parts,
     } = joined
-      ? prepareResponse({ ...answer, body: [this.#freeBuffer(maxShortBody).fill(body)] }, delivery)
+      ? prepareResponse({ ...answer, body: [this.#freeBuffer(smallSize).fill(body)] }, delivery)
       : prepareResponse(answer, delivery);
     const ending = delivery.closes ? this.#endings.close() : this.#endings.keepAlive();
     const head: HeadParts = {
@@ -100,7 +100,9 @@ export class SocketResponseWriter {
     if (!this.#bare.send(socket, head, 0)) socket.write(headToText(head), 'latin1');
   }
 
-  /** A piece for a body of this length. Whoever has not got the last answer yet keeps its piece. */
+  /**
+   * Returns a buffer for a body of this length. A client that has not received its last response yet keeps its buffer.
+   */
   #freeBuffer(length: number): HeadroomBuffer {
     if (length <= smallSize) {
       if (!this.#small.isFree) this.#small = new HeadroomBuffer(smallSize);
@@ -133,7 +135,10 @@ function headToText({ opening, own, middle, ending }: HeadParts): string {
   return opening + own + middle + ending;
 }
 
-/** Writes head and body at once. `onFlushed`: called when the system has taken all of them, or the connection is gone. */
+/**
+ * Writes head and body together. `onFlushed`: called when the system has taken all of them, or the connection is
+ * closed.
+ */
 function writeParts(socket: Socket, head: string, body: readonly Buffer[], onFlushed?: () => void): void {
   socket.cork();
   socket.write(Buffer.from(head, 'latin1'));

@@ -7,21 +7,21 @@ import { computeEtag } from '../etag.js';
 import { createHttpServer, type HttpServer } from '../server.js';
 import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from '../types.js';
 
-/* Whatever a client sends: what comes back is the same bytes with the direct lane as without it. */
+/* For any input, the received bytes are the same with the fast path as without it. */
 
 const text = (body: string): HttpResponse => ({ status: 200, body: [Buffer.from(body)], revalidates: true });
-const kept = createCachedResponse(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
+const cached = createCachedResponse(text(''), [Buffer.from('{"data":"cached, '), Buffer.from('in two parts, é"}')]);
 const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
-const keptLong = createCachedResponse(long, long.body);
+const cachedLong = createCachedResponse(long, long.body);
 const shared: HttpResponse = {
   ...text('{"data":"shared"}'),
   sharedCacheable: true,
   headers: ['Surrogate-Key', 'octavo note'],
 };
-const keptShared = createCachedResponse(shared, shared.body ?? []);
+const cachedShared = createCachedResponse(shared, shared.body ?? []);
 
 let others = 0;
-/** An answer that was never given before, in parts, the longest of which nobody else holds. */
+/** A response that was not cached, in parts, the longest of which is an owned buffer. */
 function other(length: number): HttpResponse {
   others += 1;
   const ownedBuffer = Buffer.allocUnsafeSlow(length).fill(`${others},`);
@@ -29,17 +29,17 @@ function other(length: number): HttpResponse {
   return { ...text(''), body: [Buffer.from('['), ownedBuffer, Buffer.from(']')], ownedBuffer };
 }
 
-/** What those were made of. */
+/** The owned buffers of those. */
 const given = new Set<Buffer>();
 const lengths: Readonly<Record<string, number>> = { short: 3_000, middling: 30_000, long: 300_000, longest: 600_000 };
 const ofLength = (name: string) => other(lengths[name] ?? 30_000);
 
-/** What the door knows at once; of everything else it has to be asked. */
+/** Cached responses of the route group; every other request calls the endpoint. */
 const recalled: Readonly<Record<string, () => HttpResponse | Promise<HttpResponse | null>>> = {
-  '/api/kept': () => kept,
-  '/api/kept-long': () => keptLong,
+  '/api/cached': () => cached,
+  '/api/cached-long': () => cachedLong,
   '/api/shared': () => shared,
-  '/api/kept-shared': () => keptShared,
+  '/api/cached-shared': () => cachedShared,
   '/api/known': () => text('{"data":"known"}'),
   '/api/long': () => long,
   '/api/later': async () => text('{"data":"later"}'),
@@ -53,7 +53,7 @@ const recalled: Readonly<Record<string, () => HttpResponse | Promise<HttpRespons
   '/api/two-lines': () => ({ ...text('{}'), headers: ['X-A', 'b\r\nX-C: d'] }),
 };
 
-async function asked({ segments, query, headers, authorization, address }: HttpRequest): Promise<HttpResponse> {
+async function executed({ segments, query, headers, authorization, address }: HttpRequest): Promise<HttpResponse> {
   if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
   if (segments[1] === 'refused') throw new Failure('http.not-found');
   return { ...text(JSON.stringify({ segments, query, headers, authorization, address })), revalidates: query === '' };
@@ -63,7 +63,7 @@ const door: RouteGroup = {
   findCached: (url) =>
     url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null),
   givesData: ([, name]) => name !== 'page',
-  route: () => new Map([['GET', asked]]),
+  route: () => new Map([['GET', executed]]),
 };
 
 const ways: HttpServer[] = [];
@@ -93,7 +93,7 @@ const request = (path: string, headers: readonly string[] = []): string =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 const post = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}';
 
-/** Sends parts, hangs up, and gives what came back, but for what differs from answer to answer. */
+/** Sends parts, disconnects, and returns the received bytes, without those that differ between responses. */
 function heard(base: URL, parts: readonly Buffer[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(base.port), base.hostname);
@@ -130,8 +130,8 @@ async function expectAlike(...parts: readonly (string | Buffer)[]): Promise<stri
 }
 
 /**
- * What is heard directly, without the answers that Node leaves out: where several requests come at once and the last of them is
- * refused, it may refuse it before it has answered those in front of it.
+ * Removes from the fast path's bytes the responses that Node omits: if several pipelined requests end with a rejected
+ * one, Node may reject it before it has answered the previous ones.
  */
 function comparable(direct: string, ordinary: string): string {
   const answers = ordinary.split(/(?=HTTP\/1\.1 \d)/);
@@ -139,10 +139,10 @@ function comparable(direct: string, ordinary: string): string {
   let at = 0;
   return direct
     .split(/(?=HTTP\/1\.1 \d)/)
-    .filter((answer, place, all) => {
+    .filter((answer, index, all) => {
       const same = answer === answers[at];
       if (same) at += 1;
-      return same || place === all.length - 1;
+      return same || index === all.length - 1;
     })
     .join('');
 }
@@ -156,9 +156,9 @@ describe('the same bytes', () => {
   });
 
   test.each([
-    '/api/asked',
-    '/api/asked?a=b&c',
-    '/API/asked/',
+    '/api/executed',
+    '/api/executed?a=b&c',
+    '/API/executed/',
     '/api/none',
     '/api/refused',
     '/api/page',
@@ -168,57 +168,57 @@ describe('the same bytes', () => {
     '/',
     '/_health',
     '/elsewhere',
-    '/api/asked#x',
-    '//api/kept',
+    '/api/executed#x',
+    '//api/cached',
   ])('%s', async (path) => {
     await expectAlike(request(path, ['Authorization: Bearer t', 'X-Forwarded-For: 1.2.3.4']));
   });
 
-  const head = request('/api/asked', ['X-A: b']);
+  const head = request('/api/executed', ['X-A: b']);
   test.each<readonly [string, readonly (string | Buffer)[]]>([
     ['in two pieces', [head.slice(0, 9), head.slice(9)]],
     ['with its end alone', [head.slice(0, -1), head.slice(-1)]],
-    ['many at once', [head.repeat(20)]],
+    ['many pipelined', [head.repeat(20)]],
     ['others in between', [head + post + head + request('/api/later'), head]],
-    ['what comes later first', [request('/api/later') + request('/api/kept') + request('/api/asked') + post]],
+    ['what comes later first', [request('/api/later') + request('/api/cached') + request('/api/executed') + post]],
     ['moved, with more behind it', [request('/api/moved') + post + head]],
     ['half a request behind a whole one', [head + head.slice(0, 20), head.slice(20)]],
-    ['HEAD', ['HEAD /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
-    ['OPTIONS', ['OPTIONS /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
-    ['HTTP/1.0', ['GET /api/kept HTTP/1.0\r\nHost: a\r\n\r\n']],
-    ['a whole address', ['GET http://a/api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
-    ['no Host', ['GET /api/kept HTTP/1.1\r\n\r\n']],
-    ['two Hosts', [request('/api/kept', ['Host: b'])]],
-    ['a header twice', [request('/api/asked', ['Cookie: a=1', 'Cookie: b=2'])]],
-    ['two tags', [request('/api/kept', ['If-None-Match: "a"', 'If-None-Match: *'])]],
-    ['a body', [`${request('/api/kept', ['Content-Length: 4'])}abcd${head}`]],
-    ['chunks', [`${request('/api/kept', ['Transfer-Encoding: chunked'])}0\r\n\r\n${head}`]],
-    ['an expectation', [request('/api/kept', ['Expect: 100-continue'])]],
-    ['an upgrade', [request('/api/kept', ['Connection: Upgrade', 'Upgrade: h2c'])]],
-    ['bytes above ASCII', [Buffer.from(request('/api/asked', ['X-A: é']), 'latin1')]],
-    ['spaces and tabs around a value', [request('/api/asked', ['X-A:b', 'X-B:  c ', 'X-C:\td', 'X-D:'])]],
-    ['a long head', [request('/api/asked', [`X-A: ${'a'.repeat(6_000)}`])]],
+    ['HEAD', ['HEAD /api/cached HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['OPTIONS', ['OPTIONS /api/cached HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['HTTP/1.0', ['GET /api/cached HTTP/1.0\r\nHost: a\r\n\r\n']],
+    ['a whole address', ['GET http://a/api/cached HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['no Host', ['GET /api/cached HTTP/1.1\r\n\r\n']],
+    ['two Hosts', [request('/api/cached', ['Host: b'])]],
+    ['a header twice', [request('/api/executed', ['Cookie: a=1', 'Cookie: b=2'])]],
+    ['two tags', [request('/api/cached', ['If-None-Match: "a"', 'If-None-Match: *'])]],
+    ['a body', [`${request('/api/cached', ['Content-Length: 4'])}abcd${head}`]],
+    ['chunks', [`${request('/api/cached', ['Transfer-Encoding: chunked'])}0\r\n\r\n${head}`]],
+    ['an expectation', [request('/api/cached', ['Expect: 100-continue'])]],
+    ['an upgrade', [request('/api/cached', ['Connection: Upgrade', 'Upgrade: h2c'])]],
+    ['bytes above ASCII', [Buffer.from(request('/api/executed', ['X-A: é']), 'latin1')]],
+    ['spaces and tabs around a value', [request('/api/executed', ['X-A:b', 'X-B:  c ', 'X-C:\td', 'X-D:'])]],
+    ['a long head', [request('/api/executed', [`X-A: ${'a'.repeat(6_000)}`])]],
     [
       '550 short headers',
       [
         request(
-          '/api/asked',
+          '/api/executed',
           Array.from({ length: 550 }, (_, n) => `${(n + 40).toString(36)}: 1`),
         ),
       ],
     ],
     ['garbage behind it', [`${head}\0\0\0\r\n\r\n`]],
     ['blank lines in front of it', [`\r\n\r\n${head}\r\n${head}`]],
-    ['line feeds alone', ['GET /api/kept HTTP/1.1\nHost: a\n\n']],
+    ['line feeds alone', ['GET /api/cached HTTP/1.1\nHost: a\n\n']],
   ])('%s', async (_, parts) => {
     await expectAlike(...parts);
   });
 
-  test('what shared caches may keep is the same again where it is kept, and says so once', async () => {
+  test('a response for shared caches is the same from the cache, and has its headers once', async () => {
     const [tag = ''] = /(?<=ETag: )"[^"]*"/.exec(await expectAlike(request('/api/shared'))) ?? [];
     for (const more of [[], [`If-None-Match: ${tag}`], ['Origin: https://a.example']]) {
       const made = await expectAlike(request('/api/shared', more));
-      expect(await expectAlike(request('/api/kept-shared', more))).toBe(made);
+      expect(await expectAlike(request('/api/cached-shared', more))).toBe(made);
       expect(made.match(/^(Cache-Control|Vary|Surrogate-Key): .*$/gm)).toEqual([
         'Vary: Authorization, Strapi-Response-Format',
         'Cache-Control: public, s-maxage=9',
@@ -227,14 +227,14 @@ describe('the same bytes', () => {
     }
   });
 
-  test('the log says the same of it', async () => {
+  test('the log is the same', async () => {
     for (const lines of logged) lines.length = 0;
     await expectAlike(request('/api/known?secret=1') + request('/api/faulty-later') + request('/api/none'));
-    const told = logged.map((lines) =>
+    const sortedLog = logged.map((lines) =>
       lines.map(({ message, method, path, status }) => `${message} ${method} ${path} ${status}`).sort(),
     );
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]).toContain('request failed GET /api/faulty-later 500');
+    expect(sortedLog[0]).toEqual(sortedLog[1]);
+    expect(sortedLog[0]).toContain('request failed GET /api/faulty-later 500');
   });
 });
 
@@ -253,7 +253,7 @@ describe('fuzzed', () => {
 
   test(`${rounds} requests with a few signs changed, in pieces`, async () => {
     const random = randomFrom(8);
-    const paths = [...Object.keys(recalled), '/api/asked', '/api/refused'].filter((path) => !path.includes('long'));
+    const paths = [...Object.keys(recalled), '/api/executed', '/api/refused'].filter((path) => !path.includes('long'));
     const path = (): string => paths[random(paths.length)] ?? '/';
     const one = async (): Promise<void> => {
       let bytes = request(path(), ['Authorization: Bearer abc', 'Accept: */*']) + request(path());
@@ -270,14 +270,14 @@ describe('fuzzed', () => {
 });
 
 describe('connections', () => {
-  test('a client that reads nothing holds up its own requests alone', async () => {
+  test('a client that reads nothing delays only its own requests', async () => {
     const [base] = bases;
     const socket = connect(Number(base?.port), base?.hostname);
-    socket.write(request('/api/kept-long').repeat(200));
+    socket.write(request('/api/cached-long').repeat(200));
     socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 100));
     // The bytes that wait for the one are not written over for the other.
-    const whole = await heard(base ?? new URL('http://a'), [Buffer.from(request('/api/kept-long'))]);
+    const whole = await heard(base ?? new URL('http://a'), [Buffer.from(request('/api/cached-long'))]);
     expect(whole).toContain('\r\n\r\n[300000 spaces]');
     let bytes = 0;
     await new Promise<void>((resolve) => {
@@ -332,24 +332,21 @@ describe('connections', () => {
     socket.destroy();
   });
 
-  test.each(Object.keys(lengths))(
-    'memory that nobody else holds is given back once it was written: %s',
-    async (name) => {
-      const [base = new URL('http://a')] = bases;
-      for (const more of [[], ['If-None-Match: *']]) {
-        given.clear();
-        await heard(base, [Buffer.from(request(`/api/other-${name}`, more))]);
-        expect([...given].map(({ length }) => length)).toEqual([0]);
-      }
-    },
-  );
+  test.each(Object.keys(lengths))('owned buffers are released once they were written: %s', async (name) => {
+    const [base = new URL('http://a')] = bases;
+    for (const more of [[], ['If-None-Match: *']]) {
+      given.clear();
+      await heard(base, [Buffer.from(request(`/api/other-${name}`, more))]);
+      expect([...given].map(({ length }) => length)).toEqual([0]);
+    }
+  });
 
   test('one that rests is closed with the server', async () => {
     const server = createHttpServer(serverOptions({ api: door }));
     const base = new URL(await server.listen('127.0.0.1', 0));
     const socket = connect(Number(base.port), base.hostname);
     const closed = new Promise((resolve) => socket.on('close', resolve));
-    socket.write(request('/api/kept'));
+    socket.write(request('/api/cached'));
     await new Promise((resolve) => socket.once('data', resolve));
     await server.close();
     await closed;

@@ -9,7 +9,7 @@ export interface ConnectionTimeouts {
   readonly firstRequest: number;
   /** Between two requests. */
   readonly betweenRequests: number;
-  /** For which nothing may move while a request is answered. */
+  /** Milliseconds without progress while a request is answered. */
   readonly stalled: number;
   /** How often connections are checked. */
   readonly checkInterval: number;
@@ -17,15 +17,15 @@ export interface ConnectionTimeouts {
 
 /** Answers plain GET requests on the connections of a server before Node's own server sees them. */
 export interface SocketFastPath {
-  /** Ends connections without a request in flight at once, the others with their answer. */
+  /** Ends connections without a request in flight immediately, the others with their response. */
   close(): void;
-  /** Ends them all, whatever is in flight. */
+  /** Ends all connections, including those with requests in flight. */
   destroy(): void;
 }
 
 /**
- * Puts the fast path in front of a server. Connections that are handed over look to the server as if they had just been opened.
- * `onTimeout` is called for connections on which no request has come in time, and is to close them.
+ * Installs the fast path in front of a server. Connections that are handed over look to the server as if they had just
+ * been opened. `onTimeout` is called for connections on which no request has come in time, and must close them.
  */
 export function createSocketFastPath(
   server: Server,
@@ -66,12 +66,12 @@ export function createSocketFastPath(
   function checkTimeouts(): void {
     for (const connection of open) {
       const { socket } = connection;
-      // Only where an answer is not taken, or made, at once is Node to watch whether anything moves.
+      // Node watches for progress only while a response is pending or not flushed.
       const socketTimeout = connection.busy ? timeouts.stalled : 0;
       if ((socket.timeout ?? 0) !== socketTimeout) socket.setTimeout(socketTimeout);
       const idleTime = connection.countIdleCheck() * timeouts.checkInterval;
-      if (connection.asked ? idleTime >= timeouts.betweenRequests : idleTime >= timeouts.firstRequest) {
-        if (connection.asked) socket.destroy();
+      if (connection.hasRequested ? idleTime >= timeouts.betweenRequests : idleTime >= timeouts.firstRequest) {
+        if (connection.hasRequested) socket.destroy();
         else onTimeout(socket);
       }
     }

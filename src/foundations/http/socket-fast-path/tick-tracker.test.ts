@@ -7,14 +7,14 @@ import { createHttpServer, type HttpServer } from '../server.js';
 import type { HttpResponse, RouteGroup } from '../types.js';
 import { createTickTracker } from './tick-tracker.js';
 
-/* Who may rely on what somebody else has just looked at: only requests that had begun before that look. */
+/* Which requests may share a revalidation: only those that had begun before it. */
 
 const answer: HttpResponse = { status: 200, body: [Buffer.from('{}')], revalidates: true };
-const seen: { readonly url: string; readonly turn: EventLoopTick | undefined }[] = [];
+const seen: { readonly url: string; readonly tick: EventLoopTick | undefined }[] = [];
 const door: RouteGroup = {
   route: () => null,
-  findCached(url, _authorization, turn) {
-    seen.push({ url, turn });
+  findCached(url, _authorization, tick) {
+    seen.push({ url, tick });
     return url === '/api/later' ? Promise.resolve(answer) : answer;
   },
 };
@@ -42,21 +42,21 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Waits for so many answers. */
+/** Waits for `count` responses. */
 async function answers(socket: Socket, count: number): Promise<void> {
   let text = '';
   while (text.split('HTTP/1.1 200').length - 1 < count) text += String((await once(socket, 'data'))[0]);
 }
 
-function turnOf(url: string): EventLoopTick | undefined {
+function tickOf(url: string): EventLoopTick | undefined {
   const found = seen.find((one) => one.url === url);
   expect(found, url).toBeDefined();
-  return found?.turn;
+  return found?.tick;
 }
 
-test('requests that come at once on several connections share a turn, the next ones have another', async () => {
+test('requests that come together on several connections share a tick, the next ones have another', async () => {
   const sockets = await Promise.all([open(), open(), open()]);
-  // The connections have been taken up.
+  // The connections are accepted.
   for (const [at, socket] of sockets.entries()) {
     socket.write(get(`/api/first-${at}`));
     await answers(socket, 1);
@@ -65,23 +65,23 @@ test('requests that come at once on several connections share a turn, the next o
     for (const [at, socket] of sockets.entries()) socket.write(get(`/api/${round}-${at}`));
     await Promise.all(sockets.map((socket) => answers(socket, 1)));
   }
-  const second = turnOf('/api/second-0');
-  const third = turnOf('/api/third-0');
+  const second = tickOf('/api/second-0');
+  const third = tickOf('/api/third-0');
   expect(second).toBeDefined();
   for (const at of [1, 2]) {
-    expect(turnOf(`/api/second-${at}`)).toBe(second);
-    expect(turnOf(`/api/third-${at}`)).toBe(third);
+    expect(tickOf(`/api/second-${at}`)).toBe(second);
+    expect(tickOf(`/api/third-${at}`)).toBe(third);
   }
   expect(third).not.toBe(second);
   for (const socket of sockets) socket.destroy();
 });
 
-test('a request behind another one in the same piece may have been sent later: it has no turn', async () => {
+test('a request behind another one in the same piece may have been sent later: it has no tick', async () => {
   const socket = await open();
   socket.write(get('/api/front') + get('/api/behind'));
   await answers(socket, 2);
-  expect(turnOf('/api/front')).toBeDefined();
-  expect(turnOf('/api/behind')).toBeUndefined();
+  expect(tickOf('/api/front')).toBeDefined();
+  expect(tickOf('/api/behind')).toBeUndefined();
   socket.destroy();
 });
 
@@ -89,17 +89,17 @@ test('neither has one on a connection that had to wait, for its bytes may be old
   const socket = await open();
   socket.write(get('/api/later') + get('/api/waited'));
   await answers(socket, 2);
-  expect(turnOf('/api/later')).toBeDefined();
-  expect(turnOf('/api/waited')).toBeUndefined();
+  expect(tickOf('/api/later')).toBeDefined();
+  expect(tickOf('/api/waited')).toBeUndefined();
   socket.write(get('/api/afterwards'));
   await answers(socket, 1);
-  expect(turnOf('/api/afterwards')).toBeUndefined();
+  expect(tickOf('/api/afterwards')).toBeUndefined();
   socket.destroy();
 });
 
-test('with more connections than the loop takes up at once nobody shares anything', () => {
-  const turns = createTickTracker();
-  expect(turns.current(512)).toBeDefined();
-  expect(turns.current(512)).toBe(turns.current(1));
-  expect(turns.current(513)).toBeUndefined();
+test('with more connections than the loop reads in one tick no request has a tick', () => {
+  const tracker = createTickTracker();
+  expect(tracker.current(512)).toBeDefined();
+  expect(tracker.current(512)).toBe(tracker.current(1));
+  expect(tracker.current(513)).toBeUndefined();
 });

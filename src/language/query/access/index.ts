@@ -4,6 +4,7 @@ export {
   anonymousCaller,
   createAbility,
   fullAccess,
+  intersectNames,
   mergeAbilities,
 } from './ability.js';
 export {
@@ -21,4 +22,4 @@ export {
   settingsParts,
   uploadUid,
 } from './actions.js';
-export type { Ability, AbilityAction, Caller, Identity, RowRule } from './types.js';
+export type { Ability, AbilityAction, Caller, ForcedValues, Identity, RowRule, RuleCondition } from './types.js';

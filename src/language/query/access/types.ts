@@ -1,35 +1,54 @@
+import type { FilterNode, SlotValues, Status } from '../tree.js';
 import type { AccountAction, ContentAction, SettingsAction } from './actions.js';
 
-/** What may be done: with the documents of a content type, with accounts, with settings. */
+/** An action on the documents of a content type, on accounts, or on settings. */
 export type AbilityAction = ContentAction | AccountAction | SettingsAction;
 
-/** Which documents of a content type an action reaches: every given condition has to hold. */
+/** A condition on versions of a content type, with the values that it compares with. */
+export interface RuleCondition {
+  readonly filter: FilterNode;
+  /** The literals of `filter`, by its slots. */
+  readonly values: SlotValues;
+}
+
+/** The values that a write gets whatever its body says, by attribute, as in a body. */
+export type ForcedValues = Readonly<Record<string, unknown>>;
+
+/** The documents of a content type that an action may access: every given condition must hold. */
 export interface RowRule {
-  /** Only documents that this administrator created (the condition "is creator"); null: anybody's. */
+  /** Only documents that this administrator created (the condition "is creator"); null: of any creator. */
   readonly creator: number | null;
   /** Only versions in these locales; null: in any. */
   readonly locales: ReadonlySet<string> | null;
-  /** Only these documents, by documentId; left out: any. */
-  readonly documents?: ReadonlySet<string>;
-  /** Drafts of these documents alone; left out: of any. */
-  readonly drafts?: ReadonlySet<string>;
+  /** Only these documents, by documentId; absent: any. */
+  readonly documents?: ReadonlySet<string> | undefined;
+  /** Drafts of these documents only; absent: of any. */
+  readonly drafts?: ReadonlySet<string> | undefined;
+  /** Only versions of this status; absent: of both. */
+  readonly status?: Status | undefined;
+  /** Only versions for which this holds; absent: any. */
+  readonly where?: RuleCondition | undefined;
+  /** Only versions that one of these rules applies to; absent: any. */
+  readonly anyOf?: readonly RowRule[] | undefined;
 }
 
-/** What one caller may do, as a value. */
+/** The permissions of one caller, as a value. */
 export interface Ability {
-  /** Callers with equal classes get equal answers: part of the key of every cached plan. */
+  /** Callers with equal fingerprints get equal responses: part of the key of every cached plan. */
   readonly permissionFingerprint: string;
   /** True for an identified caller: decides between 401 and 403. */
   readonly identified: boolean;
   /** Returns whether the caller may do this with the content type, or the group of endpoints, of this uid. */
   can(action: AbilityAction, uid: string): boolean;
-  /** Returns which documents of the type the action reaches; null: all of them. Called only where `can` returns true. */
+  /** Returns the documents of the type that the action may access; null: all of them. Called only where `can` returns true. */
   rowRule(action: ContentAction, uid: string): RowRule | null;
-  /** The attributes that the caller may read of a content type, private ones included; null: those that are not private. */
+  /** The attributes that the caller may read of a content type, including private ones; null: those that are not private. */
   readableAttributes(uid: string): ReadonlySet<string> | null;
   /** The attributes that a write of this kind may name; null: all of them. */
   writableAttributes(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
-  /** The administrator who is recorded as the creator of new documents; null: none is. */
+  /** Returns the values that a write of this kind gets whatever its body says; null: none. */
+  forcedValues(action: 'create' | 'update', uid: string): ForcedValues | null;
+  /** The administrator who is recorded as the creator of new documents; null: no administrator. */
   readonly administrator: number | null;
 }
 

@@ -21,7 +21,7 @@ const source = (query: string, uid: string, ability?: Ability) => ({
   ...(ability === undefined ? {} : { ability }),
 });
 
-/** Both ways to hold the ability: on the finished tree, and while the tree is made. */
+/** Both ways to apply the ability: to the finished tree, and while parsing. */
 const ways = [
   (query: string, ability: Ability, uid = 'api::article.article') =>
     authoriseQuery(parseListQuery(source(query, uid)), ability, snapshot),
@@ -30,23 +30,23 @@ const ways = [
 ];
 
 const where = (query: string, ability: Ability, uid?: string): string => {
-  const [onTree, whileParsing] = ways.map((ask) => {
-    const { node, values } = ask(query, ability, uid);
+  const [onTree, whileParsing] = ways.map((parse) => {
+    const { node, values } = parse(query, ability, uid);
     return writeFilter(node.filter, values);
   });
   expect(whileParsing).toBe(onTree);
   return String(onTree);
 };
 const populated = (query: string, ability: Ability): string => {
-  const [onTree, whileParsing] = ways.map((ask) => {
-    const { node, values } = ask(query, ability);
+  const [onTree, whileParsing] = ways.map((parse) => {
+    const { node, values } = parse(query, ability);
     return writePopulate(node.populate, values);
   });
   expect(whileParsing).toBe(onTree);
   return String(onTree);
 };
 
-describe('a rule about documents', () => {
+describe('a row rule', () => {
   it('is a condition on the root', () => {
     expect(where('', own, 'api::tag.tag')).toBe('created by 7');
     expect(where('filters[label]=a&filters[weight]=1', own, 'api::tag.tag')).toBe(
@@ -60,13 +60,13 @@ describe('a rule about documents', () => {
     );
   });
 
-  it('says nothing about locales where there are none, and nothing at all when it is empty', () => {
+  it('has no condition on locales where there are none, and no condition at all when it is empty', () => {
     expect(where('', english, 'api::author.author')).toBe('none');
     expect(where('', abilityWith('empty', { rowRule: () => ({ creator: null, locales: null }) }))).toBe('none');
   });
 
-  it('keeps the order by a type to which only locales are named that it does not have', () => {
-    for (const ask of ways) expect(ask('sort=author.name', english).node.sort).toHaveLength(1);
+  it('allows an order through a type whose only locale rule names locales that it does not have', () => {
+    for (const parse of ways) expect(parse('sort=author.name', english).node.sort).toHaveLength(1);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('a rule about documents', () => {
     expect(where(query, own)).toBe(expected);
   });
 
-  it('holds for other locale versions in a condition', () => {
+  it('applies to other locale versions in a condition', () => {
     expect(where('filters[localizations][title]=x', english)).toBe(
       'and(locale $in ["en", "fr"], localizations{and(locale $in ["en", "fr"], title $eq "x")})',
     );
@@ -108,7 +108,7 @@ describe('a rule about documents', () => {
     expect(populated(query, own)).toBe(expected);
   });
 
-  it('holds for files where they can be found', () => {
+  it('applies to files where they can be found', () => {
     const rowRule = rules({ file: createdBy(1) });
     expect(populated('populate=cover', abilityWith('own files', { rowRule }))).toBe('cover(where created by 1)');
     expect(where('filters[cover][$notNull]=true', abilityWith('own files', { rowRule }))).toBe('cover{created by 1}');
@@ -116,20 +116,20 @@ describe('a rule about documents', () => {
     expect(populated('populate=cover', abilityWith('no files', { rowRule, can }))).toBe('cover');
   });
 
-  it('populates other locale versions that it reaches', () => {
+  it('populates other locale versions that it allows', () => {
     expect(populated('populate=localizations', english)).toBe('localizations(where locale $in ["en", "fr"])');
   });
 
-  it('takes the rule of findOne for the root of a question that names a document', () => {
+  it('is that of findOne at the root of a query that names a document', () => {
     const ability = abilityWith('reads more one by one', {
       rowRule: rules({ 'article.find': inLocales('en'), 'article.findOne': inLocales('en', 'fr') }),
     });
     const one = (documentId: string | null) => {
-      const question = parseDocumentQuery({
+      const query = parseDocumentQuery({
         ...source('populate=localizations,related', 'api::article.article', ability),
         documentId,
       });
-      const { node, values } = authoriseQuery(question, ability, snapshot);
+      const { node, values } = authoriseQuery(query, ability, snapshot);
       return `${writeFilter(node.filter, values)}: ${writePopulate(node.populate, values)}`;
     };
     expect(one('a')).toBe(
@@ -140,21 +140,21 @@ describe('a rule about documents', () => {
     );
   });
 
-  it('puts its literals after those of the question, once each', () => {
-    const [ask] = ways;
-    const question = ask?.('filters[title]=x&populate=author,related.author', own);
-    expect(question?.values).toEqual(['en', 'x', 7]);
+  it('adds its literals after those of the query, once each', () => {
+    const [parse] = ways;
+    const query = parse?.('filters[title]=x&populate=author,related.author', own);
+    expect(query?.values).toEqual(['en', 'x', 7]);
   });
 
   it('is part of the shape, its literals are not', () => {
-    const shape = (ability: Ability) => ways.map((ask) => createShapeKey(ask('', ability, 'api::tag.tag')));
+    const shape = (ability: Ability) => ways.map((parse) => createShapeKey(parse('', ability, 'api::tag.tag')));
     const another = abilityWith('own of another', { rowRule: rules({ tag: createdBy(8) }) });
     expect(new Set([...shape(own), ...shape(another)]).size).toBe(1);
     expect(shape(fullAccess)).not.toContain(shape(own)[0]);
   });
 });
 
-describe('an order that leads through documents of which a rule hides some', () => {
+describe('an order through documents of which a rule hides some', () => {
   it.each([
     'sort=HIDDEN.name',
     'sort[HIDDEN][name]=desc',
@@ -164,16 +164,18 @@ describe('an order that leads through documents of which a rule hides some', () 
   ])('%s is refused like an unknown name', (query) => {
     const unknown = failureText(() => ways[0]?.(query.replace('HIDDEN', 'nobody'), own));
     expect(unknown).toContain('query.invalid-key');
-    for (const ask of ways) {
-      expect(failureText(() => ask(query.replace('HIDDEN', 'author'), own))).toBe(unknown.replace('nobody', 'author'));
+    for (const parse of ways) {
+      expect(failureText(() => parse(query.replace('HIDDEN', 'author'), own))).toBe(
+        unknown.replace('nobody', 'author'),
+      );
     }
     expect(failureText(() => ways[1]?.(query.replace('HIDDEN.name', 'author.nothing'), own))).not.toContain('nothing');
   });
 
-  it('holds for files too', () => {
+  it('applies to files too', () => {
     const ability = abilityWith('own files', { rowRule: rules({ file: createdBy(1) }) });
-    for (const ask of ways) {
-      expect(failureText(() => ask('sort=cover.name', ability))).toBe('query.invalid-key: Invalid key cover');
+    for (const parse of ways) {
+      expect(failureText(() => parse('sort=cover.name', ability))).toBe('query.invalid-key: Invalid key cover');
     }
   });
 });
@@ -185,13 +187,13 @@ describe('authoriseNode', () => {
     return `${writeFilter(shown.node.filter, shown.values)}: ${writePopulate(shown.node.populate, shown.values)}`;
   };
 
-  it('shows the document that was written, and holds rules for what is populated in it', () => {
+  it('returns the document that was written, and applies rules to what is populated in it', () => {
     expect(answer('populate=related,localizations', english)).toBe(
       'none: related(where locale $in ["en", "fr"]), localizations(where locale $in ["en", "fr"])',
     );
   });
 
-  it('shows other locale versions to those who may read documents of the type', () => {
+  it('returns other locale versions to callers who may read documents of the type', () => {
     const allowed =
       (...actions: readonly string[]): Ability['can'] =>
       (action) =>

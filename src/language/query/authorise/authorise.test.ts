@@ -11,27 +11,27 @@ import { authoriseQuery, authoriseSelection } from './authorise.js';
 const type = testTypeOf('api::article.article');
 const everyType = ['article', 'author', 'tag', 'note', 'homepage'];
 
-/** May find everything but the types named. */
+/** May find all types except those listed. */
 const allBut = (...hidden: readonly string[]): Ability =>
   abilityFromGrants(
     `all but ${hidden.join()}`,
     everyType.filter((name) => !hidden.includes(name)).map((name) => `api::${name}.${name}.find`),
   );
 
-const question = (query: string, ability?: Ability) => {
+const parse = (query: string, ability?: Ability) => {
   const source = { type, snapshot, settings, parameters: parseParameters(query, settings) };
   return parseListQuery(ability === undefined ? source : { ...source, ability });
 };
 
-/** Both ways to hold the ability: on the finished tree, and while the tree is made. */
-const ways: readonly [string, (query: string, ability: Ability) => ReturnType<typeof question>][] = [
-  ['on the finished tree', (query, ability) => authoriseQuery(question(query), ability, snapshot)],
-  ['while parsing', (query, ability) => authoriseQuery(question(query, ability), ability, snapshot)],
+/** Both ways to apply the ability: to the finished tree, and while parsing. */
+const ways: readonly [string, (query: string, ability: Ability) => ReturnType<typeof parse>][] = [
+  ['on the finished tree', (query, ability) => authoriseQuery(parse(query), ability, snapshot)],
+  ['while parsing', (query, ability) => authoriseQuery(parse(query, ability), ability, snapshot)],
 ];
 
-describe.each(ways)('%s', (_, ask) => {
+describe.each(ways)('%s', (_, parseWith) => {
   const populated = (query: string, ability: Ability) => {
-    const { node, values } = ask(query, ability);
+    const { node, values } = parseWith(query, ability);
     return writePopulate(node.populate, values);
   };
 
@@ -65,11 +65,11 @@ describe.each(ways)('%s', (_, ask) => {
 
   it('changes nothing with full access', () => {
     const query = 'populate=*&filters[author][name]=x&sort=author.name';
-    expect(authoriseQuery(ask(query, fullAccess), fullAccess, snapshot)).toEqual(question(query));
+    expect(authoriseQuery(parseWith(query, fullAccess), fullAccess, snapshot)).toEqual(parse(query));
   });
 });
 
-describe('filters and sorts through a type that may not be found', () => {
+describe('filters and sorts through a type that the caller may not find', () => {
   const failureOf = (action: () => unknown): Failure => {
     try {
       action();
@@ -80,7 +80,7 @@ describe('filters and sorts through a type that may not be found', () => {
     throw new Error('nothing was refused');
   };
 
-  /** `HIDDEN` stands for the relation; the second query has an unknown name in its place. */
+  /** `HIDDEN` is replaced by the relation; in the second query by an unknown name. */
   const queries = [
     'filters[HIDDEN][name]=x',
     'filters[HIDDEN][name][$null]=true',
@@ -109,14 +109,14 @@ describe('filters and sorts through a type that may not be found', () => {
 
   it.each(queries)('%s is refused like an unknown name', (query) => {
     const ability = allBut('author');
-    const unknown = failureOf(() => question(query.replaceAll('HIDDEN', 'author_')));
-    for (const [, ask] of ways) {
-      const hidden = failureOf(() => ask(query.replaceAll('HIDDEN', 'author'), ability));
+    const unknown = failureOf(() => parse(query.replaceAll('HIDDEN', 'author_')));
+    for (const [, parseWith] of ways) {
+      const hidden = failureOf(() => parseWith(query.replaceAll('HIDDEN', 'author'), ability));
       expect(hidden.code).toBe(unknown.code);
       expect(hidden.message).toBe(unknown.message.replaceAll('author_', 'author'));
       expect(hidden.facts).toEqual({ ...unknown.facts, key: 'author' });
     }
-    expect(question(query.replaceAll('HIDDEN', 'author')).is).toBe('list');
+    expect(parse(query.replaceAll('HIDDEN', 'author')).is).toBe('list');
   });
 
   it.each([
@@ -131,23 +131,23 @@ describe('filters and sorts through a type that may not be found', () => {
       'query.invalid-key-at: Invalid key speaker at sections.on.shared.quote.sort',
     ],
   ])('in components and zones: %s', (query, expected) => {
-    for (const [, ask] of ways) expect(failureText(() => ask(query, allBut('author')))).toBe(expected);
+    for (const [, parseWith] of ways) expect(failureText(() => parseWith(query, allBut('author')))).toBe(expected);
   });
 
-  it('does not even read names behind it when the ability is known while parsing', () => {
+  it('does not parse names behind it when the ability is known while parsing', () => {
     const ability = allBut('author');
     for (const name of ['name', 'secretPhone', 'bogus', 'age', '$bogus']) {
-      expect(failureText(() => question(`filters[author][${name}]=x`, ability))).toBe(
+      expect(failureText(() => parse(`filters[author][${name}]=x`, ability))).toBe(
         'query.invalid-key: Invalid key author',
       );
-      expect(question(`populate[author][fields][0]=${name}`, ability).node.populate).toEqual([]);
+      expect(parse(`populate[author][fields][0]=${name}`, ability).node.populate).toEqual([]);
     }
   });
 });
 
 describe('authoriseNode', () => {
-  it('narrows the answer of a write', () => {
-    const { node, values } = question('populate=author,tags');
+  it('narrows the response of a write', () => {
+    const { node, values } = parse('populate=author,tags');
     const answer = authoriseSelection({ node, values }, allBut('author'), snapshot);
     expect(writePopulate(answer.node.populate, answer.values)).toBe('tags');
   });

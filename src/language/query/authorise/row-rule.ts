@@ -3,12 +3,13 @@ import type { ContentType } from '../../schema/index.js';
 import type { Ability, ContentAction, RowRule } from '../access/index.js';
 import { andFilter } from '../and-filter.js';
 import type { Literals } from '../literals.js';
+import { withOwnSlots } from '../rules/rule-slots.js';
 import type { FilterNode, Status } from '../tree.js';
 
 /**
- * Returns which documents of a content type an action reaches; null: all of them. A rule about locales does not apply to types without
- * locales, one about drafts neither to types without drafts nor to published versions (`status`; left out: any). The ability has to allow
- * the action.
+ * Returns which documents of a content type an action may access; null: all of them. A rule about locales does not apply to types
+ * without locales, one about drafts neither to types without drafts nor to published versions (`status`; absent: any). The ability has
+ * to allow the action.
  */
 export function getRowRule(
   ability: Ability,
@@ -17,25 +18,32 @@ export function getRowRule(
   status: Status | null = null,
 ): RowRule | null {
   const rule = ability.rowRule(action, type.uid);
-  if (rule === null) return null;
-  const { creator, documents } = rule;
+  return rule && toApplicableRule(rule, type, status);
+}
+
+/** Returns the conditions of a rule that may leave out documents of the type; null: there are none. */
+function toApplicableRule(rule: RowRule, type: ContentType, status: Status | null): RowRule | null {
+  const { creator, documents, where } = rule;
   const locales = type.localized ? rule.locales : null;
   const drafts = type.draftAndPublish && status !== 'published' ? rule.drafts : undefined;
-  if (creator === null && locales === null && documents === undefined && drafts === undefined) return null;
-  return {
-    creator,
-    locales,
-    ...(documents === undefined ? {} : { documents }),
-    ...(drafts === undefined ? {} : { drafts }),
-  };
+  const statusRule = type.draftAndPublish && rule.status !== status ? rule.status : undefined;
+  const alternatives = rule.anyOf?.flatMap((alternative) => toApplicableRule(alternative, type, status) ?? []);
+  const anyOf = alternatives?.length === rule.anyOf?.length ? alternatives : undefined;
+  const applicable: RowRule = { creator, locales, documents, drafts, status: statusRule, where, anyOf };
+  return Object.values(applicable).some((condition) => (condition ?? null) !== null) ? applicable : null;
 }
 
 /**
- * Returns the same for documents that are reached through others: those that can be found. Files can be reached without that right, and
- * no rule holds for them then.
+ * Returns the same for documents reached through relations: those that can be found. Files are accessible without that permission, and
+ * then without a rule.
  */
 export function getRelatedRowRule(ability: Ability, type: ContentType, status: Status | null = null): RowRule | null {
   return ability.can('find', type.uid) ? getRowRule(ability, 'find', type, status) : null;
+}
+
+/** Returns whether it takes the content of a version to apply the rule. */
+export function isAboutContent({ where, anyOf }: RowRule): boolean {
+  return where !== undefined || anyOf !== undefined;
 }
 
 /** Returns a rule as a condition on documents of the type; its values become literals of the query. */
@@ -46,6 +54,14 @@ export function createRuleFilter(rule: RowRule, type: ContentType, literals: Lit
   if (rule.documents !== undefined) terms.push(inFilter(type, 'documentId', rule.documents, literals));
   if (rule.drafts !== undefined) {
     terms.push({ is: 'draft-of', slots: [...rule.drafts].map((documentId) => literals.add(documentId)) });
+  }
+  if (rule.status !== undefined) {
+    const published: FilterNode = { is: 'draft-of', slots: [] };
+    terms.push(rule.status === 'published' ? published : { is: 'not', term: published });
+  }
+  if (rule.where !== undefined) terms.push(withOwnSlots(rule.where, literals));
+  if (rule.anyOf !== undefined) {
+    terms.push({ is: 'or', terms: rule.anyOf.map((alternative) => createRuleFilter(alternative, type, literals)) });
   }
   return andFilter(terms);
 }

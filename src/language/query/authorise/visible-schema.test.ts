@@ -21,10 +21,10 @@ const source = (query: string, ability: Ability) => ({
   ability,
   parameters: parseParameters(query, settings),
 });
-const ask = (query: string, ability = editor) => parseListQuery(source(query, ability));
+const parse = (query: string, ability = editor) => parseListQuery(source(query, ability));
 
-describe('viewFor', () => {
-  it('is the snapshot itself where the ability says nothing about attributes', () => {
+describe('getVisibleSchema', () => {
+  it('returns the snapshot itself where the ability does not restrict attributes', () => {
     expect(getVisibleSchema(snapshot, fullAccess)).toBe(snapshot);
     expect(getVisibleSchema(snapshot, anonymousAbility)).toBe(snapshot);
     const everything = names({ tag: ['label', 'weight'] });
@@ -33,7 +33,7 @@ describe('viewFor', () => {
     );
   });
 
-  it('is made once per class, and is its own view', () => {
+  it('is cached per permission fingerprint, and is its own visible schema', () => {
     const view = getVisibleSchema(snapshot, editor);
     expect(view).not.toBe(snapshot);
     expect(getVisibleSchema(snapshot, { ...editor })).toBe(view);
@@ -41,7 +41,7 @@ describe('viewFor', () => {
     expect(getVisibleSchema(snapshot, { ...editor, permissionFingerprint: 'another editor' })).not.toBe(view);
   });
 
-  it('changes nothing but the attributes of the types spoken of', () => {
+  it('changes only the attributes of the restricted types', () => {
     const view = getVisibleSchema(snapshot, editor);
     expect(view.contentTypes.get('api::author.author')).toBe(snapshot.contentTypes.get('api::author.author'));
     expect(view.components).toBe(snapshot.components);
@@ -53,7 +53,7 @@ describe('viewFor', () => {
     expect(seen?.attributes.get('body')).toEqual({ ...type.attributes.get('body'), private: true });
   });
 
-  it('shows files whole to those who reach them without a right to find them', () => {
+  it('includes all attributes of files for callers without permission to find them', () => {
     const readableAttributes = () => new Set<string>();
     const reader = abilityWith('reads nothing', { readableAttributes });
     const stranger = abilityWith('stranger to files', { readableAttributes, can: (_, uid) => uid !== fileUid });
@@ -62,17 +62,17 @@ describe('viewFor', () => {
   });
 });
 
-describe('a question of somebody who may read some attributes', () => {
-  it('answers with those, private ones included and passwords never, and with what every document has', () => {
+describe('a query of a caller who may read some attributes', () => {
+  it('returns those, including private ones but never passwords, and the system attributes', () => {
     const fields = ['id', 'documentId', 'title', 'secretNote', 'createdAt', 'updatedAt', 'publishedAt', 'locale'];
-    expect(ask('').node.fields.map(({ name }) => name)).toEqual(fields);
-    expect(ask('fields=*').node.fields.map(({ name }) => name)).toEqual(fields);
+    expect(parse('').node.fields.map(({ name }) => name)).toEqual(fields);
+    expect(parse('fields=*').node.fields.map(({ name }) => name)).toEqual(fields);
     const write = parseWriteParameters(source('', editor));
     expect(write.answer.fields.map(({ name }) => name)).toEqual(fields);
   });
 
-  it('populates those alone', () => {
-    const populated = ask('populate=*').node.populate;
+  it('populates only those', () => {
+    const populated = parse('populate=*').node.populate;
     expect(populated.map((node) => (node.is === 'localizations' ? node.is : node.attribute.name))).toEqual([
       'author',
       'secretEditor',
@@ -81,8 +81,8 @@ describe('a question of somebody who may read some attributes', () => {
     ]);
   });
 
-  it('searches those alone', () => {
-    const { filter } = ask('_q=x').node;
+  it('searches only those', () => {
+    const { filter } = parse('_q=x').node;
     const terms = filter?.is === 'or' ? filter.terms : [];
     expect(terms.map((term) => (term.is === 'compare' ? term.attribute.name : term.is))).toEqual([
       'documentId',
@@ -102,8 +102,8 @@ describe('a question of somebody who may read some attributes', () => {
     'populate[localizations][fields]=secretNote',
     'populate[author][populate][articles][filters][secretNote]=x',
   ])('%s may name a private attribute', (query) => {
-    expect(ask(query).is).toBe('list');
-    expect(failureText(() => ask(query, fullAccess))).toContain('query.invalid-key');
+    expect(parse(query).is).toBe('list');
+    expect(failureText(() => parse(query, fullAccess))).toContain('query.invalid-key');
   });
 
   it.each([
@@ -120,10 +120,10 @@ describe('a question of somebody who may read some attributes', () => {
     'populate[author][populate][articles][fields]=NAME',
     'populate[localizations][fields]=NAME',
   ])('%s is refused for body, cover, tags and pin as it is for an unknown name', (query) => {
-    const unknown = failureText(() => ask(query.replace('NAME', 'nothing')));
+    const unknown = failureText(() => parse(query.replace('NAME', 'nothing')));
     expect(unknown).toContain('query.invalid-key');
     for (const name of ['body', 'cover', 'tags', 'pin', 'views']) {
-      expect(failureText(() => ask(query.replace('NAME', name)))).toBe(unknown.replace('nothing', name));
+      expect(failureText(() => parse(query.replace('NAME', name)))).toBe(unknown.replace('nothing', name));
     }
   });
 });

@@ -7,13 +7,13 @@ import { parseParameters } from './parameters.js';
 import { parseDocumentQuery, parseListQuery, parseWriteParameters } from './parse-query.js';
 
 const type = testTypeOf('api::article.article');
-const ask = (query: string) =>
+const parseList = (query: string) =>
   parseListQuery({ type, snapshot, settings, parameters: parseParameters(query, settings) });
 
 const publicationFilter =
   'query.invalid-publication-filter: Invalid publicationFilter. Allowed values: never-published, never-published-document, modified, unmodified, has-published-version, has-published-version-document, published-without-draft, published-with-draft';
 
-/** Every refusal of a list question: what is asked, then code and message, word for word. */
+/** Every refused list query, with the expected code and message. */
 const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'root parameters': [
     ['utm_source=x', 'query.invalid-key: Invalid key utm_source'],
@@ -340,8 +340,37 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ],
     ['populate[author][bogus]=1', 'query.invalid-key-at: Invalid key bogus at author'],
     ['populate[author][pagination][limit]=1', 'query.invalid-key-at: Invalid key pagination at author'],
-    ['populate[tags][limit]=1', 'query.invalid-key-at: Invalid key limit at tags'],
-    ['populate[tags][start]=1', 'query.invalid-key-at: Invalid key start at tags'],
+    ['populate[tags][pageSize]=1', 'query.invalid-key-at: Invalid key pageSize at tags'],
+    [
+      'populate[tags][limit]=0',
+      "query.invalid-pagination: Invalid parameter at 'populate.tags.limit': it must be at least 1",
+    ],
+    [
+      'populate[tags][start]=-1',
+      "query.invalid-pagination: Invalid parameter at 'populate.tags.start': it must be at least 0",
+    ],
+    [
+      'populate[tags][limit]=',
+      "query.invalid-pagination: Invalid parameter at 'populate.tags.limit': it must be an integer",
+    ],
+    [
+      'populate[tags][limit][x]=1',
+      "query.invalid-pagination: Invalid parameter at 'populate.tags.limit': it must be an integer",
+    ],
+    ...[
+      ['author', 'limit'],
+      ['author', 'start'],
+      ['cover', 'limit'],
+      ['seo', 'limit'],
+      ['localizations', 'limit'],
+      ['sections][on][shared.quote', 'limit'],
+      ['subject][on][api::tag.tag', 'start'],
+      ['tags][count]=true&populate[tags', 'limit'],
+    ].map(([place = '', name = '']): [string, string] => [
+      `populate[${place}][${name}]=1`,
+      `query.invalid-pagination: Invalid parameter at 'populate.${place.replace('][count]=true&populate[tags', '').replaceAll('][', '.')}.${name}': ` +
+        'only lists have it, which are to-many relations, media of several files and repeatable components, without count',
+    ]),
     ['populate[tags][page]=1', 'query.invalid-key-at: Invalid key page at tags'],
     ['populate[tags][status]=draft', 'query.invalid-key-at: Invalid key status at tags'],
     ['populate[tags][locale]=fr', 'query.invalid-key-at: Invalid key locale at tags'],
@@ -589,7 +618,7 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
 
 describe.each(Object.entries(refusals))('%s', (_, rows) => {
   it.each(rows)('%s is refused', (query, expected) => {
-    expect(failureText(() => ask(query))).toBe(expected);
+    expect(failureText(() => parseList(query))).toBe(expected);
   });
 });
 
@@ -608,7 +637,7 @@ describe('the facts of an invalid key', () => {
   ])('%s', (query, facts) => {
     let caught: unknown;
     try {
-      ask(query);
+      parseList(query);
     } catch (error) {
       caught = error;
     }
@@ -617,19 +646,19 @@ describe('the facts of an invalid key', () => {
   });
 });
 
-describe('the parameter that a refusal is about', () => {
-  const one = (query: string) =>
+describe('the parameter that an error is about', () => {
+  const parseOne = (query: string) =>
     parseDocumentQuery({ type, snapshot, settings, parameters: parseParameters(query, settings), documentId: 'a' });
   const write = (query: string) =>
     parseWriteParameters({ type, snapshot, settings, parameters: parseParameters(query, settings) });
 
   it.each([
-    ['status=bogus', 'status', ask],
-    ['locale=b_o_g_u_s', 'locale', ask],
+    ['status=bogus', 'status', parseList],
+    ['locale=b_o_g_u_s', 'locale', parseList],
     ['locale=xx', 'locale', write],
-    ['publicationFilter=bogus', 'publicationFilter', ask],
-    ['sort=bogus', 'sort', one],
-  ] as const)('%s', (query, param, question) => {
-    expect(() => question(query)).toThrow(expect.objectContaining({ facts: expect.objectContaining({ param }) }));
+    ['publicationFilter=bogus', 'publicationFilter', parseList],
+    ['sort=bogus', 'sort', parseOne],
+  ] as const)('%s', (query, param, parse) => {
+    expect(() => parse(query)).toThrow(expect.objectContaining({ facts: expect.objectContaining({ param }) }));
   });
 });

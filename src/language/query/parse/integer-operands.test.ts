@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareAsBigInteger, toBigIntegerRange, toIntegerOperand } from './integer-operands.js';
 
-const asked = {
+const comparisons = {
   $eq: (stored: number, operand: number) => stored === operand,
   $ne: (stored: number, operand: number) => stored !== operand,
   $in: (stored: number, operand: number) => stored === operand,
@@ -28,16 +28,16 @@ const operands = [
 ];
 const stored = [0, 1, -1, 3, 4, -3, -4, 1e15, 1e15 + 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 
-describe('an operand of a whole number', () => {
-  it.each(Object.entries(asked))('is whole and asks the same: %s', (operator, holds) => {
+describe('an operand for integers', () => {
+  it.each(Object.entries(comparisons))('is an integer and compares equally: %s', (operator, holds) => {
     for (const operand of operands) {
-      const whole = toIntegerOperand(operator as keyof typeof asked, operand);
+      const whole = toIntegerOperand(operator as keyof typeof comparisons, operand);
       expect(Number.isInteger(whole) && Math.abs(Number(whole)) <= 2 ** 53).toBe(true);
       for (const value of stored) expect(holds(value, Number(whole))).toBe(holds(value, operand));
     }
   });
 
-  it('leaves alone what is no number', () => {
+  it('is unchanged unless it is a number', () => {
     expect([toIntegerOperand('$eq', 'a'), toIntegerOperand('$lt', 5n), toIntegerOperand('$gt', null)]).toEqual([
       'a',
       5n,
@@ -46,10 +46,10 @@ describe('an operand of a whole number', () => {
   });
 });
 
-describe('an operand of a whole number of 64 bits (contract C4)', () => {
-  const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
-  const numbers = [least, least + 1n, -4n, -3n, 0n, 3n, 4n, most - 1n, most];
-  const edges = [least - 1n, least, -3n, 0n, 3n, most, most + 1n, 10n ** 40n, -(10n ** 40n)];
+describe('an operand for 64-bit integers (contract C4)', () => {
+  const [min, max] = [-(2n ** 63n), 2n ** 63n - 1n];
+  const numbers = [min, min + 1n, -4n, -3n, 0n, 3n, 4n, max - 1n, max];
+  const edges = [min - 1n, min, -3n, 0n, 3n, max, max + 1n, 10n ** 40n, -(10n ** 40n)];
   const fractions: readonly (readonly [string, number])[] = [
     ['3.5', 3.5],
     ['-3.5', -3.5],
@@ -57,7 +57,7 @@ describe('an operand of a whole number of 64 bits (contract C4)', () => {
     ['-0.1', -0.1],
   ];
   const holds = {
-    // biome-ignore lint/suspicious/noDoubleEquals: a bigint and a number are compared by what they are worth.
+    // biome-ignore lint/suspicious/noDoubleEquals: a bigint and a number are compared by value.
     $eq: (value: bigint, operand: bigint | number) => value == operand,
     // biome-ignore lint/suspicious/noDoubleEquals: as above.
     $ne: (value: bigint, operand: bigint | number) => value != operand,
@@ -68,11 +68,11 @@ describe('an operand of a whole number of 64 bits (contract C4)', () => {
   } as const;
   const operands = [...edges.map((edge) => [edge, edge] as const), ...fractions];
 
-  it.each(Object.keys(holds) as (keyof typeof holds)[])('is one, and asks the same: %s', (operator) => {
-    for (const [operand, meant] of operands) {
+  it.each(Object.keys(holds) as (keyof typeof holds)[])('is in range and compares equally: %s', (operator) => {
+    for (const [operand, value64] of operands) {
       const { operator: same, value } = compareAsBigInteger(operator, operand);
-      expect(value >= least && value <= most).toBe(true);
-      for (const number of numbers) expect(holds[same](number, value)).toBe(holds[operator](number, meant));
+      expect(value >= min && value <= max).toBe(true);
+      for (const number of numbers) expect(holds[same](number, value)).toBe(holds[operator](number, value64));
     }
   });
 
@@ -80,7 +80,7 @@ describe('an operand of a whole number of 64 bits (contract C4)', () => {
     for (const [from, low] of operands) {
       for (const [to, high] of operands) {
         const [first, last] = toBigIntegerRange(from, to);
-        expect(first >= least && last <= most).toBe(true);
+        expect(first >= min && last <= max).toBe(true);
         for (const number of numbers) {
           expect(number >= first && number <= last).toBe(number >= low && number <= high);
         }

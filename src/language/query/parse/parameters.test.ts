@@ -5,7 +5,7 @@ import { type ParameterNode, parseParameters } from './parameters.js';
 
 const parse = (query: string) => write(parseParameters(query, settings));
 
-/** JSON-like text in which the order of names can be seen. */
+/** Prints a node as JSON-like text that shows the order of names. */
 function write(node: ParameterNode): string {
   if (typeof node === 'string') return JSON.stringify(node);
   if (node instanceof Map) return `{${[...node].map(([name, entry]) => `${name}: ${write(entry)}`).join(', ')}}`;
@@ -124,7 +124,7 @@ describe('parseParameters', () => {
       expect(failureText(() => parse(query(count)))).toMatch(/^query\.too-many-entries/);
   });
 
-  it('takes 1,000 parameters, empty pairs not counted, and refuses the 1,001st', () => {
+  it('accepts 1,000 parameters, empty pairs not counted, and refuses the 1,001st', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `k${at}=1`).join('&&');
     expect(parseParameters(names(1000), settings).size).toBe(1000);
     expect(failureText(() => parse(names(1001)))).toBe(
@@ -132,11 +132,11 @@ describe('parseParameters', () => {
     );
   });
 
-  it('takes 20 bracket levels', () => {
+  it('accepts 20 bracket levels', () => {
     expect(parse(`a${'[b]'.repeat(20)}=1`)).toMatch(/^\{a: (\{b: ){20}"1"/);
   });
 
-  it('takes names of object prototypes without touching any prototype', () => {
+  it('accepts names of object prototypes without touching any prototype', () => {
     const names = [
       '__proto__[polluted]',
       'constructor[prototype][polluted]',

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../schema/index.js';
 import type { Ability } from '../access/index.js';
 import { getRelatedRowRule } from '../authorise/row-rule.js';
 import { Literals } from '../literals.js';
+import type { RuleOperands } from '../rules/rule-operands.js';
 import type { QuerySettings } from '../settings.js';
 import type { AnswerFormat, Status } from '../tree.js';
 import { canFollow } from '../visibility.js';
@@ -14,18 +15,20 @@ export interface ParseContext {
   /** Returns whether the caller may see documents of the content type of this uid through a relation. */
   canFollow(uid: string): boolean;
   /**
-   * Returns whether a sort may lead through relations to it. It may not where a rule hides some of its documents, which the order would
-   * reveal.
+   * Returns whether a sort may lead through relations to this content type. It may not where a rule hides some of its documents, which
+   * the order would reveal.
    */
   canSortThrough(uid: string): boolean;
-  /** The format of the answer. */
+  /** The format of the response. */
   readonly format: AnswerFormat | undefined;
   readonly literals: Literals;
   readonly nodeBudget: NodeBudget;
+  /** What operands such as `$user` stand for; null: for themselves, outside of rules. */
+  readonly operands: RuleOperands | null;
 }
 
 /**
- * Returns a new context; `status`: of the versions that are read, null: any. Without an ability every content type can be seen;
+ * Creates a context. `status`: of the versions that are read, null: any. Without an ability every content type can be seen;
  * `authoriseQuery` checks the tree afterwards.
  */
 export function createParseContext(
@@ -48,6 +51,7 @@ export function createParseContext(
     format,
     literals: new Literals(),
     nodeBudget: new NodeBudget(),
+    operands: null,
   };
 }
 
@@ -61,7 +65,10 @@ export class NodeBudget {
   consume(): void {
     this.#used += 1;
     if (this.#used > maxNodes) {
-      throw new Failure('query.too-costly', { reason: `it populates more than ${maxNodes} places`, limit: maxNodes });
+      throw new Failure('query.too-costly', {
+        reason: `it populates more than ${maxNodes} attributes`,
+        limit: maxNodes,
+      });
     }
   }
 }

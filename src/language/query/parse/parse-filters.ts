@@ -11,13 +11,14 @@ import { invalidOperand, parseComparisons, parsePresenceOperand } from './parse-
 import {
   createPresenceFilter,
   createTraversalFilter,
+  getDocumentIdAttribute,
   getRowIdAttribute,
   type TraversableAttribute,
 } from './traversal-filter.js';
 
 /**
- * `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved.
- * A condition is applied or refused. Throws Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
+ * Parses `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved. A condition
+ * is applied or refused. Throws Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
  */
 export function parseFilters(
   node: ParameterNode,
@@ -115,7 +116,9 @@ function parseTraversal(
       terms.push(
         parseComparisons(
           new Map([[name, operand]]),
-          getRowIdAttribute(target),
+          context.operands?.isReference(operand, target, innerPath) === true
+            ? getDocumentIdAttribute(target)
+            : getRowIdAttribute(target),
           innerPath,
           context,
           identityOnly ? 'equality' : null,

@@ -9,6 +9,7 @@ import {
   type OperatorWith,
   takesOperands,
 } from '../operators.js';
+import { missingOperand } from '../rules/rule-operands.js';
 import type { FilterNode, Slot, Test } from '../tree.js';
 import { booleanWords, parseBooleanWord } from './boolean-words.js';
 import {
@@ -24,20 +25,20 @@ import type { ParseContext } from './parse-context.js';
 
 type SingleOperandOperator = OperatorWith<{ readonly operands: 'one' | 'many' }>;
 
-/** What the operators of one attribute are parsed with. */
+/** Context for parsing the operators of one attribute. */
 interface ComparisonContext {
   readonly attribute: ScalarAttribute;
-  /** The attribute's own place. */
+  /** The attribute's own path. */
   readonly path: ParameterPath;
   readonly parseContext: ParseContext;
   readonly onlyFamily: OperatorFamily | null;
 }
 
 /**
- * Returns the condition on one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object holds operators, all of which must
- * hold. `path` is the parent's; `onlyFamily` narrows the operators to one family and presence.
- * Throws Failure query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer
- * and for operands of the wrong number or form.
+ * Returns the condition on one scalar (contract, "filters"): `=v` is `$eq`, a list is `$in`, an object contains operators, all of
+ * which must hold. `path` is the parent's; `onlyFamily` narrows the operators to one family and presence. Throws Failure
+ * query.invalid-key(-at) for an unknown operator, query.invalid-operand for one that the attribute does not offer and for operands of
+ * the wrong number or form.
  */
 export function parseComparisons(
   node: ParameterNode,
@@ -80,13 +81,25 @@ function parseComparison(operator: Operator, operand: ParameterNode, subject: Co
   return { is: 'compare', attribute: subject.attribute, test: parseTest(operator, operand, subject) };
 }
 
-function parseTest(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Test {
-  if (takesOperands(operator, 'boolean')) return { operator: parsePresenceOperator(operator, operand, subject) };
+function parseTest(operator: Operator, sent: ParameterNode, subject: ComparisonContext): Test {
+  if (takesOperands(operator, 'boolean')) return { operator: parsePresenceOperator(operator, sent, subject) };
+  const operand = subject.parseContext.operands?.resolve(sent, subject, takesOperands(operator, 'two')) ?? sent;
+  if (operand === missingOperand) return createUnknownTest(operator, subject);
   if (takesOperands(operator, 'many')) return parseListTest(operator, operand, subject);
   if (takesOperands(operator, 'two')) return parseRangeTest(operator, operand, subject);
   if (isTextOperator(operator)) return { operator, slot: addOperandSlot(operator, operand, subject) };
   if (operator === '$eq' && isParameterList(operand)) return parseListTest('$in', operand, subject);
   return parseValueComparison(operator, operand, subject);
+}
+
+/** Returns a test that is neither true nor false: it compares with nothing. */
+function createUnknownTest(
+  operator: Exclude<Operator, '$null' | '$notNull'>,
+  { parseContext: { literals } }: ComparisonContext,
+): Test {
+  const slot = literals.add(null);
+  if (takesOperands(operator, 'many')) return { operator, slots: [slot] };
+  return takesOperands(operator, 'two') ? { operator, from: slot, to: slot } : { operator, slot };
 }
 
 /** Throws Failure query.invalid-operand. */
@@ -110,7 +123,7 @@ function parseRangeTest(operator: '$between', operand: ParameterNode, subject: C
   return { operator, from: literals.add(low), to: literals.add(high) };
 }
 
-/** Numbers of 64 bits are compared with such numbers alone: the test may use another operator that holds for the same values. */
+/** 64-bit integers are compared only with such numbers: the test may use another operator that holds for the same values. */
 function parseValueComparison(operator: ValueComparison, operand: ParameterNode, subject: ComparisonContext): Test {
   if (!isBigInteger(subject)) return { operator, slot: addOperandSlot(operator, operand, subject) };
   const { operator: equivalent, value } = compareAsBigInteger(
@@ -120,7 +133,7 @@ function parseValueComparison(operator: ValueComparison, operand: ParameterNode,
   return { operator: equivalent, slot: subject.parseContext.literals.add(value) };
 }
 
-/** Entries that no number of 64 bits equals are left out. */
+/** Entries that no 64-bit integer equals are left out. */
 function parseListTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: ComparisonContext): Test {
   const entries = isParameterList(operand) ? operand : [operand];
   if (!isBigInteger(subject)) {
@@ -141,7 +154,7 @@ function isBigInteger({ attribute }: ComparisonContext): boolean {
   return attribute.type.column === 'bigint';
 }
 
-/** An operand for numbers of 64 bits: a whole number of any size, or the text of a fraction. */
+/** An operand for 64-bit integers: an integer of any size, or the text of a fraction. */
 function parseBigIntegerOperand(
   operator: Operator,
   operand: ParameterNode,
@@ -151,7 +164,7 @@ function parseBigIntegerOperand(
   return typeof value === 'bigint' ? value : String(value);
 }
 
-/** `$null=false` is `$notNull` and the other way round. */
+/** `$null=false` is `$notNull` and vice versa. */
 function parsePresenceOperator(
   operator: '$null' | '$notNull',
   operand: ParameterNode,
@@ -171,7 +184,7 @@ export function parsePresenceOperand(
   return operator === '$notNull' ? word : !word;
 }
 
-/** The operand as its attribute reads it. */
+/** The operand in the stored form of its attribute. */
 function parseStoredOperand(operator: Operator, operand: ParameterNode, subject: ComparisonContext): Stored {
   if (isParameterList(operand)) throw invalidComparisonOperand(operator, subject, 'it takes one value, not an array');
   if (typeof operand !== 'string') throw invalidComparisonOperand(operator, subject, 'it takes a value, not an object');
@@ -200,7 +213,7 @@ function invalidComparisonOperand(operator: string, subject: ComparisonContext, 
   return invalidOperand(operator, subject.path, reason);
 }
 
-/** query.invalid-operand: an operator at a place has the wrong operand or does not fit there. */
+/** Returns query.invalid-operand: an operator has the wrong operand or is not allowed there. */
 export function invalidOperand(operator: string, path: ParameterPath, reason: string): Failure {
   return new Failure('query.invalid-operand', { operator, path: formatParameterPath(path), param: path.param, reason });
 }

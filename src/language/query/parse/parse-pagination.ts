@@ -2,16 +2,16 @@ import { Failure } from '../../../foundations/core/index.js';
 import type { QuerySettings } from '../settings.js';
 import type { PageChoice } from '../tree.js';
 import { booleanWords, parseBooleanWord } from './boolean-words.js';
-import { invalidParameter, invalidQueryKey, rootPath } from './parameter-path.js';
+import { childPath, invalidParameter, invalidQueryKey, type ParameterPath, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode } from './parameters.js';
 
 const parameterName = 'pagination';
 const parameterNames: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount']);
 
 /**
- * `pagination` (contract, "Pagination"): by page or by offset, never both. Sizes above `maxLimit` are clamped to it; numbers below
- * their minimum are refused or clamped (`paginationBounds`).
- * Throws Failure query.mixed-pagination, query.invalid-pagination, query.invalid-key, query.invalid-parameter.
+ * Parses `pagination` (contract, "Pagination"): by page or by offset, never both. Sizes above `maxLimit` are clamped to it; numbers
+ * below their minimum are refused or clamped (`paginationBounds`). Throws Failure query.mixed-pagination, query.invalid-pagination,
+ * query.invalid-key, query.invalid-parameter.
  */
 export function parsePagination(node: ParameterNode | undefined, settings: QuerySettings): PageChoice {
   const pagination = node ?? new Map<string, ParameterNode>();
@@ -26,7 +26,7 @@ export function parsePagination(node: ParameterNode | undefined, settings: Query
   const defaultSize = Math.min(settings.defaultLimit, settings.maxLimit);
   const readNumber = (name: string, minimum: number, fallback: number): number => {
     const value = pagination.get(name);
-    return value === undefined ? fallback : parseNumber(name, value, minimum, settings);
+    return value === undefined ? fallback : parsePageNumber(value, minimum, numberPath(name), settings);
   };
   const withCount = parseWithCount(pagination.get('withCount'), settings);
   if (byOffset) {
@@ -35,7 +35,7 @@ export function parsePagination(node: ParameterNode | undefined, settings: Query
   }
   const pageSize = Math.min(readNumber('pageSize', 1, defaultSize), settings.maxLimit);
   const page = readNumber('page', 1, 1);
-  if (!Number.isSafeInteger(page * pageSize)) throw invalidPagination('page', 'it is too large');
+  if (!Number.isSafeInteger(page * pageSize)) throw invalidPagination(numberPath('page'), 'it is too large');
   return { is: 'page', page, pageSize, withCount };
 }
 
@@ -46,23 +46,37 @@ export function refuseTopLevelPagination(parameters: ReadonlyMap<string, Paramet
   }
 }
 
-function parseNumber(name: string, value: ParameterNode, minimum: number, settings: QuerySettings): number {
+/**
+ * Parses a number that selects a part of a list: one below the minimum is refused or clamped (`paginationBounds`). Throws Failure
+ * query.invalid-pagination.
+ */
+export function parsePageNumber(
+  value: ParameterNode,
+  minimum: number,
+  path: ParameterPath,
+  settings: QuerySettings,
+): number {
   const isClamped = settings.paginationBounds === 'clamp';
   if (isClamped && value === '') return minimum;
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw invalidPagination(name, 'it must be an integer');
+  if (!Number.isSafeInteger(number)) throw invalidPagination(path, 'it must be an integer');
   if (number >= minimum) return number;
   if (isClamped) return minimum;
-  throw invalidPagination(name, `it must be at least ${minimum}`);
+  throw invalidPagination(path, `it must be at least ${minimum}`);
 }
 
 function parseWithCount(value: ParameterNode | undefined, settings: QuerySettings): boolean {
   if (value === undefined) return settings.withCount;
   const word = typeof value === 'string' ? parseBooleanWord(value) : undefined;
-  if (word === undefined) throw invalidPagination('withCount', `it must be one of ${booleanWords}`);
+  if (word === undefined) throw invalidPagination(numberPath('withCount'), `it must be one of ${booleanWords}`);
   return word;
 }
 
-function invalidPagination(name: string, reason: string): Failure {
-  return new Failure('query.invalid-pagination', { key: `${parameterName}.${name}`, reason, param: parameterName });
+function numberPath(name: string): ParameterPath {
+  return childPath(rootPath(parameterName), name);
+}
+
+/** Returns query.invalid-pagination for the parameter at a path; `reason` says what it must be. */
+export function invalidPagination({ param, names }: ParameterPath, reason: string): Failure {
+  return new Failure('query.invalid-pagination', { key: [param, ...names].join('.'), reason, param });
 }

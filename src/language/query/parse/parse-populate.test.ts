@@ -5,7 +5,7 @@ import { failureText, writePopulate } from '../test-notation.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuery } from './parse-query.js';
 
-function ask(query: string, uid = 'api::article.article'): string {
+function parse(query: string, uid = 'api::article.article'): string {
   const parameters = parseParameters(query, settings);
   const { node, values } = parseListQuery({ type: testTypeOf(uid), snapshot, settings, parameters });
   return writePopulate(node.populate, values);
@@ -48,7 +48,7 @@ describe('populate', () => {
     ['populate[seo][populate][cards][populate]=*', 'seo(cards(image, writer))'],
     ['populate[quotes][populate]=speaker', 'quotes(speaker)'],
   ])('%s → %s', (query, expected) => {
-    expect(ask(query)).toBe(expected);
+    expect(parse(query)).toBe(expected);
   });
 
   it.each([
@@ -70,6 +70,13 @@ describe('populate', () => {
       'populate[related][filters][author][name]=x&populate[related][populate]=tags',
       'related(where author{name $eq "x"}; tags)',
     ],
+    ['populate[tags][limit]=2', 'tags(from 0, 2)'],
+    ['populate[tags][start]=3', 'tags(from 3)'],
+    ['populate[tags][limit]=1000&populate[tags][start]=0', 'tags(from 0, 100)'],
+    ['populate[tags][sort]=label&populate[tags][limit]=2', 'tags(by label asc; from 0, 2)'],
+    ['populate[quotes][limit]=2', 'quotes(from 0, 2)'],
+    ['populate[author][populate][articles][limit]=2', 'author(articles(from 0, 2))'],
+    ['populate[tags][count]=false&populate[tags][limit]=2', 'tags(from 0, 2)'],
     ['populate[tags][count]=true', 'count tags'],
     ['populate[author][count]=1', 'count author'],
     ['populate[quotes][count]=true', 'count quotes'],
@@ -80,7 +87,7 @@ describe('populate', () => {
     ['populate[localizations][populate]=author', 'localizations(author)'],
     ['populate[localizations][filters][locale]=fr', 'localizations(where locale $eq "fr")'],
   ])('options: %s → %s', (query, expected) => {
-    expect(ask(query)).toBe(expected);
+    expect(parse(query)).toBe(expected);
   });
 
   it.each([
@@ -109,30 +116,30 @@ describe('populate', () => {
     ['populate[subject][on][api::author.author][populate]=*', 'subject<api::author.author(articles, notes, avatar)>'],
     ['populate=subject.notes', everySubject.replace('api::author.author', 'api::author.author(notes)')],
   ])('zones and polymorphic relations: %s → %s', (query, expected) => {
-    expect(ask(query)).toBe(expected);
+    expect(parse(query)).toBe(expected);
   });
 
   it('has no localizations on types without locales', () => {
-    expect(ask('populate=*', 'api::author.author')).toBe('articles, notes, avatar');
+    expect(parse('populate=*', 'api::author.author')).toBe('articles, notes, avatar');
   });
 
-  it('goes 60 levels deep, not 61', () => {
+  it('accepts 60 levels, not 61', () => {
     const path = (levels: number) => Array.from({ length: levels }, () => 'related').join('.');
-    expect(ask(`populate=${path(60)}`)).toHaveLength('related'.length * 60 + 59 * 2);
-    expect(failureText(() => ask(`populate=${path(61)}`))).toBe(
+    expect(parse(`populate=${path(60)}`)).toHaveLength('related'.length * 60 + 59 * 2);
+    expect(failureText(() => parse(`populate=${path(61)}`))).toBe(
       'query.too-deep: The parameter populate is nested too deeply: at most 60 levels',
     );
   });
 
   it('refuses trees of more than 1,000 nodes', () => {
-    // The bits of a number choose the way at each of seven forks, so that no two paths share what follows.
+    // The bits of a number select the path at each of seven forks, so that no two paths share what follows.
     const path = (number: number, levels: number) =>
       [...number.toString(2).padStart(7, '0')].map((bit) => (bit === '0' ? 'related' : 'author.articles')).join('.') +
       '.related'.repeat(levels);
     const paths = (count: number) => Array.from({ length: count }, (_, at) => path(at, 10)).join(',');
-    expect(ask(`populate=${paths(50)}`).match(/[a-z]+/g)?.length).toBeLessThan(1000);
-    expect(failureText(() => ask(`populate=${paths(100)}`))).toBe(
-      'query.too-costly: The question is too costly: it populates more than 1000 places. Ask for less in one request.',
+    expect(parse(`populate=${paths(50)}`).match(/[a-z]+/g)?.length).toBeLessThan(1000);
+    expect(failureText(() => parse(`populate=${paths(100)}`))).toBe(
+      'query.too-costly: The query is too expensive: it populates more than 1000 attributes. Request less at a time.',
     );
   });
 });

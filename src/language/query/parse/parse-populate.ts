@@ -22,6 +22,7 @@ import type { ParameterNode } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
 import { parseFilters } from './parse-filters.js';
+import { parseSlice } from './parse-slice.js';
 import { parseSort } from './parse-sort.js';
 import {
   type BranchOptions,
@@ -40,9 +41,9 @@ import {
 const maxLevels = 60;
 
 /**
- * `populate` (contract, "populate"; behaviour, section 8) in wire order. A relation whose content type the caller may not see is
- * left out silently. Throws Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
- * query.too-costly, and what fields, filters and sort inside it raise.
+ * Parses `populate` (contract, "populate"; behaviour, section 8) in wire order. A relation whose content type the caller may not see
+ * is left out silently. Throws Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
+ * query.too-costly, and the failures of fields, filters and sort inside it.
  */
 export function parsePopulate(
   node: ParameterNode,
@@ -62,6 +63,11 @@ interface PopulateTarget {
   readonly shape: Shape;
   readonly path: ParameterPath;
   readonly level: number;
+}
+
+/** What one name of `populate` leads to: a list that can be returned in part, or anything else. */
+interface NodeTarget extends PopulateTarget {
+  readonly isList: boolean;
 }
 
 function populateLevel(
@@ -107,35 +113,40 @@ function populateAttribute(
 ): PopulateNode | null {
   const attribute = populatedAttribute(parent.shape, name);
   if (attribute === undefined) throw invalidQueryKey(name, parent.path);
-  const createTarget = (shape: Shape): PopulateTarget => ({
+  const createTarget = (shape: Shape, isList = false): NodeTarget => ({
     shape,
     path: childPath(parent.path, name),
     level: parent.level + 1,
+    isList,
   });
   switch (attribute.storage) {
     case 'relation': {
       if (attribute.target === null) return populateMorph(attribute, entry, createTarget(parent.shape), context);
       if (!context.canFollow(attribute.target)) return null;
-      const target = createTarget(getShape(context.snapshot, attribute.target));
+      const target = createTarget(getShape(context.snapshot, attribute.target), attribute.many);
       const options = parseNodeOptions(entry, target.path, context.settings.arrayLimit);
       return (
-        options && { is: options.count ? 'count' : 'relation', attribute, node: parseNode(options, target, context) }
+        options && {
+          is: options.count ? 'count' : 'relation',
+          attribute,
+          node: parseNode(options, listOrCount(target, options), context),
+        }
       );
     }
     case 'media': {
-      // `count` has no effect on media, which are answered in full (behaviour, section 6).
-      const file = createTarget(getShape(context.snapshot, fileUid));
+      // `count` has no effect on media, which are returned completely (behaviour, section 6).
+      const file = createTarget(getShape(context.snapshot, fileUid), attribute.many);
       const options = parseNodeOptions(entry, file.path, context.settings.arrayLimit);
       return options && { is: 'relation', attribute, node: parseNode(options, file, context) };
     }
     case 'component': {
-      const component = createTarget(getShape(context.snapshot, attribute.component));
+      const component = createTarget(getShape(context.snapshot, attribute.component), attribute.repeatable);
       const options = parseNodeOptions(entry, component.path, context.settings.arrayLimit);
       return (
         options && {
           is: options.count ? 'count' : 'component',
           attribute,
-          node: parseNode(options, component, context),
+          node: parseNode(options, listOrCount(component, options), context),
         }
       );
     }
@@ -152,8 +163,13 @@ function populateAttribute(
   }
 }
 
-/** Returns the node of a populated attribute: its fields, filters, sort and nested populate. */
-function parseNode(options: NodeOptions, target: PopulateTarget, context: ParseContext): ReadNode {
+/** The number of documents is no list. */
+function listOrCount(target: NodeTarget, { count }: NodeOptions): NodeTarget {
+  return count ? { ...target, isList: false } : target;
+}
+
+/** Returns the node of a populated attribute: its fields, filters, sort, part of the list and nested populate. */
+function parseNode(options: NodeOptions, target: NodeTarget, context: ParseContext): ReadNode {
   context.nodeBudget.consume();
   const { shape, path } = target;
   const { fields, filters, sort } = options;
@@ -166,6 +182,7 @@ function parseNode(options: NodeOptions, target: PopulateTarget, context: ParseC
     populate: populateLevel(options.populate, target, context),
     filter: filters === undefined ? null : parseFilters(filters, shape, childPath(path, 'filters'), context),
     sort: sort === undefined ? [] : parseSort(sort, shape, childPath(path, 'sort'), context),
+    slice: parseSlice(options, target.isList, path, context),
     format: context.format,
   };
 }
@@ -183,10 +200,7 @@ function populateZone(
   return { is: 'zone', attribute, branches: parseBranches(options, allowed, findComponent, target, context) };
 }
 
-/**
- * A polymorphic relation that leads to nothing the caller may see is left out like any other. What it leads to is flat in every
- * format.
- */
+/** A polymorphic relation without any target that the caller may see is left out like any other. Its targets are flat in every format. */
 function populateMorph(
   attribute: RelationAttribute,
   entry: PopulateEntry,
@@ -221,7 +235,7 @@ function parseBranches(
     const shape = findShape(uid);
     if (shape === undefined) throw invalidQueryKey(uid, path);
     if (!allowed.includes(shape)) continue;
-    const branch = { shape, path: childPath(path, uid), level: target.level };
+    const branch = { shape, path: childPath(path, uid), level: target.level, isList: false };
     const nodeOptions = parseNodeOptions({ is: 'form', node: value }, branch.path, context.settings.arrayLimit);
     if (nodeOptions?.count) throw invalidQueryKey('count', branch.path);
     if (nodeOptions !== null) branches.set(uid, parseNode(nodeOptions, branch, context));
@@ -243,7 +257,7 @@ function parseAllBranches(
     if (shapeRequest !== '*') for (const name of shapeRequest.keys()) seenNames.add(name);
     branches.set(
       shape.uid,
-      parseNode({ ...defaultNodeOptions, populate: shapeRequest }, { ...target, shape }, context),
+      parseNode({ ...defaultNodeOptions, populate: shapeRequest }, { ...target, shape, isList: false }, context),
     );
   }
   const missing = request === '*' ? undefined : [...request.keys()].find((name) => !seenNames.has(name));

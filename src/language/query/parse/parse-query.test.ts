@@ -22,7 +22,7 @@ function source(query: string, uid = article, changed: Partial<QuerySettings> = 
 
 const list = (query: string, uid?: string, changed?: Partial<QuerySettings>) =>
   parseListQuery(source(query, uid, changed));
-const one = (query: string, documentId: string | null = 'abc', uid?: string) =>
+const parseOne = (query: string, documentId: string | null = 'abc', uid?: string) =>
   parseDocumentQuery({ ...source(query, uid), documentId });
 
 function writeLocale(locale: LocaleChoice, values: SlotValues): string {
@@ -96,7 +96,7 @@ describe('sort', () => {
     expect(writeSort(list(query).node.sort)).toBe(expected);
   });
 
-  it('holds the limits on entries and depth', () => {
+  it('enforces the limits on entries and depth', () => {
     expect(failureText(() => list(`sort=${Array(101).fill('title').join(',')}`))).toMatch(/^query\.too-many-entries/);
     const nested = Array.from({ length: 101 }, (_, n) => `sort[a${n}]=asc`);
     expect(failureText(() => list(nested.join('&')))).toMatch(/^query\.too-many-entries/);
@@ -138,7 +138,7 @@ describe('pagination', () => {
     expect(writePage(list(query, article, { paginationBounds: 'clamp' }).page)).toBe(expected);
   });
 
-  it('takes its sizes from the settings', () => {
+  it('uses the sizes in the settings', () => {
     const changed = { defaultLimit: 50, maxLimit: 40, withCount: false };
     expect(writePage(list('', article, changed).page)).toBe('page 1 of 40 uncounted');
   });
@@ -166,7 +166,7 @@ describe('locale and status', () => {
     expect(writeLocale(versions.locale, values)).toBe(expected);
   });
 
-  it('keeps to the default locale for drafts of published documents where the profile says so', () => {
+  it('stays in the default locale for drafts of published documents where the profile requires it', () => {
     const query = 'publicationFilter=has-published-version-document&status=draft';
     const { versions, values } = list(query, article, { publishedDocumentDraftsOfAllLocales: false });
     expect(writeLocale(versions.locale, values)).toBe('default en');
@@ -183,12 +183,12 @@ describe('locale and status', () => {
     ['locale=*', 'stated *'],
     ['filters[locale]=fr', 'default en'],
   ])('one document, %s → %s', (query, expected) => {
-    const { versions, values } = one(query);
+    const { versions, values } = parseOne(query);
     expect(writeLocale(versions.locale, values)).toBe(expected);
   });
 
   it('one document has one locale', () => {
-    expect(failureText(() => one('locale[0]=fr&locale[1]=de'))).toBe(
+    expect(failureText(() => parseOne('locale[0]=fr&locale[1]=de'))).toBe(
       'query.invalid-locale: Invalid locale param fr,de provided. Document locales must be strings.',
     );
   });
@@ -212,10 +212,10 @@ describe('publicationFilter', () => {
     ['hasPublishedVersion=false&status=draft', 'never-published'],
   ])('%s → %s', (query, expected) => {
     expect(list(query).versions.publication).toBe(expected);
-    expect(one(query).versions.publication).toBe(expected);
+    expect(parseOne(query).versions.publication).toBe(expected);
   });
 
-  it('does nothing on types without draft & publish, but must be a known value', () => {
+  it('has no effect on types without draft & publish, but must be a known value', () => {
     expect(list('publicationFilter=modified', 'api::tag.tag').versions.publication).toBeNull();
     expect(failureText(() => list('publicationFilter=x', 'api::tag.tag'))).toMatch(
       /^query\.invalid-publication-filter/,
@@ -224,28 +224,30 @@ describe('publicationFilter', () => {
 });
 
 describe('one document', () => {
-  it('keeps the documentId in a slot, and null for a single type', () => {
-    const { documentId, values } = one('', 'abc');
+  it('stores the documentId in a slot, and null for a single type', () => {
+    const { documentId, values } = parseOne('', 'abc');
     expect(documentId).not.toBeNull();
     expect(values[documentId ?? -1]).toBe('abc');
-    expect(one('', null, 'api::homepage.homepage').documentId).toBeNull();
+    expect(parseOne('', null, 'api::homepage.homepage').documentId).toBeNull();
   });
 
-  it('takes filters, search, fields and populate, and ignores pagination', () => {
-    const { node, values } = one('filters[title]=x&_q=&fields=title&populate=author&pagination[page]=9&sort=title');
+  it('accepts filters, search, fields and populate, and ignores pagination', () => {
+    const { node, values } = parseOne(
+      'filters[title]=x&_q=&fields=title&populate=author&pagination[page]=9&sort=title',
+    );
     expect(writeFilter(node.filter, values)).toBe('title $eq "x"');
     expect(writePopulate(node.populate, values)).toBe('author');
     expect(node.fields).toHaveLength(3);
     expect(node.sort).toEqual([]);
   });
 
-  it('refuses a wrong sort all the same', () => {
-    expect(failureText(() => one('sort=bogus'))).toBe('query.invalid-key: Invalid key bogus');
+  it('refuses a wrong sort nevertheless', () => {
+    expect(failureText(() => parseOne('sort=bogus'))).toBe('query.invalid-key: Invalid key bogus');
   });
 });
 
 describe('unknown root parameters', () => {
-  it('are ignored where strictParams is off, and nothing else is', () => {
+  it('are ignored where strictParams is off, and only they are', () => {
     const lenient = { strictParams: false };
     expect(writeFilter(list('where[title]=x&utm_source=y', article, lenient).node.filter, [])).toBe('none');
     expect(failureText(() => list('filters[bogus]=x', article, lenient))).toBe('query.invalid-key: Invalid key bogus');
@@ -268,7 +270,7 @@ describe('the parameters of a write', () => {
     expect(parsed.locale).toBe(locale);
   });
 
-  it('shapes the answer by fields and populate', () => {
+  it('determines the response by fields and populate', () => {
     const { answer, values } = write('fields=title&populate[tags][filters][label]=x');
     expect(answer.fields.map(({ name }) => name)).toEqual(['id', 'documentId', 'title']);
     expect(writePopulate(answer.populate, values)).toBe('tags(where label $eq "x")');

@@ -10,6 +10,8 @@ export interface NodeOptions {
   readonly fields: ParameterNode | undefined;
   readonly filters: ParameterNode | undefined;
   readonly sort: ParameterNode | undefined;
+  readonly start: ParameterNode | undefined;
+  readonly limit: ParameterNode | undefined;
   readonly count: boolean;
 }
 
@@ -18,20 +20,22 @@ export type BranchOptions =
   | { readonly is: 'every'; readonly populate: PopulateRequest }
   | { readonly is: 'on'; readonly branches: ParameterObject };
 
-/** A node with nothing special about it. */
+/** The options of an attribute that is populated without any. */
 export const defaultNodeOptions: NodeOptions = {
   populate: new Map(),
   fields: undefined,
   filters: undefined,
   sort: undefined,
+  start: undefined,
+  limit: undefined,
   count: false,
 };
 
-const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count']);
+const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'start', 'limit', 'populate', 'count']);
 
 /**
  * Returns the options of a populated attribute; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an
- * object of fields, filters, sort, populate and count. `path` is the attribute's own. Throws Failure query.invalid-nested-populate for
+ * object of fields, filters, sort, start, limit, populate and count. `path` is the attribute's own. Throws Failure query.invalid-nested-populate for
  * `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
 export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arrayLimit: number): NodeOptions | null {
@@ -50,6 +54,8 @@ export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arra
     fields: node.get('fields'),
     filters: node.get('filters'),
     sort: node.get('sort'),
+    start: node.get('start'),
+    limit: node.get('limit'),
     count: parseCount(node.get('count'), path),
   };
 }

@@ -105,23 +105,23 @@ const ownWords =
   /^(?:list|one|relation|component|count|zone|morph|localizations|and|or|not|compare|some|present|asc|desc|page|offset|draft|published|modified|\$\w+)$/;
 
 describe('any combination of known words', () => {
-  it('is a question or a failure, and only names of the model get into its shape', () => {
+  it('is a query or a failure, and its shape contains only names of the model', () => {
     let accepted = 0;
     fc.assert(
       fc.property(queries, (query) => {
-        for (const ask of asks) {
+        for (const parse of parsers) {
           try {
-            const question = ask(query);
-            if (question === null) continue;
+            const parsed = parse(query);
+            if (parsed === null) continue;
             accepted += 1;
-            const key = createShapeKey(question);
+            const key = createShapeKey(parsed);
             for (const [, text = ''] of key.matchAll(/"([^"]*)"/g)) {
               expect(modelNames.has(text) || ownWords.test(text)).toBe(true);
             }
-            // Private attributes and passwords are nowhere in a question.
+            // Private attributes and passwords never occur in a query.
             expect(key).not.toMatch(/"(?:secret\w*|pin)"/);
-            // The author may not be found by this caller.
-            expect(createShapeKey(authoriseQuery(question, ability, snapshot))).not.toContain('api::author.author');
+            // This caller may not find the author.
+            expect(createShapeKey(authoriseQuery(parsed, ability, snapshot))).not.toContain('api::author.author');
           } catch (error) {
             if (!(error instanceof Failure)) throw error;
           }
@@ -140,7 +140,7 @@ const source = (query: string) => ({
   parameters: parseParameters(query, settings),
 });
 
-const asks = [
+const parsers = [
   (query: string) => parseListQuery(source(query)),
   (query: string) => parseListQuery({ ...source(query), ability }),
   (query: string) => parseDocumentQuery({ ...source(query), documentId: 'x' }),

@@ -9,12 +9,12 @@ import type {
 import type { FilterNode, LocalizationsAttribute } from '../tree.js';
 import { localizationsAttribute } from '../visibility.js';
 
-/** What a condition can lead through. */
+/** An attribute that a condition can lead through. */
 export type TraversableAttribute = RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
 
 /**
- * Returns a condition on the target of a relation, media field or component. `[tags][weight][$null]=true` also holds where there is
- * no tag at all (behaviour, section 4), and `[author][id][$null]=true` is the same as `[author][$null]=true`.
+ * Returns a condition on the target of a relation, media field or component. `[tags][weight][$null]=true` also holds where there is no
+ * tag at all (behaviour, section 4), and `[author][id][$null]=true` is the same as `[author][$null]=true`.
  */
 export function createTraversalFilter(step: TraversableAttribute, target: Shape, term: FilterNode): FilterNode {
   const some: FilterNode = { is: 'some', attribute: step, term };
@@ -33,11 +33,20 @@ export function createPresenceFilter(step: TraversableAttribute, target: Shape, 
   return present ? some : { is: 'not', term: some };
 }
 
-/** The row id, which everything that can stand behind a step has. */
+/** The row id, which every target has. */
 export function getRowIdAttribute(target: Shape): ScalarAttribute {
-  const id = target.system.get('id');
-  if (id === undefined) throw new Bug(`${target.uid} has no row id`);
-  return id;
+  return getSystemAttribute(target, 'id');
+}
+
+/** The documentId, which every document has. */
+export function getDocumentIdAttribute(target: Shape): ScalarAttribute {
+  return getSystemAttribute(target, 'documentId');
+}
+
+function getSystemAttribute(target: Shape, name: string): ScalarAttribute {
+  const attribute = target.system.get(name);
+  if (attribute === undefined) throw new Bug(`${target.uid} has no ${name}`);
+  return attribute;
 }
 
 /** `id` and `documentId` always have a value: whether they are null is whether there is a row. */
@@ -50,7 +59,7 @@ function identityPresence(term: FilterNode, target: Shape): boolean | null {
   return test.operator === '$notNull' ? true : null;
 }
 
-/** Returns the value of a condition for a missing row, all of whose values are missing; null: neither true nor false. */
+/** Evaluates a condition for a missing row, all of whose values are missing; null: neither true nor false. */
 function evaluateWithoutRow(term: FilterNode): boolean | null {
   switch (term.is) {
     case 'and':

@@ -1,22 +1,18 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { convertJson, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { convertJson, createConversions, keepValue } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToList } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
 import { typeMismatchMessage } from './messages.js';
 
 /** A JSON array. */
-export const arrayType: AttributeType = {
+export const arrayType: AttributeType<'array'> = {
   ...jsonBase,
   name: 'array',
+  convertsAs: 'array',
   parseInput: parseArray,
   parseInPortions: (value) => (Array.isArray(value) ? parseJsonInPortions(value) : parseArray(value)),
-  conversions: createConversions(
-    'array',
-    [['blocks'], keepValue],
-    [['json'], convertJson(parseArray)],
-    [textTypes, textToList],
-  ),
+  conversions: createConversions([['blocks'], keepValue], [['json'], convertJson(parseArray)], [['text'], textToList]),
   conversionSources: 'JSON arrays, also as texts, and blocks',
   jsonSchema: () => ({ type: 'array', items: {} }),
   inputSchema: () => ({ type: 'array', items: {} }),

@@ -1,11 +1,12 @@
-import type { Json } from '../../../foundations/core/index.js';
+import type { Json, MaybePromise } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
+import type { OptionTable } from './option-checks.js';
 
 /**
- * How a scalar is kept in a column. The layout and the databases know these ten kinds and nothing of attribute types.
+ * How a scalar is stored in a column. The layout and the databases support these ten kinds and do not depend on attribute types.
  * - text: any text · integer: up to 53 bits · bigint: 64 bits, text on the wire · real: double
  * - decimal: exact, canonical decimal text · boolean · json: JSON text, verbatim
- * - date `2024-05-06` · time `10:11:12.000` · instant `2024-05-06T10:11:12.345Z`: text of fixed width that sorts by itself
+ * - date `2024-05-06` · time `10:11:12.000` · instant `2024-05-06T10:11:12.345Z`: text of fixed width that sorts correctly
  */
 export type ColumnKind =
   | 'text'
@@ -26,37 +27,46 @@ export type ColumnKind =
 export type Stored = null | string | number | bigint | boolean;
 
 /**
- * Families of operators an attribute may offer (contract, "filters"); the table of operators says which operators belong to each. Every
- * list of families that is not empty holds `presence`. Operators of `text` compare the text of the stored value, also where the attribute
- * is a number or a date, so that their operand is any text.
+ * Families of operators an attribute may offer (contract, "filters"); the table of operators says which operators belong to each.
+ * Every non-empty list of families contains `presence`. Operators of `text` compare the text of the stored value, also where the
+ * attribute is a number or a date, so that their operand is any text.
  */
 export type OperatorFamily = 'presence' | 'equality' | 'order' | 'text';
 
+/** The heading under which the content-type builder lists a type. */
+export type AttributeGroup = 'text' | 'number' | 'date' | 'structure';
+
 /**
- * A parsed value, or what is wrong with it: a sentence in which the first `$path`, if there is one, stands for the dotted path
- * of the attribute (`$path must be at most 255 characters`). Whoever knows the path puts it in.
- * Messages of `parseOperand` hold no `$path`.
+ * The source of a conversion: how a type stores its values. Arrays and blocks are told apart from other JSON; a digest cannot be
+ * converted.
+ */
+export type ConversionSource = ColumnKind | 'array' | 'blocks' | 'digest';
+
+/**
+ * A parsed value, or an error message: a sentence in which the first `$path`, if any, is replaced by the dotted path of the attribute
+ * (`$path must be at most 255 characters`). The caller that knows the path replaces it. Messages of `parseOperand` contain no `$path`.
  */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = Readonly<Record<string, Json>>;
 
-/** Which rules hold: those of every write, or also those of publication (behaviour, section 3, second table). */
+/** Which rules apply: those of every write, or also those of publication (behaviour, section 3, second table). */
 export type Strictness = 'draft' | 'published';
 
 /**
- * Makes a stored value of another type a value of an attribute of this one, which has its new options; or says why there is none.
+ * Converts a stored value of another type to this one, for an attribute with its new options; or returns why it has no counterpart.
  * Nothing is rounded or cut. Never throws for what the other type stores.
  */
 export type ConvertValue = (value: Exclude<Stored, null>, attribute: ScalarAttribute) => Parsed<Stored>;
 
-/** What one type of attribute answers about itself. One constant per type, each in a file of its own. */
-export interface AttributeType {
+/** An attribute type. One constant per type, each in a file of its own. */
+export interface AttributeType<N extends string = string> {
   /** The name in definitions: `string`, `integer`, … */
-  readonly name: string;
+  readonly name: N;
+  readonly group: AttributeGroup;
   readonly column: ColumnKind;
-  /** `default`: in every answer; `never`: cannot be read, filtered, sorted, selected or searched (password). */
+  /** `default`: in every response; `never`: cannot be read, filtered, sorted, selected or searched (password). */
   readonly readable: 'default' | 'never';
   readonly operators: readonly OperatorFamily[];
   /** Whether values are unique: for every attribute of the type, where the definition says so, or never. */
@@ -64,44 +74,51 @@ export interface AttributeType {
   readonly sortable: boolean;
   /** Part of `_q`: as text, as a number, or not at all. */
   readonly searchable: 'text' | 'number' | 'no';
-  /** Whether there can be an index for what is contained in values (`index: "text"`); left out: there cannot. */
+  /** Whether the type supports a text index (`index: "text"`); absent: it does not. */
   readonly textIndex?: boolean;
-  /** Names of the options a definition may hold beyond those that all attributes share; anything else is a mistake in the definition. */
-  readonly optionNames: readonly string[];
+  /** Whether a value can title documents in lists and links, as a text without markup can; absent: it cannot. */
+  readonly canBeTitle?: boolean;
+  /** The options of the type in addition to those of all attributes; anything else is a mistake in the definition. */
+  readonly options: OptionTable;
   /** Checks the options of a definition, one by one and against each other; returns one sentence per mistake, the option's name first. */
   checkOptions(options: Readonly<Record<string, unknown>>): readonly string[];
   /** A filter operand from the query string (one entry of it). Never throws. */
   parseOperand(text: string, attribute: ScalarAttribute): Parsed<Stored>;
-  /** A value of a JSON body that is not null: its type and format (both strictnesses), then to the stored form. May be slow (password hashing), hence the promise. */
-  parseInput(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
-  /** The same in portions between which the event loop runs what waits; left out: no value that a body holds takes long. */
-  parseInPortions?(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
-  /** What a text of a body spells, for clients that send values of the type as their JSON text; left out: texts are texts. Never throws. */
+  /**
+   * Parses a value of a JSON body that is not null: checks its type and format (in both strictnesses) and returns the stored form. May
+   * be slow (password hashing), hence the promise.
+   */
+  parseInput(value: unknown, attribute: ScalarAttribute): MaybePromise<Parsed<Stored>>;
+  /** The same in batches between which the event loop can run other work; absent: no value in a body takes long. */
+  parseInPortions?(value: unknown, attribute: ScalarAttribute): MaybePromise<Parsed<Stored>>;
+  /** Parses a text of a body, for clients that send values of the type as their JSON text; absent: texts are not parsed. Never throws. */
   parseText?(text: string): unknown;
   /**
    * Rules on a stored, non-null value: maxLength, max for every write; minLength, min, regex, e-mail format, … only on publication.
    * Returns one sentence per broken rule, with `$path` in place of the attribute's path.
    */
   checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly string[];
-  /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is made on writing. */
+  /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is created on writing. */
   toJsonText(value: Stored): string;
-  /** The other types from whose values this one can make values, by name, and how (see `retyped`). */
-  readonly conversions: ReadonlyMap<string, ConvertValue>;
-  /** The same for people, as the end of a sentence: `texts, numbers and dates`. */
+  /** The source as which other types convert values of this one; absent: its column. */
+  readonly convertsAs?: ConversionSource;
+  /** The sources whose values can be converted to this type, with their conversions (see `findConversion`). */
+  readonly conversions: ReadonlyMap<ConversionSource, ConvertValue>;
+  /** The same as the end of a sentence: `texts, numbers and dates`. */
   readonly conversionSources: string;
-  /** How many different values there can be, where they are few: what a database expects of an index on the column. */
+  /** How many distinct values are possible, where there are few: an estimate for an index on the column. */
   distinctValues?(attribute: ScalarAttribute): number;
-  /** JSON Schema of a value in answers that is not null, of whichever version: no rule is part of it that a draft may break. */
+  /** JSON Schema of a non-null value in responses, of any version: it contains no rule that a draft may break. */
   jsonSchema(attribute: ScalarAttribute): JsonSchema;
-  /** JSON Schema of a value of a body that is not null, as it is usually written, under the rules that hold; other spellings may be taken too. */
+  /** JSON Schema of a non-null value of a body in its usual notation, under the rules that apply; other notations may be accepted too. */
   inputSchema(attribute: ScalarAttribute, strictness: Strictness): JsonSchema;
-  /** TypeScript type of a value in answers that is not null. */
+  /** TypeScript type of a non-null value in responses. */
   tsType(attribute: ScalarAttribute): string;
-  /** The same of a value in bodies, where that is another: a password is written and never answered. */
+  /** The same of a value in bodies, where it differs: a password is written and never returned. */
   tsInputType?(attribute: ScalarAttribute): string;
   /**
-   * Values that drive conformance and property tests: what is accepted with its rendering (null where the type is never rendered),
-   * and what is refused in every strictness. `options`: those of the definition under which the samples hold, where they matter.
+   * Samples for conformance and property tests: accepted values with their rendering (null where the type is never rendered), and
+   * values that are refused in every strictness. `options`: those of the definition under which the samples apply, where they matter.
    */
   readonly samples: {
     readonly options?: Readonly<Record<string, Json>>;

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../foundations/core/index.js';
 import { verifyPassword } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, Strictness } from './attribute-type.js';
-import { attributeTypes } from './index.js';
+import type { Strictness } from './attribute-type.js';
+import { attributeTypes, type ScalarType } from './index.js';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
@@ -15,14 +15,14 @@ function isValid(schema: object, value: Json): boolean {
   return ajv.validate(schema, value);
 }
 
-function typeNamed(name: string): AttributeType {
+function typeNamed(name: string): ScalarType {
   const type = attributeTypes.get(name);
   if (type === undefined) throw new Error(`no type ${name}`);
   return type;
 }
 
 function attributeWith(
-  type: AttributeType,
+  type: ScalarType,
   options: Readonly<Record<string, Json>> = {},
   required = false,
 ): ScalarAttribute {
@@ -42,7 +42,7 @@ function attributeWith(
   };
 }
 
-/** Everything a write says about a value: its parse error, or its broken rules. */
+/** Returns all errors of a value: its parse error, or its broken rules. */
 async function complaints(attribute: ScalarAttribute, value: Json, strictness: Strictness): Promise<readonly string[]> {
   const parsed = await attribute.type.parseInput(value, attribute);
   if (!parsed.ok) return [parsed.message];
@@ -58,8 +58,13 @@ describe.each([...attributeTypes])('%s', (name, type) => {
     expect(type.name).toBe(name);
   });
 
+  it('has a row in the manual that says from what its values are made', () => {
+    const row = manual.split('\n').find((line) => line.split('|')[1]?.includes(`\`${name}\``) && line.endsWith(' |'));
+    expect(row).toContain(`| ${type.conversionSources} |`);
+  });
+
   it('is in the manual with all its options', () => {
-    for (const word of [name, ...type.optionNames]) expect(manual).toContain(`\`${word}\``);
+    for (const word of [name, ...Object.keys(type.options)]) expect(manual).toContain(`\`${word}\``);
   });
 
   it.each(type.samples.accepted)('accepts $input', async ({ input, output }) => {
@@ -81,14 +86,14 @@ describe.each([...attributeTypes])('%s', (name, type) => {
   });
 
   it('accepts no option values of a wrong type', () => {
-    for (const option of type.optionNames.filter((candidate) => candidate !== 'default')) {
+    for (const option of Object.keys(type.options).filter((candidate) => candidate !== 'default')) {
       const options = { ...type.samples.options, [option]: false };
       expect(type.checkOptions(options), option).toEqual([expect.stringMatching(new RegExp(`^${option} is`))]);
     }
     expect(type.checkOptions({ ...type.samples.options })).toEqual([]);
   });
 
-  it('describes its values in JSON Schema and TypeScript: what is answered, and that it may be sent back', () => {
+  it('describes its values in JSON Schema and TypeScript: what is returned, and that it may be sent back', () => {
     const schemas = [
       type.jsonSchema(attribute),
       type.inputSchema(attribute, 'draft'),
@@ -185,7 +190,7 @@ describe('rules', () => {
     expect(await complaints(attribute, value, 'published')).toEqual(published);
   });
 
-  it('asks a required text for its regex even when it is empty', async () => {
+  it('checks the regex of a required text even when it is empty', async () => {
     const attribute = attributeWith(typeNamed('string'), { regex: '^a' }, true);
     expect(await complaints(attribute, '', 'published')).toHaveLength(1);
   });
@@ -308,7 +313,7 @@ describe('stored forms', () => {
     expect(typeNamed('float').toJsonText(1e21)).toBe('1e+21');
   });
 
-  it('of a password is a digest that fits it', async () => {
+  it('of a password is a digest that matches it', async () => {
     const type = typeNamed('password');
     const parsed = await type.parseInput('correct horse', attributeWith(type));
     expect(parsed.ok && (await verifyPassword('correct horse', String(parsed.value)))).toBe(true);

@@ -1,5 +1,5 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { convertBoolean, convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { convertBoolean, convertJson, convertText, createConversions } from './conversion-base.js';
 import { maxDigits, parseExactDecimal } from './exact-decimal.js';
 import { quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
@@ -13,14 +13,14 @@ const bigintegerOptions = numberOptions(
   createOptionCheck((value) => parseWholeNumber(value) !== null, 'a whole number of 64 bits, as a number or as text'),
 );
 
-/** A whole number of 64 bits; answered as text, because JSON numbers of most readers hold 53 bits. */
-export const bigintegerType: AttributeType = {
+/** An integer of 64 bits; returned as text, because JSON numbers of most readers have 53 bits. */
+export const bigintegerType: AttributeType<'biginteger'> = {
   ...numberBase,
   name: 'biginteger',
   column: 'bigint',
-  optionNames: Object.keys(bigintegerOptions),
+  options: bigintegerOptions,
   checkOptions: (options) => checkNumberOptions(bigintegerOptions, options),
-  // A fraction, and what no value reaches, is a sensible bound: fractions stay text, whole numbers may be of any size.
+  // A fraction, or a number out of range, is a sensible bound: fractions stay text, integers may be of any size.
   parseOperand(text) {
     const exact = parseExactDecimal(text);
     if (!exact.ok) return { ok: false, message: `${quoteValue(text)} is not a number of at most ${maxDigits} digits` };
@@ -28,9 +28,8 @@ export const bigintegerType: AttributeType = {
   },
   parseInput: parseBiginteger,
   conversions: createConversions(
-    'biginteger',
-    [['integer', 'decimal', ...textTypes], convertText(parseBiginteger)],
-    [['float'], (value) => parseBiginteger(Number.isInteger(value) ? String(BigInt(Number(value))) : value)],
+    [['integer', 'decimal', 'text'], convertText(parseBiginteger)],
+    [['real'], (value) => parseBiginteger(Number.isInteger(value) ? String(BigInt(Number(value))) : value)],
     [['json'], convertJson(parseBiginteger)],
     [['boolean'], convertBoolean(BigInt)],
   ),
@@ -57,7 +56,7 @@ export const bigintegerType: AttributeType = {
 function parseBiginteger(value: unknown): Parsed<bigint> {
   const parsed = parseWholeNumber(value);
   if (parsed !== null) return { ok: true, value: parsed };
-  // A JSON number of more than 53 bits has lost digits before it got here.
+  // A JSON number of more than 53 bits has already lost digits.
   if (typeof value === 'number' && Number.isInteger(value)) {
     return { ok: false, message: '$path is too large for a JSON number: send its digits as a string' };
   }

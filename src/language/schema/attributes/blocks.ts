@@ -1,7 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
 import { findBlockError } from './block-nodes.js';
-import { convertJson, createConversions, textTypes } from './conversion-base.js';
+import { convertJson, createConversions } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToBlocks } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
@@ -32,12 +32,14 @@ const blockSchema: JsonSchema = {
 };
 
 /** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
-export const blocksType: AttributeType = {
+export const blocksType: AttributeType<'blocks'> = {
   ...jsonBase,
   name: 'blocks',
+  group: 'text',
+  convertsAs: 'blocks',
   parseInput: parseBlocks,
   parseInPortions: parseBlocksInPortions,
-  conversions: createConversions('blocks', [['json', 'array'], convertJson(parseBlocks)], [textTypes, textToBlocks]),
+  conversions: createConversions([['json', 'array'], convertJson(parseBlocks)], [['text'], textToBlocks]),
   conversionSources: 'texts (a paragraph per line), and JSON that spells blocks',
   jsonSchema: () => blockSchema,
   inputSchema: () => blockSchema,
@@ -73,7 +75,7 @@ function notBlocks(value: unknown): Parsed<string> {
   return { ok: false, message: typeMismatchMessage('array', value) };
 }
 
-/** `parsed`: the JSON text of the blocks; what is wrong with that comes first, so that their depth is limited here. */
+/** `parsed`: the JSON text of the blocks; its error is returned first, so that their depth is limited here. */
 function checkBlocks(blocks: readonly unknown[], parsed: Parsed<string>): Parsed<string> {
   if (!parsed.ok) return parsed;
   for (const block of blocks) {

@@ -1,10 +1,10 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { convertJson, convertText, createConversions, numberTypes, textTypes } from './conversion-base.js';
+import { convertJson, convertText, createConversions, numberSources } from './conversion-base.js';
 import { typeMismatchMessage } from './messages.js';
-import { acceptAny, checkOptionValues } from './option-checks.js';
+import { checkOptionValues, defaultOption } from './option-checks.js';
 
-const booleanOptions = { default: acceptAny };
+const booleanOptions = { default: defaultOption };
 const operands: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['t', true],
@@ -24,26 +24,26 @@ const inputs: ReadonlyMap<unknown, boolean> = new Map<Json, boolean>([
   [0, false],
 ]);
 
-/** Yes or no. */
-export const booleanType: AttributeType = {
+/** True or false. */
+export const booleanType: AttributeType<'boolean'> = {
   name: 'boolean',
+  group: 'number',
   column: 'boolean',
   readable: 'default',
   operators: ['presence', 'equality'],
   unique: 'never',
   sortable: true,
   searchable: 'no',
-  optionNames: Object.keys(booleanOptions),
+  options: booleanOptions,
   checkOptions: (options) => checkOptionValues(booleanOptions, options),
-  // A word that says neither yes nor no is refused rather than guessed at (behaviour 0.11).
+  // An unknown word is refused rather than guessed at (behaviour 0.11).
   parseOperand(text) {
     const value = operands.get(text.toLowerCase());
     return value === undefined ? { ok: false, message: 'expected true or false' } : { ok: true, value };
   },
   parseInput: parseBoolean,
   conversions: createConversions(
-    'boolean',
-    [[...numberTypes, ...textTypes], convertText(parseBoolean)],
+    [[...numberSources, 'text'], convertText(parseBoolean)],
     [['json'], convertJson(parseBoolean)],
   ),
   conversionSources: '0 and 1, and texts and JSON that say true or false',

@@ -1,36 +1,31 @@
-import type { ConvertValue, Parsed, Stored } from './attribute-type.js';
+import type { ConversionSource, ConvertValue, Parsed, Stored } from './attribute-type.js';
 
-/** Types whose stored value is a readable text. */
-export const textTypes: readonly string[] = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];
-/** Types whose stored value is a number, or the digits of one. */
-export const numberTypes: readonly string[] = ['integer', 'biginteger', 'float', 'decimal'];
-/** Types whose stored value is a text about the calendar or the clock. */
-export const dateTypes: readonly string[] = ['date', 'time', 'datetime', 'timestamp'];
-/** Types whose stored value is a JSON text. */
-export const jsonTypes: readonly string[] = ['json', 'array', 'blocks'];
+/** Sources whose stored value is a number, or the digits of one. */
+export const numberSources = ['integer', 'bigint', 'real', 'decimal'] as const satisfies readonly ConversionSource[];
+/** Sources whose stored value is a date or time as text. */
+export const dateSources = ['date', 'time', 'instant'] as const satisfies readonly ConversionSource[];
+/** Sources whose stored value is a JSON text. */
+export const jsonSources = ['json', 'array', 'blocks'] as const satisfies readonly ConversionSource[];
 
-/** `AttributeType.from` of the type called `own`: some types, and how their values are taken. */
+/** Returns `AttributeType.conversions` of a type: the sources it converts from, and the conversion of their values. */
 export function createConversions(
-  typeName: string,
-  ...groups: readonly (readonly [types: readonly string[], retype: ConvertValue])[]
-): ReadonlyMap<string, ConvertValue> {
-  return new Map(
-    groups.flatMap(([types, convert]) => types.filter((type) => type !== typeName).map((type) => [type, convert])),
-  );
+  ...groups: readonly (readonly [sources: readonly ConversionSource[], convert: ConvertValue])[]
+): ReadonlyMap<ConversionSource, ConvertValue> {
+  return new Map(groups.flatMap(([sources, convert]) => sources.map((source) => [source, convert])));
 }
 
-/** The value means the same under both types. */
+/** Keeps a value that means the same under both types. */
 export const keepValue: ConvertValue = (value) => ({ ok: true, value });
 
-/** The value as people would write it. */
+/** Converts the value to the text that people would write. */
 export const toText: ConvertValue = (value) => ({ ok: true, value: String(value) });
 
-/** Whatever this type makes of the text that the value is, or that people would write for it. */
+/** Converts by parsing the text of the value. */
 export function convertText(parse: (text: string) => Parsed<Stored>): ConvertValue {
   return (value) => parse(String(value));
 }
 
-/** Whatever this type makes of the value that a JSON text spells. */
+/** Converts by parsing the value of a JSON text. */
 export function convertJson(parse: (value: unknown) => Parsed<Stored>): ConvertValue {
   return (value) => {
     const parsed: unknown = JSON.parse(String(value));
@@ -38,7 +33,7 @@ export function convertJson(parse: (value: unknown) => Parsed<Stored>): ConvertV
   };
 }
 
-/** 1 for yes, 0 for no, then as `write` has numbers. */
+/** Converts true to 1 and false to 0, in the number form of the type. */
 export function convertBoolean(toNumber: (value: 0 | 1) => Stored): ConvertValue {
   return (value) => ({ ok: true, value: toNumber(value === true ? 1 : 0) });
 }

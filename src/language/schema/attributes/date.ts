@@ -1,18 +1,17 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { midnightUtc, parseInstant } from './calendar.js';
-import { convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { convertJson, convertText, createConversions } from './conversion-base.js';
 import { dateBase } from './date-base.js';
 
-/** A day of the calendar, years 0001 to 9999. */
-export const dateType: AttributeType = {
+/** A calendar day, years 0001 to 9999. */
+export const dateType: AttributeType<'date'> = {
   ...dateBase,
   name: 'date',
   column: 'date',
   parseOperand: parseDay,
   parseInput: parseDay,
   conversions: createConversions(
-    'date',
-    [['datetime', 'timestamp', ...textTypes], convertText(parseDayAtMidnight)],
+    [['instant', 'text'], convertText(parseDayAtMidnight)],
     [['json'], convertJson(parseDayAtMidnight)],
   ),
   conversionSources: 'moments at midnight UTC, and texts and JSON that spell a day',
@@ -41,7 +40,7 @@ export const dateType: AttributeType = {
   },
 };
 
-/** A day, or the first ten characters of a moment (no time zone is reckoned with). */
+/** Parses a day, or the first ten characters of an instant (without time zone conversion). */
 function parseDay(value: unknown): Parsed<string> {
   const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?=[T ]|$)/.exec(value) : null;
   if (typeof value !== 'string' || match === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
@@ -53,7 +52,7 @@ function parseDay(value: unknown): Parsed<string> {
   return { ok: true, value: day };
 }
 
-/** A day, or a moment that is nothing but the beginning of one. */
+/** Parses a day, or an instant at midnight UTC. */
 function parseDayAtMidnight(value: unknown): Parsed<string> {
   const day = parseDay(value);
   if (!day.ok || day.value === value) return day;

@@ -1,17 +1,21 @@
 import { isoTime } from '../../../foundations/core/index.js';
-import type { AttributeType, ConvertValue, Parsed } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { limitToYearRange, parseInstant } from './calendar.js';
-import { convertJson, convertText, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { convertJson, convertText, createConversions, keepValue } from './conversion-base.js';
 import { dateBase } from './date-base.js';
 
-/** A moment to the millisecond, kept and answered in UTC. Without a zone it is read as UTC. */
-export const datetimeType: AttributeType = {
+/** An instant to the millisecond, stored and returned in UTC. Without a zone it is parsed as UTC. */
+export const datetimeType: AttributeType<'datetime'> = {
   ...dateBase,
   name: 'datetime',
   column: 'instant',
   parseOperand: parseInstantValue,
   parseInput: parseInstantValue,
-  conversions: instantConversions('datetime'),
+  conversions: createConversions(
+    [['instant'], keepValue],
+    [['date', 'text'], convertText(parseInstantValue)],
+    [['json'], convertJson(parseInstantValue)],
+  ),
   conversionSources: 'moments, days (midnight UTC), and texts and JSON that spell one',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   inputSchema: () => ({ type: 'string', format: 'date-time' }),
@@ -39,16 +43,6 @@ export const datetimeType: AttributeType = {
     ],
   },
 };
-
-/** What moments are made from, the type called `own` aside. */
-export function instantConversions(typeName: string): ReadonlyMap<string, ConvertValue> {
-  return createConversions(
-    typeName,
-    [['datetime', 'timestamp'], keepValue],
-    [['date', ...textTypes], convertText(parseInstantValue)],
-    [['json'], convertJson(parseInstantValue)],
-  );
-}
 
 function parseInstantValue(value: unknown): Parsed<string> {
   const milliseconds =

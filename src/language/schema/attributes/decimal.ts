@@ -1,24 +1,17 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import {
-  convertBoolean,
-  convertJson,
-  convertText,
-  createConversions,
-  numberTypes,
-  textTypes,
-} from './conversion-base.js';
+import { convertBoolean, convertJson, convertText, createConversions, numberSources } from './conversion-base.js';
 import { maxDigits, parseExactDecimal } from './exact-decimal.js';
 import { notANumberMessage, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, exactLimit, numberBase, numberOptions, rangeSchema } from './number-base.js';
 
 const decimalOptions = numberOptions(exactLimit);
 
-/** An exact decimal number, e.g. a price: kept digit by digit, never through a float. At most 60 digits. */
-export const decimalType: AttributeType = {
+/** An exact decimal number, e.g. a price: stored digit by digit, never as a float. At most 60 digits. */
+export const decimalType: AttributeType<'decimal'> = {
   ...numberBase,
   name: 'decimal',
   column: 'decimal',
-  optionNames: Object.keys(decimalOptions),
+  options: decimalOptions,
   checkOptions: (options) => checkNumberOptions(decimalOptions, options),
   parseOperand(text) {
     const exact = parseExactDecimal(text);
@@ -27,8 +20,7 @@ export const decimalType: AttributeType = {
   },
   parseInput: parseDecimal,
   conversions: createConversions(
-    'decimal',
-    [[...numberTypes, ...textTypes], convertText(parseDecimal)],
+    [[...numberSources, 'text'], convertText(parseDecimal)],
     [['json'], convertJson(parseDecimal)],
     [['boolean'], convertBoolean(String)],
   ),
@@ -57,7 +49,7 @@ export const decimalType: AttributeType = {
   },
 };
 
-/** A JSON number is taken by its shortest text, so 12.34 stays 12.34. */
+/** A JSON number is parsed from its shortest text, so 12.34 stays 12.34. */
 function parseDecimal(value: unknown): Parsed<string> {
   const text = typeof value === 'number' ? String(value) : value;
   const exact = typeof text === 'string' ? parseExactDecimal(text) : null;

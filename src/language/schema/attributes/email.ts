@@ -1,15 +1,15 @@
 import type { AttributeType } from './attribute-type.js';
-import { convertJson, createConversions, keepValue, textTypes } from './conversion-base.js';
+import { convertJson, createConversions, keepValue } from './conversion-base.js';
 import { checkTextRules, parseTextInput, textBase, textInputSchema } from './text-base.js';
 
-/** One `@`, a name before it, a domain with a dot behind it. Linear in the length of the text. */
+/** One `@`, a name before it, a domain with a dot after it. Linear in the length of the text. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** An e-mail address, its case kept. The format is asked for on publication. */
-export const emailType: AttributeType = {
+/** An e-mail address, stored in its case. The format is checked on publication. */
+export const emailType: AttributeType<'email'> = {
   ...textBase,
   name: 'email',
-  conversions: createConversions('email', [textTypes, keepValue], [['json'], convertJson(parseTextInput)]),
+  conversions: createConversions([['text'], keepValue], [['json'], convertJson(parseTextInput)]),
   conversionSources: 'texts, also in JSON',
   checkRules(value, attribute, strictness) {
     const text = String(value);

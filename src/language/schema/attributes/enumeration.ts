@@ -1,9 +1,15 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
-import { createConversions, dateTypes, numberTypes, textTypes } from './conversion-base.js';
+import { createConversions, dateSources, numberSources } from './conversion-base.js';
 import { quoteValue, typeMismatchMessage } from './messages.js';
-import { acceptAny, checkOptionValues, createOptionCheck, type OptionCheck } from './option-checks.js';
+import {
+  checkOptionValues,
+  createOptionCheck,
+  defaultOption,
+  type OptionCheck,
+  type OptionTable,
+} from './option-checks.js';
 import { findTextError, textBase } from './text-base.js';
 
 const checkEnumOption: OptionCheck = (value) => {
@@ -16,20 +22,19 @@ const checkEnumOption: OptionCheck = (value) => {
   return duplicate === undefined ? null : `holds ${quoteValue(duplicate)} twice – write each value once`;
 };
 
-const enumerationOptions = {
-  enum: checkEnumOption,
-  default: acceptAny,
-  enumName: createOptionCheck((value) => typeof value === 'string', 'a text'),
+const enumerationOptions: OptionTable = {
+  enum: { kind: 'special', check: checkEnumOption },
+  default: defaultOption,
+  enumName: { kind: 'special', check: createOptionCheck((value) => typeof value === 'string', 'a text') },
 };
 
 /** One of the texts that the definition lists under `enum`. */
-export const enumerationType: AttributeType = {
+export const enumerationType: AttributeType<'enumeration'> = {
   ...textBase,
   name: 'enumeration',
   conversions: createConversions(
-    'enumeration',
     [
-      [...textTypes, ...numberTypes, 'boolean', ...dateTypes],
+      ['text', ...numberSources, 'boolean', ...dateSources],
       (value, attribute) => matchEnumText(String(value), attribute),
     ],
     [['json'], (value, attribute) => parseEnumValue(JSON.parse(String(value)), attribute)],
@@ -38,7 +43,8 @@ export const enumerationType: AttributeType = {
   unique: 'never',
   // Its few values are compared as a whole.
   textIndex: false,
-  optionNames: Object.keys(enumerationOptions),
+  canBeTitle: false,
+  options: enumerationOptions,
   checkOptions(options) {
     if (options.enum === undefined) return ['enum is missing – write a list of at least one text'];
     return checkOptionValues(enumerationOptions, options);

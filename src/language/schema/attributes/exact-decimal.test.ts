@@ -7,7 +7,7 @@ function textOf(text: string): string | null {
   return exact.ok ? exact.text : null;
 }
 
-describe('exactDecimal', () => {
+describe('parseExactDecimal', () => {
   it.each([
     ['1.5', '1.5'],
     ['+01.50', '1.5'],
@@ -33,7 +33,7 @@ describe('exactDecimal', () => {
     expect(textOf(text)).toBe(canonical);
   });
 
-  it('keeps the value of every short decimal', () => {
+  it('preserves the value of every short decimal', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: -10, max: 10 }), (digits, exponent) => {
         const canonical = textOf(`${digits}e${exponent}`);
@@ -52,7 +52,7 @@ describe('exactDecimal', () => {
 });
 
 describe('compareDecimals', () => {
-  it('orders like the numbers', () => {
+  it('orders numerically', () => {
     const decimal = fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -3, max: 0 }));
     fc.assert(
       fc.property(decimal, decimal, (left, right) => {
@@ -62,7 +62,7 @@ describe('compareDecimals', () => {
     );
   });
 
-  it('sees the last of many digits', () => {
+  it('compares the last of many digits', () => {
     expect(compareDecimals('0.30000000000000000001', '0.3')).toBe(1);
     expect(compareDecimals('-0.5', '0.5')).toBe(-1);
   });

@@ -1,12 +1,5 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import {
-  convertBoolean,
-  convertJson,
-  convertText,
-  createConversions,
-  keepValue,
-  textTypes,
-} from './conversion-base.js';
+import { convertBoolean, convertJson, convertText, createConversions, keepValue } from './conversion-base.js';
 import { parseExactDecimal } from './exact-decimal.js';
 import { notANumberMessage, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions, rangeSchema } from './number-base.js';
@@ -15,11 +8,11 @@ const floatOptions = numberOptions(numberLimit);
 const floatPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number of double precision. */
-export const floatType: AttributeType = {
+export const floatType: AttributeType<'float'> = {
   ...numberBase,
   name: 'float',
   column: 'real',
-  optionNames: Object.keys(floatOptions),
+  options: floatOptions,
   checkOptions: (options) => checkNumberOptions(floatOptions, options),
   parseOperand(text) {
     const value = toFiniteNumber(text);
@@ -27,9 +20,8 @@ export const floatType: AttributeType = {
   },
   parseInput: parseFloatValue,
   conversions: createConversions(
-    'float',
     [['integer'], keepValue],
-    [['biginteger', 'decimal', ...textTypes], convertText(parseWithoutLoss)],
+    [['bigint', 'decimal', 'text'], convertText(parseWithoutLoss)],
     [['json'], convertJson(parseFloatValue)],
     [['boolean'], convertBoolean((value) => value)],
   ),
@@ -58,7 +50,7 @@ function parseFloatValue(value: unknown): Parsed<number> {
   return number === null ? { ok: false, message: notANumberMessage(value) } : { ok: true, value: number };
 }
 
-/** A text whose digits double precision keeps. */
+/** Parses a text that a double represents without loss. */
 function parseWithoutLoss(text: string): Parsed<number> {
   const parsed = parseFloatValue(text);
   if (!parsed.ok || String(parsed.value) === text) return parsed;

@@ -19,27 +19,34 @@ import { timeType } from './time.js';
 import { timestampType } from './timestamp.js';
 import { uidType } from './uid.js';
 
-/** All scalar attribute types by name. A new type is a file of its own and a line here. */
-export const attributeTypes: ReadonlyMap<string, AttributeType> = new Map(
-  [
-    stringType,
-    textType,
-    richtextType,
-    blocksType,
-    emailType,
-    passwordType,
-    uidType,
-    enumerationType,
-    integerType,
-    bigintegerType,
-    floatType,
-    decimalType,
-    booleanType,
-    dateType,
-    timeType,
-    datetimeType,
-    timestampType,
-    jsonType,
-    arrayType,
-  ].map((type) => [type.name, type]),
-);
+/** All types in the order of the content-type builder. A new type needs a file of its own and a line here. */
+const types = [
+  stringType,
+  textType,
+  richtextType,
+  blocksType,
+  emailType,
+  uidType,
+  enumerationType,
+  passwordType,
+  integerType,
+  bigintegerType,
+  decimalType,
+  floatType,
+  booleanType,
+  dateType,
+  datetimeType,
+  timeType,
+  timestampType,
+  jsonType,
+  arrayType,
+] as const;
+
+/** The name of a scalar attribute type. */
+export type ScalarTypeName = (typeof types)[number]['name'];
+
+/** One of the scalar attribute types. */
+export type ScalarType = AttributeType<ScalarTypeName>;
+
+/** All scalar attribute types by name. */
+export const attributeTypes: ReadonlyMap<string, ScalarType> = new Map(types.map((type) => [type.name, type]));

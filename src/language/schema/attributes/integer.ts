@@ -1,5 +1,5 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { convertBoolean, convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { convertBoolean, convertJson, convertText, createConversions } from './conversion-base.js';
 import { parseExactDecimal } from './exact-decimal.js';
 import { notANumberMessage, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions, rangeSchema } from './number-base.js';
@@ -7,22 +7,21 @@ import { createOptionCheck } from './option-checks.js';
 
 const integerOptions = numberOptions(createOptionCheck((value) => Number.isSafeInteger(value), 'a whole number'));
 
-/** A whole number that a JSON number holds exactly (53 bits). */
-export const integerType: AttributeType = {
+/** An integer that a JSON number represents exactly (53 bits). */
+export const integerType: AttributeType<'integer'> = {
   ...numberBase,
   name: 'integer',
   column: 'integer',
-  optionNames: Object.keys(integerOptions),
+  options: integerOptions,
   checkOptions: (options) => checkNumberOptions(integerOptions, options),
   conversions: createConversions(
-    'integer',
-    [['biginteger', 'decimal', ...textTypes], convertText(parseIntegerValue)],
-    [['float'], parseIntegerValue],
+    [['bigint', 'decimal', 'text'], convertText(parseIntegerValue)],
+    [['real'], parseIntegerValue],
     [['json'], convertJson(parseIntegerValue)],
     [['boolean'], convertBoolean((value) => value)],
   ),
   conversionSources: 'whole numbers, texts and JSON that spell one, and booleans',
-  // A fraction is a sensible bound (`$gt=3.5`), so operands are not confined to whole numbers.
+  // A fraction is a sensible bound (`$gt=3.5`), so operands need not be integers.
   parseOperand(text) {
     const exact = parseExactDecimal(text);
     return exact.ok
@@ -66,7 +65,7 @@ function parseIntegerValue(value: unknown): Parsed<number> {
   if (typeof value === 'number') return checkSafeInteger(value);
   const exact = typeof value === 'string' ? parseExactDecimal(value) : null;
   if (!exact?.ok) return { ok: false, message: notANumberMessage(value) };
-  // By its digits: the nearest number of `0.99999999999999999999` is whole.
+  // By its digits: the nearest double of `0.99999999999999999999` is an integer.
   return exact.text.includes('.')
     ? { ok: false, message: '$path must be an integer' }
     : checkSafeInteger(Number(exact.text));

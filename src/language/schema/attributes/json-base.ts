@@ -1,17 +1,18 @@
 import type { AttributeType } from './attribute-type.js';
-import { acceptAny, checkOptionValues } from './option-checks.js';
+import { checkOptionValues, defaultOption } from './option-checks.js';
 
-const jsonOptions = { default: acceptAny };
+const jsonOptions = { default: defaultOption };
 
-/** What types that are kept as JSON text have in common: they are there or not, and that is all that can be asked of them. */
+/** What types stored as JSON text have in common: a filter can only check their presence. */
 export const jsonBase = {
+  group: 'structure',
   column: 'json',
   readable: 'default',
   operators: ['presence'],
   unique: 'never',
   sortable: false,
   searchable: 'no',
-  optionNames: Object.keys(jsonOptions),
+  options: jsonOptions,
   checkOptions: (options) => checkOptionValues(jsonOptions, options),
   parseOperand: () => ({ ok: false, message: 'JSON values cannot be compared' }),
   checkRules: () => [],

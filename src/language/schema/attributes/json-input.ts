@@ -1,11 +1,11 @@
-import { yieldToEventLoop } from '../../../foundations/core/index.js';
+import { type MaybePromise, yieldToEventLoop } from '../../../foundations/core/index.js';
 import type { Parsed } from './attribute-type.js';
 import { findTextError } from './text-base.js';
 
-/** Deepest nesting of a stored JSON value. Databases have limits of their own; a value beyond them could never be read back. */
-const deepest = 100;
-/** Members that are looked at before others may be served. */
-const atOnce = 2_000;
+/** Maximum depth of a stored JSON value. Databases have limits of their own; a value beyond them could never be read back. */
+const maxDepth = 100;
+/** Members that are written before other work can run. */
+const batchSize = 2_000;
 
 /** An object or list whose members are being written. */
 interface Open {
@@ -13,26 +13,26 @@ interface Open {
   readonly keys: readonly string[] | null;
   readonly members: Readonly<Record<string, unknown>> | readonly unknown[];
   at: number;
-  /** Nothing of it has been written yet. */
+  /** No member has been written yet. */
   isEmpty: boolean;
 }
 
-/** The JSON text of a value, as `JSON.stringify` writes it, or what keeps the value out of the databases. */
+/** Returns the JSON text of a value, as `JSON.stringify` prints it, or why the value cannot be stored. */
 export function parseJsonInput(value: unknown): Parsed<string> {
   const writing = new Writing(value);
-  writing.goOn(Number.POSITIVE_INFINITY);
+  writing.writeMembers(Number.POSITIVE_INFINITY);
   return writing.parsed();
 }
 
-/** The same; for a large value in portions between which the event loop runs what waits. */
-export function parseJsonInPortions(value: unknown): Parsed<string> | Promise<Parsed<string>> {
+/** The same; for a large value in batches between which the event loop can run other work. */
+export function parseJsonInPortions(value: unknown): MaybePromise<Parsed<string>> {
   const writing = new Writing(value);
-  return writing.goOn(atOnce) ? writing.parsed() : goOnLater(writing);
+  return writing.writeMembers(batchSize) ? writing.parsed() : writeInBatches(writing);
 }
 
-async function goOnLater(writing: Writing): Promise<Parsed<string>> {
+async function writeInBatches(writing: Writing): Promise<Parsed<string>> {
   do await yieldToEventLoop();
-  while (!writing.goOn(atOnce));
+  while (!writing.writeMembers(batchSize));
   await yieldToEventLoop();
   return writing.parsed();
 }
@@ -46,8 +46,8 @@ class Writing {
     this.#write('', value);
   }
 
-  /** Writes so many members; true: there are no more, or something is wrong. */
-  goOn(members: number): boolean {
+  /** Writes a number of members. Returns true when there are no more, or the value is invalid. */
+  writeMembers(members: number): boolean {
     for (let left = members; left > 0 && this.#fault === null; left--) {
       const own = this.#open.at(-1);
       if (own === undefined) return true;
@@ -80,10 +80,10 @@ class Writing {
     if (this.#write(`${separator}${JSON.stringify(key)}:`, member)) own.isEmpty = false;
   }
 
-  /** False: it is nothing that JSON has. */
+  /** Returns false for values that JSON does not have. */
   #write(before: string, value: unknown): boolean {
     if (typeof value === 'object' && value !== null && !('toJSON' in value && typeof value.toJSON === 'function')) {
-      if (this.#open.length === deepest) this.#fault = `is nested too deeply: at most ${deepest} levels`;
+      if (this.#open.length === maxDepth) this.#fault = `is nested too deeply: at most ${maxDepth} levels`;
       const isList = Array.isArray(value);
       this.#text += `${before}${isList ? '[' : '{'}`;
       this.#open.push({
@@ -106,10 +106,10 @@ class Writing {
   }
 }
 
-/** What keeps a value that is neither an object nor a list out of the databases, as the end of a sentence; null: nothing. */
+/** Why a value that is neither an object nor a list cannot be stored, as the end of a sentence; null: it can. */
 function leafFault(value: unknown): string | null {
   if (typeof value === 'string') return findTextError(value);
-  // JSON.parse reads 1e999 as Infinity, which JSON cannot write.
+  // JSON.parse reads 1e999 as Infinity, which JSON cannot represent.
   if (typeof value !== 'number' || Number.isFinite(value)) return null;
   return 'must not contain a number beyond double precision';
 }

@@ -1,23 +1,22 @@
 import type { AttributeType, Parsed, Stored } from './attribute-type.js';
-import { createConversions, dateTypes, jsonTypes, keepValue, textTypes } from './conversion-base.js';
+import { createConversions, dateSources, jsonSources, keepValue } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToJson } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
 
-/** Any JSON value. A text stays one, but where texts are taken for what they spell (`spelled`). */
-export const jsonType: AttributeType = {
+/** Any JSON value. A text stays one, except where texts are parsed (`parseText`). */
+export const jsonType: AttributeType<'json'> = {
   ...jsonBase,
   name: 'json',
   parseInput: (value) => (value === null ? { ok: true, value } : parseJsonInput(value)),
   parseInPortions: (value) => (value === null ? { ok: true, value } : parseJsonInPortions(value)),
   parseText: parseJsonOrText,
   conversions: createConversions(
-    'json',
-    [jsonTypes, keepValue],
-    [textTypes, textToJson],
-    [['integer', 'float', 'boolean'], toJson],
-    [dateTypes, toJson],
-    [['biginteger', 'decimal'], (value) => toJson(exactNumber(String(value)))],
+    [jsonSources, keepValue],
+    [['text'], textToJson],
+    [['integer', 'real', 'boolean'], toJson],
+    [dateSources, toJson],
+    [['bigint', 'decimal'], (value) => toJson(exactNumber(String(value)))],
   ),
   conversionSources: 'everything but passwords',
   jsonSchema: () => ({}),
@@ -47,7 +46,7 @@ function toJson(value: Exclude<Stored, null>): Parsed<string> {
   return { ok: true, value: JSON.stringify(value) };
 }
 
-/** A JSON number, where readers of JSON keep all digits of it; its digits as text otherwise. */
+/** Returns a JSON number where readers of JSON keep all digits of it; otherwise its digits as text. */
 function exactNumber(digits: string): number | string {
   return String(Number(digits)) === digits ? Number(digits) : digits;
 }

@@ -2,11 +2,11 @@ import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, Strictness } from './attribute-type.js';
 import { compareDecimals, parseExactDecimal } from './exact-decimal.js';
 import {
-  acceptAny,
   checkOptionValues,
   createOptionCheck,
+  defaultOption,
   type OptionCheck,
-  type OptionChecks,
+  type OptionTable,
 } from './option-checks.js';
 import { allOperatorFamilies } from './text-base.js';
 
@@ -23,16 +23,14 @@ export const exactLimit = createOptionCheck(
 );
 
 /** Options of all number types, given the check of their limits. */
-export function numberOptions(checkLimit: OptionCheck): OptionChecks {
-  return { default: acceptAny, min: checkLimit, max: checkLimit };
+export function numberOptions(checkLimit: OptionCheck): OptionTable {
+  const limit = { kind: 'value', check: checkLimit } as const;
+  return { default: defaultOption, min: limit, max: limit };
 }
 
 /** Checks the options of a number type, and that min is not above max. */
-export function checkNumberOptions(
-  checks: OptionChecks,
-  options: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const sentences = checkOptionValues(checks, options);
+export function checkNumberOptions(table: OptionTable, options: Readonly<Record<string, unknown>>): readonly string[] {
+  const sentences = checkOptionValues(table, options);
   if (sentences.length > 0 || options.min === undefined || options.max === undefined) return sentences;
   return compareLimits(options.min, options.max) <= 0
     ? []
@@ -65,6 +63,7 @@ export function rangeSchema(attribute: ScalarAttribute, strictness: Strictness):
 
 /** What all number types have in common. */
 export const numberBase = {
+  group: 'number',
   readable: 'default',
   operators: allOperatorFamilies,
   unique: 'optional',

@@ -1,23 +1,25 @@
 import { hashPassword } from '../../../foundations/core/index.js';
 import type { AttributeType } from './attribute-type.js';
-import { checkCount, checkRegularExpression } from './option-checks.js';
+import { countOption, patternOption } from './option-checks.js';
 import { checkTextOptions, checkTextRules, parseTextInput, textInputSchema } from './text-base.js';
 
-const passwordOptions = { minLength: checkCount, maxLength: checkCount, regex: checkRegularExpression };
+const passwordOptions = { minLength: countOption, maxLength: countOption, regex: patternOption };
 
 /**
- * A secret of which only a digest is kept. It cannot be read, filtered, sorted, selected or searched.
- * Its rules hold for drafts too: once the digest is made, nobody can check them any more.
+ * A secret of which only a digest is stored. It cannot be read, filtered, sorted, selected or searched. Its rules apply to drafts too,
+ * because they cannot be checked on a digest.
  */
-export const passwordType: AttributeType = {
+export const passwordType: AttributeType<'password'> = {
   name: 'password',
+  group: 'text',
+  convertsAs: 'digest',
   column: 'text',
   readable: 'never',
   operators: [],
   unique: 'never',
   sortable: false,
   searchable: 'no',
-  optionNames: Object.keys(passwordOptions),
+  options: passwordOptions,
   checkOptions: (options) => checkTextOptions(passwordOptions, options),
   parseOperand: () => ({ ok: false, message: 'a password cannot be compared' }),
   async parseInput(value, attribute) {

@@ -2,11 +2,12 @@ import type { AttributeType } from './attribute-type.js';
 import { textBase } from './text-base.js';
 import { textConversions } from './text-conversions.js';
 
-/** A text of any length that is written as Markdown; kept and answered as it was sent. */
-export const richtextType: AttributeType = {
+/** A Markdown text of any length; stored and returned as it was sent. */
+export const richtextType: AttributeType<'richtext'> = {
   ...textBase,
   name: 'richtext',
-  conversions: textConversions('richtext'),
+  canBeTitle: false,
+  conversions: textConversions,
   samples: {
     accepted: [
       { input: '# Title\n\nSome *text*.', output: '# Title\n\nSome *text*.' },

@@ -4,11 +4,11 @@ import { textConversions } from './text-conversions.js';
 
 const maxStringLength = 255;
 
-/** A short text of one line: at most 255 characters, drafts included. */
-export const stringType: AttributeType = {
+/** A short text of one line: at most 255 characters, also in drafts. */
+export const stringType: AttributeType<'string'> = {
   ...textBase,
   name: 'string',
-  conversions: textConversions('string'),
+  conversions: textConversions,
   checkRules(value, attribute, strictness) {
     const violations = checkTextRules(String(value), attribute, strictness);
     const { maxLength } = attribute.options;

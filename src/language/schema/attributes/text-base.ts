@@ -1,13 +1,7 @@
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
 import { typeMismatchMessage } from './messages.js';
-import {
-  acceptAny,
-  checkCount,
-  checkOptionValues,
-  checkRegularExpression,
-  type OptionChecks,
-} from './option-checks.js';
+import { checkOptionValues, countOption, defaultOption, type OptionTable, patternOption } from './option-checks.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
 const patternCache = new Map<string, RegExp>();
@@ -16,14 +10,14 @@ const patternCache = new Map<string, RegExp>();
 export const allOperatorFamilies: readonly OperatorFamily[] = ['presence', 'equality', 'order', 'text'];
 
 /** Options of all text types. */
-export const textOptions: OptionChecks = {
-  default: acceptAny,
-  minLength: checkCount,
-  maxLength: checkCount,
-  regex: checkRegularExpression,
+export const textOptions: OptionTable = {
+  default: defaultOption,
+  minLength: countOption,
+  maxLength: countOption,
+  regex: patternOption,
 };
 
-/** What keeps a text out of a database: not every one of them stores NUL or half a character. Null: nothing. */
+/** Why a text cannot be stored: not every database stores NUL or lone surrogates. null: it can. */
 export function findTextError(text: string): string | null {
   if (text.includes('\0')) return 'must not contain a NUL character';
   if (loneSurrogate.test(text)) return 'must be well-formed Unicode text';
@@ -44,8 +38,8 @@ export function parseTextInput(value: unknown): Parsed<string> {
 }
 
 /** Checks `textOptions`, or a table that extends them. */
-export function checkTextOptions(checks: OptionChecks, options: Readonly<Record<string, unknown>>): readonly string[] {
-  const sentences = checkOptionValues(checks, options);
+export function checkTextOptions(table: OptionTable, options: Readonly<Record<string, unknown>>): readonly string[] {
+  const sentences = checkOptionValues(table, options);
   const { minLength, maxLength } = options;
   if (sentences.length > 0 || typeof minLength !== 'number' || typeof maxLength !== 'number') return sentences;
   return minLength <= maxLength ? [] : [`minLength is ${minLength} – write at most maxLength, which is ${maxLength}`];
@@ -87,7 +81,7 @@ export function textInputSchema(
   };
 }
 
-/** Schemas read patterns as Unicode; what is no pattern then is left to the server. */
+/** JSON Schema requires Unicode patterns; an expression that is none is checked by the server alone. */
 function patternSchema(regex: string, required: boolean): JsonSchema {
   const pattern = required ? regex : `^$|(?:${regex})`;
   try {
@@ -98,7 +92,7 @@ function patternSchema(regex: string, required: boolean): JsonSchema {
   }
 }
 
-/** Length of a text as people count it: an emoji outside the basic plane is one character. */
+/** Length of a text in characters: an emoji outside the basic plane is one character. */
 export function countCharacters(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index++) {
@@ -110,6 +104,7 @@ export function countCharacters(text: string): number {
 
 /** What all text types have in common; each adds its name and its own rules. */
 export const textBase = {
+  group: 'text',
   column: 'text',
   readable: 'default',
   operators: allOperatorFamilies,
@@ -117,7 +112,8 @@ export const textBase = {
   sortable: true,
   searchable: 'text',
   textIndex: true,
-  optionNames: Object.keys(textOptions),
+  canBeTitle: true,
+  options: textOptions,
   checkOptions: (options) => checkTextOptions(textOptions, options),
   parseOperand: parseTextOperand,
   parseInput: parseTextInput,

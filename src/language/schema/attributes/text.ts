@@ -3,10 +3,10 @@ import { textBase } from './text-base.js';
 import { textConversions } from './text-conversions.js';
 
 /** A text of any length. */
-export const textType: AttributeType = {
+export const textType: AttributeType<'text'> = {
   ...textBase,
   name: 'text',
-  conversions: textConversions('text'),
+  conversions: textConversions,
   samples: {
     accepted: [
       { input: 'two\nlines', output: 'two\nlines' },

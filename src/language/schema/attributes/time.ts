@@ -1,17 +1,17 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { convertJson, convertText, createConversions, textTypes } from './conversion-base.js';
+import { convertJson, convertText, createConversions } from './conversion-base.js';
 import { dateBase } from './date-base.js';
 
 const timePattern = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
 
 /** A time of day to the millisecond, without a zone. */
-export const timeType: AttributeType = {
+export const timeType: AttributeType<'time'> = {
   ...dateBase,
   name: 'time',
   column: 'time',
   parseOperand: parseTime,
   parseInput: parseTime,
-  conversions: createConversions('time', [textTypes, convertText(parseTime)], [['json'], convertJson(parseTime)]),
+  conversions: createConversions([['text'], convertText(parseTime)], [['json'], convertJson(parseTime)]),
   conversionSources: 'texts and JSON that spell a time of day',
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' }),
   inputSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,3})?$' }),

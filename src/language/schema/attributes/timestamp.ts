@@ -1,9 +1,5 @@
 import type { AttributeType } from './attribute-type.js';
-import { datetimeType, instantConversions } from './datetime.js';
+import { datetimeType } from './datetime.js';
 
-/** Another name for datetime, which older definitions use. */
-export const timestampType: AttributeType = {
-  ...datetimeType,
-  name: 'timestamp',
-  conversions: instantConversions('timestamp'),
-};
+/** An alias of datetime in older definitions. */
+export const timestampType: AttributeType<'timestamp'> = { ...datetimeType, name: 'timestamp' };

@@ -1,14 +1,6 @@
 import type { AttributeType } from './attribute-type.js';
-import {
-  convertJson,
-  createConversions,
-  dateTypes,
-  keepValue,
-  numberTypes,
-  textTypes,
-  toText,
-} from './conversion-base.js';
-import { createOptionCheck } from './option-checks.js';
+import { convertJson, createConversions, dateSources, keepValue, numberSources, toText } from './conversion-base.js';
+import { createOptionCheck, type OptionTable } from './option-checks.js';
 import {
   checkTextOptions,
   checkTextRules,
@@ -20,28 +12,33 @@ import {
 
 const uidPattern = /^[A-Za-z0-9-_.~]*$/;
 
-const uidOptions = {
+const uidOptions: OptionTable = {
   ...textOptions,
-  targetField: createOptionCheck((value) => typeof value === 'string' && value !== '', 'the name of another attribute'),
-  options: createOptionCheck(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'an object',
-  ),
+  targetField: {
+    kind: 'special',
+    check: createOptionCheck((value) => typeof value === 'string' && value !== '', 'the name of another attribute'),
+  },
+  options: {
+    kind: 'special',
+    check: createOptionCheck(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      'an object',
+    ),
+  },
 };
 
-/** A text for addresses, unique, of letters, digits and `-_.~`; generated from `targetField` when it is left out on creation. */
-export const uidType: AttributeType = {
+/** A text for addresses, unique, of letters, digits and `-_.~`; generated from `targetField` when it is absent on creation. */
+export const uidType: AttributeType<'uid'> = {
   ...textBase,
   name: 'uid',
   conversions: createConversions(
-    'uid',
-    [textTypes, keepValue],
-    [[...numberTypes, 'boolean', ...dateTypes], toText],
+    [['text'], keepValue],
+    [[...numberSources, 'boolean', ...dateSources], toText],
     [['json'], convertJson(parseTextInput)],
   ),
   conversionSources: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'always',
-  optionNames: Object.keys(uidOptions),
+  options: uidOptions,
   checkOptions: (options) => checkTextOptions(uidOptions, options),
   checkRules(value, attribute, strictness) {
     const text = String(value);

@@ -10,7 +10,7 @@ import {
 import type { ChangeAssessment } from './assessment-types.js';
 import type { AttributeRef, NameChange } from './types.js';
 
-/** What it means that an attribute comes, goes, or is called otherwise. */
+/** Assesses that an attribute is added, removed or renamed. */
 export function assessAttribute(change: NameChange, models: ModelPair): ChangeAssessment {
   switch (change.is) {
     case 'attribute-added':
@@ -30,9 +30,9 @@ function assessAdded(ref: AttributeRef, facts: RecordedFacts, { after }: ModelPa
   const description = `attribute ${describeAttribute(ref)} is new`;
   const cost = getColumnCost(ref.of, after);
   if (facts.required !== true) return additiveAssessment(description, cost);
-  // The documents that are there get the default; a unique one would be a duplicate at once.
+  // Existing documents get the default; a unique one would be a duplicate immediately.
   if (facts.default !== undefined && facts.unique !== true) {
-    return createAssessment(`${description} and required: what is there gets its default`, { cost: 'rewrite' });
+    return createAssessment(`${description} and required: existing documents get its default`, { cost: 'rewrite' });
   }
   return createAssessment(`${description} and required`, {
     cost: cost === 'instant' ? 'scan' : cost,
@@ -40,7 +40,7 @@ function assessAdded(ref: AttributeRef, facts: RecordedFacts, { after }: ModelPa
   });
 }
 
-/** An inverse side has no values of its own: the links stay with the other side. */
+/** An inverse side has no values of its own: the links stay with the owning side. */
 function assessRemoved({ of, attribute }: AttributeRef, facts: RecordedFacts, { before }: ModelPair): ChangeAssessment {
   const description = `attribute ${attribute} of ${of} is gone`;
   if (facts.storage === 'relation' && facts.side === 'inverse') return createAssessment(description);

@@ -8,7 +8,7 @@ import type { ChangeHints } from './hints.js';
 import type { ChangeKind } from './types.js';
 
 interface Model {
-  /** Attributes of `post`; null: there is no such type. */
+  /** Attributes of `post`; null: the type does not exist. */
   readonly post?: Definition | null;
   /** Further keys of `post`. */
   readonly keys?: Definition;
@@ -27,7 +27,7 @@ function record({ post = {}, keys = {}, tag = {}, seo, card, locales = ['en', 'f
   ]);
 }
 
-/** What the one change of a kind between two models means. */
+/** Assesses the only change of a kind between two models. */
 function assessOnly(kind: ChangeKind, left: Model, right: Model, hints: ChangeHints = {}): ChangeAssessment {
   const [before, after] = [record(left), record(right)];
   const [change, ...others] = changesBetween(before, after, hints).filter(({ is }) => is === kind);
@@ -124,7 +124,7 @@ describe('a change', () => {
       { ...confirmed, cost: 'instant' },
     ],
     [
-      'documents of api::post.post have drafts; what is there is published',
+      'documents of api::post.post have drafts; existing versions are published',
       'draft-and-publish',
       {},
       { keys: draftAndPublish },
@@ -138,7 +138,7 @@ describe('a change', () => {
       { cost: 'rewrite', impactChecks: [{ is: 'no-unpublished', of: uid, otherwise: 'lost' }] },
     ],
     [
-      'documents of api::post.post have locales; what is there is in en',
+      'documents of api::post.post have locales; existing versions are in en',
       'type-localized',
       {},
       { keys: localized },
@@ -152,7 +152,7 @@ describe('a change', () => {
       { cost: 'rewrite', impactChecks: [{ is: 'one-locale', of: uid, locale: 'en', otherwise: 'lost' }] },
     ],
     ['component shared.seo is new', 'component-added', {}, { seo: {} }, additive],
-    ['component shared.seo is gone; nothing held it', 'component-removed', { seo: {} }, {}, additive],
+    ['component shared.seo is gone; no attribute used it', 'component-removed', { seo: {} }, {}, additive],
     ['component shared.seo is gone', 'component-removed', { post: { seo }, seo: {} }, {}, confirmed],
     [
       'component shared.seo is called shared.card',
@@ -179,7 +179,7 @@ describe('a change', () => {
       { additive: false, cost: 'scan', impactChecks: [{ is: 'no-versions', of: uid, otherwise: 'refused' }] },
     ],
     [
-      'attribute a of api::post.post is new and required: what is there gets its default',
+      'attribute a of api::post.post is new and required: existing documents get its default',
       'attribute-added',
       {},
       a({ ...string, required: true, default: 'x' }),
@@ -424,7 +424,7 @@ describe('a change', () => {
       { cost: 'rewrite', impactChecks: [{ is: 'at-most-one', ...at, otherwise: 'lost' }] },
     ],
     [
-      'a of api::post.post holds the component shared.card, held shared.seo',
+      'a of api::post.post has the component shared.card, had shared.seo',
       'component',
       a(seo, { seo: {}, card: {} }),
       a({ ...seo, component: 'shared.card' }, { seo: {}, card: {} }),
@@ -471,10 +471,11 @@ describe('a change', () => {
   ];
 
   it.each(cases)('%s (%s)', (description, kind, before, after, expected, hints) => {
-    const found = assessOnly(kind, before, after, hints);
-    expect(found).toMatchObject(expected);
-    expect(found.description).toBe(description);
-    if (found.impactChecks.some(({ otherwise }) => otherwise === 'lost')) expect(found.losses).not.toEqual([]);
+    const assessment = assessOnly(kind, before, after, hints);
+    expect(assessment).toMatchObject(expected);
+    expect(assessment.description).toBe(description);
+    if (assessment.impactChecks.some(({ otherwise }) => otherwise === 'lost'))
+      expect(assessment.losses).not.toEqual([]);
   });
 });
 
@@ -487,7 +488,7 @@ describe('another type', () => {
     otherwise,
   });
 
-  it('asks for a counterpart of every value', () => {
+  it('requires a counterpart of every value', () => {
     expect(assessOnly('retyped', a({ type: 'integer' }), a(string))).toEqual({
       description: 'a of api::post.post is string, was integer',
       cost: 'rewrite',
@@ -498,7 +499,7 @@ describe('another type', () => {
     });
   });
 
-  it('only looks at values that stay as they are stored', () => {
+  it('only scans values that are stored equally', () => {
     expect(assessOnly('retyped', a({ type: 'text' }), a(string)).cost).toBe('scan');
     expect(assessOnly('retyped', a({ type: 'json' }), a(string)).cost).toBe('rewrite');
     expect(assessOnly('retyped', inSeo({ type: 'text' }), inSeo(string)).cost).toBe('rewrite');
@@ -518,7 +519,7 @@ describe('another type', () => {
   it('is refused where no value has a counterpart', () => {
     const { refusal, impactChecks } = assessOnly('retyped', a({ type: 'time' }), a({ type: 'date' }));
     expect(refusal).toContain('time cannot become date, which is made from moments at midnight UTC');
-    expect(refusal).toContain('give it another name or id to begin anew');
+    expect(refusal).toContain('give it another name or id to start without values');
     expect(impactChecks).toEqual([]);
     expect(assessOnly('retyped', a(string), a({ type: 'media' })).refusal).toContain('string cannot become media');
     expect(assessOnly('retyped', a({ type: 'media' }), a(relation('oneToOne'))).refusal).toContain(
@@ -526,7 +527,7 @@ describe('another type', () => {
     );
   });
 
-  it('makes a zone of a component', () => {
+  it('turns a component into a zone', () => {
     const shapes = { seo: {}, card: {} };
     expect(assessOnly('retyped', a(seo, shapes), a(zone('shared.card', 'shared.seo'), shapes))).toMatchObject({
       ...confirmed,
@@ -538,7 +539,7 @@ describe('another type', () => {
     ]);
   });
 
-  it('makes a component of a zone', () => {
+  it('turns a zone into a component', () => {
     const shapes = { seo: {}, card: {} };
     expect(assessOnly('retyped', a(zone('shared.card', 'shared.seo'), shapes), a(seo, shapes)).impactChecks).toEqual([
       { is: 'no-entries-of', ...at, components: ['shared.card'], otherwise: 'lost' },
@@ -569,21 +570,21 @@ describe('another relation', () => {
     });
   });
 
-  it('that is no list any more keeps its first link', () => {
+  it('that becomes to-one keeps its first link', () => {
     expect(assessOnly('relation', a(relation('oneToMany')), a(relation('manyToOne')))).toMatchObject({
       cost: 'rewrite',
       impactChecks: [{ is: 'at-most-one', ...at, otherwise: 'lost' }],
     });
   });
 
-  it('to another target keeps what leads there', () => {
+  it('to another target keeps the links to it', () => {
     const change = assessOnly('relation', a(relation('morphToMany')), a(relation('manyToMany')));
     expect(change.description).toBe('a of api::post.post is manyToMany, was morphToMany, and leads to api::tag.tag');
     expect(change.impactChecks).toEqual([{ is: 'links-to', ...at, target: 'api::tag.tag', otherwise: 'lost' }]);
     expect(assessOnly('relation', a(relation('manyToMany')), a(relation('morphToMany')))).toMatchObject(confirmed);
   });
 
-  it('in which a target has one owner asks for that', () => {
+  it('with exclusive targets requires one owner each', () => {
     const after = a(relation('oneToOne', { inversedBy: 'back' }), toPost(back('oneToOne', { mappedBy: 'a' })));
     expect(assessOnly('relation', a(relation('oneToOne')), after)).toMatchObject({
       cost: 'scan',
@@ -592,7 +593,7 @@ describe('another relation', () => {
     });
   });
 
-  it('turns round where both sides change places', () => {
+  it('is reversed where the sides swap', () => {
     const side = (near: string, far: string): Model =>
       a(relation('manyToMany', { [near]: 'back' }), toPost(back('manyToMany', { [far]: 'a' })));
     const [left, right] = [record(side('inversedBy', 'mappedBy')), record(side('mappedBy', 'inversedBy'))];
@@ -601,18 +602,18 @@ describe('another relation', () => {
       'a of api::post.post is the inverse side',
       'back of api::tag.tag is the owner side',
     ]);
-    for (const found of meanings) expect(found).toMatchObject({ ...confirmed, cost: 'rewrite' });
+    for (const assessment of meanings) expect(assessment).toMatchObject({ ...confirmed, cost: 'rewrite' });
   });
 
-  it('loses its links where a stranger takes over', () => {
+  it('loses its links where an unrelated attribute becomes the owner', () => {
     const before = a(relation('manyToMany'), toPost(back('manyToMany')));
     const after = a(relation('manyToMany', { mappedBy: 'back' }), toPost(back('manyToMany', { inversedBy: 'a' })));
     const [left, right] = [record(before), record(after)];
-    const [given, taken] = changesBetween(left, right).map((change) => assessChange(change, left, right));
-    expect(given).toMatchObject({
+    const [lost, gained] = changesBetween(left, right).map((change) => assessChange(change, left, right));
+    expect(lost).toMatchObject({
       description: 'a of api::post.post is the inverse side, and is read from the other side by back',
       impactChecks: [{ is: 'no-values', ...at, otherwise: 'lost' }],
     });
-    expect(taken).toMatchObject({ additive: true });
+    expect(gained).toMatchObject({ additive: true });
   });
 });

@@ -11,7 +11,7 @@ import type { AttributeRef, EnumerationChange, FactChange, IndexChange } from '.
 /** Facts that do not affect values. */
 const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
 
-/** What it means that a fact of an attribute changes, which stays where it is and is called as it was. */
+/** Assesses a changed fact of an attribute that stays in its shape under its name. */
 export function assessFact(change: FactChange, models: ModelPair): ChangeAssessment {
   const label = describeAttribute(change);
   switch (change.is) {
@@ -26,7 +26,7 @@ export function assessFact(change: FactChange, models: ModelPair): ChangeAssessm
     case 'zone-components':
       return assessZone(change, change.before, change.after);
     case 'component':
-      return createAssessment(`${label} holds the component ${change.after}, held ${change.before}`, {
+      return createAssessment(`${label} has the component ${change.after}, had ${change.before}`, {
         cost: 'rewrite',
         losses: [`the values of ${label}`],
         impactChecks: [{ is: 'no-values', ...toAttributeRef(change), otherwise: 'lost' }],
@@ -57,7 +57,7 @@ export function assessFact(change: FactChange, models: ModelPair): ChangeAssessm
   }
 }
 
-/** Of a text index that is given up, the one for whole values stays as it is. */
+/** A removed text index leaves the index of whole values as it is. */
 function assessIndex(change: IndexChange): ChangeAssessment {
   const label = describeAttribute(change);
   switch (change.after) {

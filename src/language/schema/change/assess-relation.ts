@@ -5,8 +5,8 @@ import { findRecordedAttribute } from './recorded-lookup.js';
 import type { RelationChange } from './types.js';
 
 /**
- * What it means that a relation is another one. The side that holds the links is what matters: an inverse side has none of its own,
- * and where both sides of one relation change places, the links are reversed.
+ * Assesses a changed relation. Only the side that owns the links matters: an inverse side has none of its own, and where the two sides
+ * of a relation swap, the links are reversed.
  */
 export function assessRelation(change: RelationChange, models: ModelPair): ChangeAssessment {
   const { before, after } = change;
@@ -14,18 +14,18 @@ export function assessRelation(change: RelationChange, models: ModelPair): Chang
   if (addsInverseOnly(before, after)) return additiveAssessment(description);
   if (before.side === 'owner')
     return after.side === 'owner'
-      ? assessKeptLinks(change, description)
+      ? assessRemainingLinks(change, description)
       : assessGivenUpLinks(change, description, models);
   return after.side === 'owner' ? assessTransferredLinks(change, description, models) : createAssessment(description);
 }
 
-/** Nothing but an inverse side for a relation that had none. */
+/** Whether the only change is an inverse side for a relation that had none. */
 function addsInverseOnly(before: RecordedFacts, after: RecordedFacts): boolean {
   return before.other === null && JSON.stringify({ ...before, other: after.other }) === JSON.stringify(after);
 }
 
-/** The links stay with this side, as far as they fit. */
-function assessKeptLinks({ of, attribute, before, after }: RelationChange, description: string): ChangeAssessment {
+/** The links stay with this side, if they fit. */
+function assessRemainingLinks({ of, attribute, before, after }: RelationChange, description: string): ChangeAssessment {
   const ref = { of, attribute };
   const checks: ImpactCheck[] = [];
   const losses: string[] = [];
@@ -57,7 +57,7 @@ function assessGivenUpLinks(change: RelationChange, description: string, { befor
   });
 }
 
-/** This side holds the links that it has read, as far as they fit; or begins with none. */
+/** This side owns the links that it has read, if they fit; otherwise it starts without links. */
 function assessTransferredLinks(change: RelationChange, description: string, { after }: ModelPair): ChangeAssessment {
   const { of, attribute } = change;
   const opposite = findOtherSide(change.before, after);
@@ -90,7 +90,7 @@ function createOneOwnerCheck(
   return [{ is: 'one-owner', of, attribute, otherwise: 'refused' }];
 }
 
-/** Links to one document of one type are a column, all others a table. */
+/** Links to one document of one type are stored in a column, all others in a table. */
 function getRelationCost(before: RecordedFacts, after: RecordedFacts): ChangeCost {
   const needsTable = ({ many, target }: RecordedFacts) => many === true || target === null;
   if (needsTable(before) !== needsTable(after) || before.target !== after.target) return 'rewrite';

@@ -1,25 +1,25 @@
 import { keepValue } from '../attributes/conversion-base.js';
-import { getConversionRefusal } from '../attributes/convert-value.js';
+import { findConversion, getConversionRefusal } from '../attributes/convert-value.js';
 import { attributeTypes } from '../attributes/index.js';
 import { createAssessment, describeAttribute, isComponentShape, type ModelPair } from './assessment-base.js';
 import type { ChangeAssessment, ImpactCheck } from './assessment-types.js';
 import { getRecordedAttribute, toTextList } from './recorded-lookup.js';
 import type { RetypeChange } from './types.js';
 
-const newAttributeAdvice = 'give it another name or id to begin anew: what is there is then parked';
+const newAttributeAdvice = 'give it another name or id to start without values: existing ones are then retained';
 
-/** What it means that an attribute has another type. */
+/** Assesses a changed type of an attribute. */
 export function assessRetype(change: RetypeChange, models: ModelPair): ChangeAssessment {
   const { of, attribute, before, after } = change;
   const [from, to] = [attributeTypes.get(String(before.type)), attributeTypes.get(String(after.type))];
   if (from === undefined || to === undefined) return assessNested(change);
   const refusal = getConversionRefusal(from, to);
   if (refusal !== null) return assessRefused(change, refusal);
-  const keepsValue = to.conversions.get(from.name) === keepValue;
+  const keepsValue = findConversion(from, to) === keepValue;
   const keepsColumn = keepsValue && from.column === to.column && !isComponentShape(of, models.after);
   const { required, unique, localized } = getRecordedAttribute(models.after, of, attribute);
   const isRequired = required === true;
-  // Two spellings may mean one value: the texts 5 and 5.0 are one number.
+  // Two notations may mean one value: the texts 5 and 5.0 are one number.
   const uniqueChecks: readonly ImpactCheck[] =
     keepsValue || unique !== true
       ? []
@@ -34,7 +34,7 @@ export function assessRetype(change: RetypeChange, models: ModelPair): ChangeAss
   });
 }
 
-/** Of the types that hold no scalars, components and zones have entries in common. */
+/** Of the types that are not scalar, only components and zones have entries in common. */
 function assessNested(change: RetypeChange): ChangeAssessment {
   const { before, after } = change;
   if (before.storage === 'component' && after.storage === 'zone') {
@@ -74,7 +74,7 @@ function describeRetype(change: RetypeChange): string {
   return `${describeAttribute(change)} is ${typeName(change.after)}, was ${typeName(change.before)}`;
 }
 
-/** As definitions call it. */
+/** The name of the type in definitions. */
 function typeName({ type }: RetypeChange['after']): string {
   return type === 'zone' ? 'dynamiczone' : String(type);
 }

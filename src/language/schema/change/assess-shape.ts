@@ -4,7 +4,7 @@ import type { ChangeAssessment } from './assessment-types.js';
 import { isComponentUsed } from './recorded-lookup.js';
 import type { ComponentChange, LocaleChange, ShapeChange, TypeChange, TypeNames } from './types.js';
 
-/** What a change of the locales means. */
+/** Assesses a change of the locales. */
 export function assessLocale(change: LocaleChange): ChangeAssessment {
   switch (change.is) {
     case 'locale-added':
@@ -24,7 +24,7 @@ export function assessLocale(change: LocaleChange): ChangeAssessment {
   }
 }
 
-/** What a change of a content type or component means, its attributes' own changes aside. */
+/** Assesses a change of a content type or component, except changes of its attributes. */
 export function assessShape(change: TypeChange | ComponentChange | ShapeChange, models: ModelPair): ChangeAssessment {
   switch (change.is) {
     case 'type-added':
@@ -63,17 +63,17 @@ export function assessShape(change: TypeChange | ComponentChange | ShapeChange, 
   }
 }
 
-/** Values of a component are removed with the attributes that held it; those changes describe the loss. */
+/** Values of a component are removed with the attributes that used it; those changes describe the loss. */
 function assessRemovedComponent(uid: string, models: ModelPair): ChangeAssessment {
   const description = `component ${uid} is gone`;
   const refusal = findReusedUid(uid, models);
   if (refusal !== null) return createAssessment(description, { refusal });
   return isComponentUsed(uid, models.before)
     ? createAssessment(description)
-    : additiveAssessment(`${description}; nothing held it`);
+    : additiveAssessment(`${description}; no attribute used it`);
 }
 
-/** References to the uid would silently mean something else. */
+/** References to a reused uid would silently change their meaning. */
 function findReusedUid(uid: string, { after }: ModelPair): string | null {
   if (!Object.hasOwn(after.shapes, uid)) return null;
   return `${uid} is removed and its uid is used again in the same change: make two changes`;
@@ -82,7 +82,7 @@ function findReusedUid(uid: string, { after }: ModelPair): string | null {
 function assessRenamedType(before: TypeNames, after: TypeNames): ChangeAssessment {
   const names = describeNewNames(before, after);
   if (before.uid !== after.uid) {
-    // Heads, links to any type and unique values name the type.
+    // Document rows, links to any type and unique values contain the uid.
     const description = [`content type ${before.uid} is called ${after.uid}`, ...(names === '' ? [] : [names])].join(
       '; ',
     );
@@ -113,7 +113,7 @@ function assessKind(uid: string, after: string): ChangeAssessment {
 
 function assessDraftAndPublish(uid: string, after: boolean): ChangeAssessment {
   if (after)
-    return createAssessment(`documents of ${uid} have drafts; what is there is published`, { cost: 'rewrite' });
+    return createAssessment(`documents of ${uid} have drafts; existing versions are published`, { cost: 'rewrite' });
   return createAssessment(`documents of ${uid} have no drafts; what is published stays`, {
     cost: 'rewrite',
     losses: [`changes of ${uid} that are not published, and documents that never were`],
@@ -124,7 +124,9 @@ function assessDraftAndPublish(uid: string, after: boolean): ChangeAssessment {
 function assessLocalized(uid: string, isLocalized: boolean, { after }: ModelPair): ChangeAssessment {
   const locale = after.defaultLocale;
   if (isLocalized)
-    return createAssessment(`documents of ${uid} have locales; what is there is in ${locale}`, { cost: 'rewrite' });
+    return createAssessment(`documents of ${uid} have locales; existing versions are in ${locale}`, {
+      cost: 'rewrite',
+    });
   return createAssessment(`documents of ${uid} have no locales; their version in ${locale} stays`, {
     cost: 'rewrite',
     losses: [`the versions of ${uid} in other locales`],

@@ -24,17 +24,17 @@ describe('a renaming', () => {
     after: { name: 'headLine', column: 'head_line' },
   };
 
-  it('of an attribute is known by its id', () => {
+  it('of an attribute is recognized by its id', () => {
     const [before, after] = [post({ title: withId('x', text) }), post({ headLine: withId('x', text) })];
     expect(changesBetween(before, after)).toEqual([renamed]);
   });
 
-  it('is something gone and something new without one', () => {
+  it('is a removal and an addition without an id', () => {
     const kinds = changesBetween(post({ title: text }), post({ headLine: text })).map(({ is }) => is);
     expect(kinds).toEqual(['attribute-removed', 'attribute-added']);
   });
 
-  it('is known by a hint, and so is the way back', () => {
+  it('is recognized by a hint, and so is its reverse', () => {
     const [before, after] = [post({ title: text }), post({ headLine: text })];
     const changes = changesBetween(before, after, { renames: [parseRename('api::post.post.title=headLine')] });
     expect(changes).toEqual([renamed]);
@@ -51,13 +51,13 @@ describe('a renaming', () => {
     expect(applyChanges(before, changes)).toEqual(after);
   });
 
-  it('makes room: an attribute of that name is gone before', () => {
+  it('frees names: an attribute of the new name is removed before', () => {
     const [before, after] = [post({ a: withId('1', text), b: text }), post({ b: withId('1', text) })];
     expect(changesBetween(before, after).map(({ is }) => is)).toEqual(['attribute-removed', 'attribute-renamed']);
   });
 
-  it('of everything at once is told once for each, and nothing that refers to it counts as changed', () => {
-    const model = (type: string, place: string, name: string, back: string) => {
+  it('of everything is listed once each, and references to it do not count as changed', () => {
+    const model = (type: string, path: string, name: string, back: string) => {
       const target = `api::${type}.${type}`;
       return record(
         contentType(
@@ -71,10 +71,10 @@ describe('a renaming', () => {
         ),
         contentType('tag', {
           post: { type: 'relation', relation: 'manyToOne', target, inversedBy: back },
-          seo: { type: 'component', component: place.replace('/', '.') },
-          zone: { type: 'dynamiczone', components: [place.replace('/', '.')] },
+          seo: { type: 'component', component: path.replace('/', '.') },
+          zone: { type: 'dynamiczone', components: [path.replace('/', '.')] },
         }),
-        component(place, { text }, { pluginOptions: { octavo: { id: 'seo' } } }),
+        component(path, { text }, { pluginOptions: { octavo: { id: 'seo' } } }),
       );
     };
     const before = model('post', 'shared/seo', 'title', 'tags');
@@ -158,7 +158,7 @@ describe('a hint', () => {
     }
   });
 
-  it('says what becomes of a value', () => {
+  it('maps a value to its successor', () => {
     const values = [{ of: uid, attribute: 'mood', from: 'angry', to: 'glad' }];
     const changes = changesBetween(before, after, { values });
     expect(changes).toContainEqual({
@@ -178,7 +178,7 @@ describe('a hint', () => {
 });
 
 describe('an attribute', () => {
-  it('of another type has the options of that type, and nothing else is told of them', () => {
+  it('of another type has the options of that type, and no other change', () => {
     const before = post({ title: { type: 'string', minLength: 2, unique: true, default: 'ab' } });
     const after = post({ title: { type: 'integer', max: 5, required: true } });
     expect(changesBetween(before, after)).toEqual([
@@ -194,7 +194,7 @@ describe('an attribute', () => {
     ]);
   });
 
-  it('that is kept elsewhere takes its own facts along', () => {
+  it('with another storage changes with its own facts', () => {
     const [before, after] = [post({ title: { ...text, private: true } }), post({ title: { type: 'media' } })];
     expect(changesBetween(before, after)).toEqual([
       {
@@ -208,12 +208,12 @@ describe('an attribute', () => {
     expect(applyChanges(before, changesBetween(before, after))).toEqual(after);
   });
 
-  it('of the same name and another id is another one', () => {
+  it('of the same name and another id is another attribute', () => {
     const [before, after] = [post({ title: withId('x', text) }), post({ title: withId('y', { type: 'media' }) })];
     expect(changesBetween(before, after).map(({ is }) => is)).toEqual(['attribute-removed', 'attribute-added']);
   });
 
-  it('that gets an id, or a new place, is told of', () => {
+  it('that gets an id, or a new position, is listed', () => {
     const before = post({ title: text, body: text });
     const after = post({ body: text, title: withId('x', text) }, { pluginOptions: { octavo: { id: 'p' } } });
     expect(changesBetween(before, after)).toEqual([
@@ -229,7 +229,7 @@ describe('an attribute', () => {
     ]);
   });
 
-  it('with a fact of a later release has a change that says so', () => {
+  it('with a fact of a later release has a change that names it', () => {
     const before = post({ title: text });
     const after = JSON.parse(JSON.stringify(before).replace('"type":"string"', '"type":"string","shape":"round"'));
     expect(changesBetween(before, after)).toEqual([

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { matchItems } from './match-items.js';
 
 /** `a#1` has the name a and the id 1. */
-const things = (text: string) =>
+const parseItems = (text: string) =>
   text.split(' ').flatMap((word) => {
     const [name = '', id = null] = word.split('#');
     return name === '' ? [] : [{ name, id }];
   });
-const spelled = ({ name, id }: { readonly name: string; readonly id: string | null }) =>
+const printItem = ({ name, id }: { readonly name: string; readonly id: string | null }) =>
   id === null ? name : `${name}#${id}`;
 
-describe('pairUp', () => {
+describe('matchItems', () => {
   it.each<[what: string, before: string, after: string, pairs: string, gone: string, fresh: string, hints?: string]>([
     ['the same names', 'a b', 'b a', 'b-b a-a', '', ''],
     ['no common name', 'a', 'b', '', 'a', 'b'],
@@ -26,16 +26,16 @@ describe('pairUp', () => {
     ['a hint that nothing follows', 'a', 'a', 'a-a', '', '', 'a=b'],
   ])('%s', (_, before, after, pairs, gone, fresh, hints = '') => {
     const renames = new Map(hints === '' ? [] : [hints.split('=') as [string, string]]);
-    const found = matchItems(things(before), things(after), renames);
-    expect(found.pairs.map((pair) => `${spelled(pair.before)}-${spelled(pair.after)}`).sort()).toEqual(
+    const matches = matchItems(parseItems(before), parseItems(after), renames);
+    expect(matches.pairs.map((pair) => `${printItem(pair.before)}-${printItem(pair.after)}`).sort()).toEqual(
       pairs.split(' ').filter(Boolean).sort(),
     );
-    expect(found.removed.map(spelled).join(' ')).toBe(gone);
-    expect(found.added.map(spelled).join(' ')).toBe(fresh);
+    expect(matches.removed.map(printItem).join(' ')).toBe(gone);
+    expect(matches.added.map(printItem).join(' ')).toBe(fresh);
   });
 
   it('keeps the order of what comes after', () => {
-    const { pairs } = matchItems(things('a b#1 c'), things('c x#1 a'), new Map());
+    const { pairs } = matchItems(parseItems('a b#1 c'), parseItems('c x#1 a'), new Map());
     expect(pairs.map(({ after }) => after.name)).toEqual(['c', 'x', 'a']);
   });
 });

@@ -6,10 +6,10 @@ export function findRecordedShape(model: RecordedModel, uid: string): RecordedSh
   return Object.hasOwn(model.shapes, uid) ? model.shapes[uid] : undefined;
 }
 
-/** The same, where it is known to be there. Throws Bug otherwise. */
+/** The same, where it is known to exist. Throws Bug otherwise. */
 export function getRecordedShape(model: RecordedModel, uid: string): RecordedShape {
   const shape = findRecordedShape(model, uid);
-  if (shape === undefined) throw new Bug(`the recorded model has nothing called ${uid}`);
+  if (shape === undefined) throw new Bug(`the recorded model has no shape ${uid}`);
   return shape;
 }
 
@@ -19,26 +19,26 @@ export function findRecordedAttribute(model: RecordedModel, uid: string, name: s
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 }
 
-/** The same, where it is known to be there. Throws Bug otherwise. */
+/** The same, where it is known to exist. Throws Bug otherwise. */
 export function getRecordedAttribute(model: RecordedModel, uid: string, name: string): RecordedFacts {
   const facts = findRecordedAttribute(model, uid, name);
   if (facts === undefined) throw new Bug(`the recorded model has no attribute ${name} of ${uid}`);
   return facts;
 }
 
-/** Whether some attribute names a component, so that documents may hold it. */
+/** Whether an attribute uses a component, so that documents may contain it. */
 export function isComponentUsed(component: string, model: RecordedModel): boolean {
   return Object.values(model.shapes)
     .flatMap((shape) => Object.values(shape.attributes))
     .some((facts) => facts.component === component || toTextList(facts.components).includes(component));
 }
 
-/** A list of texts, empty for anything else. */
+/** Returns a list of texts, empty for anything else. */
 export function toTextList(value: RecordedFacts[string] | undefined): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The shapes in the order of a record: content types before components, each by uid. */
+/** Sorts the shapes as in a record: content types before components, each by uid. */
 export function sortRecordedShapes(
   shapes: ReadonlyMap<string, RecordedShape>,
 ): Readonly<Record<string, RecordedShape>> {

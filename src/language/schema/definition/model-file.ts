@@ -9,8 +9,8 @@ export interface ModelFile {
 }
 
 /**
- * What a file defines, as its place says. `api` is null in the flat layout, where it is the singular name. `userExtension`: the
- * attributes that a project adds to the built-in content type of end users.
+ * What a file defines, according to its path. `api` is null in the flat layout, where it equals the singular name. `userExtension`:
+ * the attributes that a project adds to the built-in content type of end users.
  */
 export type DefinitionLocation =
   | { readonly is: 'contentType'; readonly api: string | null }
@@ -34,7 +34,7 @@ const definitionPaths = [
   /^schema\/components\/(?<category>[^/]+)\/(?<name>[^/]+)\.json$/,
 ];
 
-/** What the file at a path (relative to the project, with slashes) defines; null where no definition is looked for. */
+/** Returns what the file at a path (relative to the project, with slashes) defines; null for paths without definitions. */
 export function getDefinitionLocation(path: string): DefinitionLocation | null {
   if (path === userExtensionPath) return { is: 'userExtension' };
   for (const pattern of definitionPaths) {
@@ -47,14 +47,14 @@ export function getDefinitionLocation(path: string): DefinitionLocation | null {
   return null;
 }
 
-/** Reads the JSON of a file; null, with a mistake reported, when there is nothing to go on with. */
+/** Parses the JSON of a file; null, with a mistake reported, when it is not an object. */
 export function readDefinitionFile(file: ModelFile, diagnostics: Diagnostics): DefinitionFile | null {
   const report = diagnostics.reporterFor(file.path);
   const location = getDefinitionLocation(file.path);
   if (location === null) {
     report(
       '',
-      'no definition is looked for here – write schema/content-types/<name>.json or schema/components/<category>/<name>.json',
+      'no definition is read from this path – write schema/content-types/<name>.json or schema/components/<category>/<name>.json',
     );
     return null;
   }
@@ -81,7 +81,7 @@ function listUidSegments(location: DefinitionLocation): readonly string[] {
   }
 }
 
-/** The JSON object that a text is; null, with a mistake reported, where it is none. */
+/** Parses a JSON object; null, with a mistake reported, where the text is none. */
 export function parseJsonObject(text: string, report: ReportDiagnostic): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -1,3 +1,4 @@
+import { nestedTypes } from '../attributes/nested-types.js';
 import { type ComponentAttribute, fileUid, type MediaAttribute, type ZoneAttribute } from '../types.js';
 import { type AttributeDefinition, checkOptionNames, type DefinitionHeaders } from './attribute-source.js';
 import { readBoolean } from './definition-header.js';
@@ -7,9 +8,9 @@ import { suggestChoice } from './names.js';
 const mediaKinds = ['images', 'videos', 'audios', 'files'] as const;
 type MediaKind = (typeof mediaKinds)[number];
 
-/** `type: media`: one file, or several with `multiple`. */
+/** Parses `type: media`: one file, or several with `multiple`. */
 export function parseMedia({ raw, report, base }: AttributeDefinition): MediaAttribute {
-  checkOptionNames(raw, ['multiple', 'allowedTypes'], report);
+  checkOptionNames(raw, Object.keys(nestedTypes.media.options), report);
   const { allowedTypes = mediaKinds } = raw;
   if (!Array.isArray(allowedTypes))
     report('allowedTypes', `${describeValue(allowedTypes)} – write a list of ${mediaKinds.join(', ')}`);
@@ -29,23 +30,23 @@ export function parseMedia({ raw, report, base }: AttributeDefinition): MediaAtt
   };
 }
 
-/** `type: component`: one component, or a list of them with `repeatable`. */
+/** Parses `type: component`: one component, or a list of them with `repeatable`. */
 export function parseComponentAttribute(
   definition: AttributeDefinition,
   headers: DefinitionHeaders,
 ): ComponentAttribute | null {
   const { raw, report, base } = definition;
-  checkOptionNames(raw, ['component', 'repeatable', 'min', 'max'], report);
+  checkOptionNames(raw, Object.keys(nestedTypes.component.options), report);
   const repeatable = readBoolean(raw, 'repeatable', '', report);
   const limits = readLimits(definition);
   const component = readComponentUid(raw.component, 'component', definition, headers);
   return component === null ? null : { storage: 'component', ...base, component, repeatable, ...limits };
 }
 
-/** `type: dynamiczone`: a list of components of the kinds under `components`. */
+/** Parses `type: dynamiczone`: a list of the components under `components`. */
 export function parseZone(definition: AttributeDefinition, headers: DefinitionHeaders): ZoneAttribute | null {
   const { raw, report, base } = definition;
-  checkOptionNames(raw, ['components', 'min', 'max'], report);
+  checkOptionNames(raw, Object.keys(nestedTypes.dynamiczone.options), report);
   const limits = readLimits(definition);
   if (!Array.isArray(raw.components) || raw.components.length === 0) {
     report(

@@ -1,5 +1,6 @@
 import { isObject } from '../../../foundations/core/index.js';
 import { attributeTypes } from '../attributes/index.js';
+import type { NestedTypeName } from '../attributes/nested-types.js';
 import type { Attribute } from '../types.js';
 import type { AttributeDefinition, DefinitionHeaders } from './attribute-source.js';
 import { findStoredType } from './custom-fields.js';
@@ -12,14 +13,15 @@ import { parseScalarDefinition } from './scalar.js';
 
 type ParseAttribute = (definition: AttributeDefinition, headers: DefinitionHeaders) => Attribute | null;
 
-const parsers: ReadonlyMap<string, ParseAttribute> = new Map<string, ParseAttribute>([
-  ['relation', parseRelation],
-  ['media', parseMedia],
-  ['component', parseComponentAttribute],
-  ['dynamiczone', parseZone],
-]);
+const nestedParsers: Readonly<Record<NestedTypeName, ParseAttribute>> = {
+  relation: parseRelation,
+  media: parseMedia,
+  component: parseComponentAttribute,
+  dynamiczone: parseZone,
+};
+const parsers: ReadonlyMap<string, ParseAttribute> = new Map(Object.entries(nestedParsers));
 
-/** The attributes of a head in the definition's order, without those that cannot be made sense of. */
+/** Parses the attributes of a header in the definition's order, without those that are invalid. */
 export function parseAttributes(header: DefinitionHeader, headers: DefinitionHeaders): ReadonlyMap<string, Attribute> {
   const attributes = new Map<string, Attribute>();
   for (const [name, raw] of Object.entries(header.attributes)) {
@@ -74,7 +76,7 @@ function readSharedOptions(
   raw: Readonly<Record<string, unknown>>,
   report: ReportDiagnostic,
 ): AttributeDefinition {
-  // Links are kept per version, so on a localized type every relation has its own value per locale, flagged or not.
+  // Links are stored per version, so on a localized type every relation has its own value per locale, flagged or not.
   const localized = readLocalized(raw, report) || raw.type === 'relation';
   const base = {
     name,

@@ -1,9 +1,10 @@
+import { nestedTypes } from '../attributes/nested-types.js';
 import type { RelationAttribute, RelationKind } from '../types.js';
 import { type AttributeDefinition, checkOptionNames, type DefinitionHeaders } from './attribute-source.js';
 import { describeValue } from './diagnostics.js';
 import { suggestChoice } from './names.js';
 
-/** What a kind of relation means. `sides`: the keys that may name the attribute on the other side. */
+/** Properties of a kind of relation. `sides`: the keys that may name the attribute on the other side. */
 interface RelationTraits {
   readonly many: boolean;
   readonly sides: readonly ('inversedBy' | 'mappedBy' | 'morphBy')[];
@@ -23,10 +24,10 @@ const traitsByKind: ReadonlyMap<unknown, RelationTraits> = new Map<RelationKind,
 
 const sideKeys = ['inversedBy', 'mappedBy', 'morphBy'] as const;
 
-/** `type: relation`. That the other side exists and agrees is looked at later, when all attributes are known. */
+/** Parses `type: relation`. The other side is checked later, when all attributes are known. */
 export function parseRelation(definition: AttributeDefinition, headers: DefinitionHeaders): RelationAttribute | null {
   const { raw, report, base } = definition;
-  checkOptionNames(raw, ['relation', 'target', 'useJoinTable', ...sideKeys], report);
+  checkOptionNames(raw, Object.keys(nestedTypes.relation.options), report);
   const relation = raw.relation as RelationKind;
   const traits = traitsByKind.get(relation);
   if (traits === undefined) {

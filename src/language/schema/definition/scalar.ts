@@ -1,17 +1,18 @@
 import type { Json } from '../../../foundations/core/index.js';
-import type { AttributeType } from '../attributes/attribute-type.js';
+import type { ScalarType } from '../attributes/index.js';
 import type { AttributeIndex, ScalarAttribute } from '../types.js';
 import { type AttributeDefinition, checkOptionNames } from './attribute-source.js';
 import { readBoolean } from './definition-header.js';
 import { describeValue, type ReportDiagnostic } from './diagnostics.js';
 
-/** A scalar attribute of the given type, its options checked by the type. */
+/** Parses a scalar attribute of the given type, which checks its options. */
 export function parseScalarDefinition(
   { raw, report, base }: Omit<AttributeDefinition, 'header'>,
-  type: AttributeType,
+  type: ScalarType,
 ): ScalarAttribute {
-  checkOptionNames(raw, ['unique', 'index', ...type.optionNames], report);
-  const options = pick(raw, type.optionNames);
+  const optionNames = Object.keys(type.options);
+  checkOptionNames(raw, ['unique', 'index', ...optionNames], report);
+  const options = pick(raw, optionNames);
   for (const sentence of type.checkOptions(options)) report('', sentence);
   const unique = readBoolean(raw, 'unique', '', report);
   if (unique && type.unique === 'never')
@@ -32,10 +33,10 @@ export function parseScalarDefinition(
   };
 }
 
-/** `index`; false, with a mistake reported, where the type cannot have it so. */
+/** Parses `index`; false, with a mistake reported, where the type does not support it. */
 function readIndex(
   raw: Readonly<Record<string, unknown>>,
-  { name, sortable, textIndex = false }: AttributeType,
+  { name, sortable, textIndex = false }: ScalarType,
   report: ReportDiagnostic,
 ): AttributeIndex {
   const { index } = raw;
@@ -54,11 +55,11 @@ function readIndex(
   return false;
 }
 
-/** Reports a default that the attribute's own type or rules refuse. Call it once all options are known to be sound. */
+/** Reports a default that the attribute's own type or rules refuse. Requires valid options. */
 export function checkDefault(attribute: ScalarAttribute, report: AttributeDefinition['report']): void {
   if (attribute.default === undefined) return;
   const parsed = attribute.type.parseInput(attribute.default, attribute);
-  // Types that take their time (passwords) have no default, see their optionNames.
+  // Types with slow parsers (passwords) have no default, see their options.
   if (parsed instanceof Promise) return;
   const [problem] = parsed.ok
     ? parsed.value === null
@@ -72,10 +73,10 @@ export function checkDefault(attribute: ScalarAttribute, report: AttributeDefini
   );
 }
 
-/** What is wrong with the options of a scalar attribute: the option, and the sentence that `schema:check` prints. */
+/** Lists what is wrong with the options of a scalar attribute: the option, and the sentence that `schema:check` prints. */
 export function listOptionErrors(
   raw: Readonly<Record<string, unknown>>,
-  type: AttributeType,
+  type: ScalarType,
 ): readonly { readonly option: string; readonly sentence: string }[] {
   const errors: { option: string; sentence: string }[] = [];
   const report: ReportDiagnostic = (path, sentence) => {
@@ -88,7 +89,7 @@ export function listOptionErrors(
   return errors;
 }
 
-/** Reports a `targetField` (of a type that has such an option) that is not a text attribute beside it. */
+/** Reports a `targetField` (of a type with that option) that is not a text attribute of the same shape. */
 export function checkTargetField(
   attribute: ScalarAttribute,
   siblings: ReadonlyMap<string, { readonly storage: string }>,

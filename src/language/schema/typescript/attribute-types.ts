@@ -1,28 +1,28 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import type { Attribute, Shape } from '../index.js';
+import type { Attribute, Shape, Strictness } from '../index.js';
 
-/** How shapes are called, by uid. */
+/** TypeScript names of shapes, by uid. */
 export type TypeNamesByUid = ReadonlyMap<string, string>;
 
-/** An attribute that is no value of its own: it leads to other shapes. */
+/** An attribute that leads to other shapes instead of having a value. */
 export type PopulatableAttribute = Exclude<Attribute, { readonly storage: 'column' }>;
 
-/** Attributes that answers may show, by what they are. */
+/** Attributes that responses may contain. */
 export function listVisibleAttributes({ attributes }: Shape): readonly Attribute[] {
   return [...attributes.values()].filter((attribute) => !attribute.private);
 }
 
-/** A name of the model as a type. */
+/** A name of the model as a string literal type. */
 export function stringLiteralType(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** A name of the model as that of a member. */
+/** A name of the model as the name of a member. */
 export function memberText(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : stringLiteralType(name);
 }
 
-/** A union of such names; of none, `never`. */
+/** A union of such types; `never` without any. */
 export function unionType(texts: readonly string[]): string {
   return texts.length === 0 ? 'never' : texts.join(' | ');
 }
@@ -32,7 +32,7 @@ export function getTypeName(names: TypeNamesByUid, uid: string): string {
   return names.get(uid) ?? 'never';
 }
 
-/** The type of a place in the plain answer, where it is populated. */
+/** The type of an attribute in the flat response, where it is populated. */
 export function responseType(attribute: PopulatableAttribute, names: TypeNamesByUid): string {
   switch (attribute.storage) {
     case 'relation': {
@@ -55,8 +55,9 @@ export function responseType(attribute: PopulatableAttribute, names: TypeNamesBy
   }
 }
 
-/** The type of a place in a body. */
-export function inputType(attribute: PopulatableAttribute, names: TypeNamesByUid): string {
+/** The type of an attribute in a body, of a draft or of what is published. */
+export function inputType(attribute: PopulatableAttribute, names: TypeNamesByUid, strictness: Strictness): string {
+  const suffix = strictness === 'draft' ? 'DraftInput' : 'Input';
   switch (attribute.storage) {
     case 'relation':
     case 'media': {
@@ -64,17 +65,17 @@ export function inputType(attribute: PopulatableAttribute, names: TypeNamesByUid
       return attribute.target === null ? `${referenceType}<AnyReference>` : referenceType;
     }
     case 'component': {
-      const component = `${getTypeName(names, attribute.component)}Input`;
+      const component = getTypeName(names, attribute.component) + suffix;
       return attribute.repeatable ? `${component}[]` : `${component} | null`;
     }
     case 'zone':
-      return `${entryUnionType(attribute.components, (uid) => `${getTypeName(names, uid)}Input`)}[]`;
+      return `${entryUnionType(attribute.components, (uid) => getTypeName(names, uid) + suffix)}[]`;
     default:
       return unreachable(attribute);
   }
 }
 
-/** What a client is told of a place. */
+/** The shape entry of an attribute, from which the client infers. */
 export function shapeEntryType(attribute: PopulatableAttribute, names: TypeNamesByUid): string {
   switch (attribute.storage) {
     case 'relation': {

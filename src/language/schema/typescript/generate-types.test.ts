@@ -4,13 +4,18 @@ import { generateTypes } from './generate-types.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
 
-function modelOf(types: Readonly<Record<string, object>>, components: Readonly<Record<string, object>> = {}): Snapshot {
+function modelOf(
+  types: Readonly<Record<string, object>>,
+  components: Readonly<Record<string, object>> = {},
+  options: object = {},
+): Snapshot {
   const files = [
     ...Object.entries(types).map(([name, attributes]) => ({
       path: `schema/content-types/${name}.json`,
       json: JSON.stringify({
         kind: 'collectionType',
         info: { singularName: name, pluralName: `${name}s`, displayName: '*/ evil' },
+        options,
         attributes,
       }),
     })),
@@ -43,20 +48,19 @@ describe('the text', () => {
     ),
   );
 
-  test('says by what it was written, and the same each time', () => {
+  test('names its generator, and is the same each time', () => {
     expect(text.split('\n')[0]).toContain('`octavo types`');
     expect(text).not.toContain('evil');
   });
 
-  test('leaves private attributes out, and passwords of answers', () => {
+  test('omits private attributes, and passwords in responses', () => {
     expect(text).not.toMatch(/secret|owner/);
     expect(text.match(/key\??: /g)).toEqual(['key?: ']);
     expect(text).toContain('  key?: string | null;');
   });
 
-  test('tells values, bodies and places', () => {
+  test('distinguishes values, bodies and populated attributes', () => {
     expect(text).toContain('  title: string;');
-    expect(text).toContain('  title?: string | null;');
     expect(text).toContain(String.raw`  kind: "it's" | "a \"b\"" | "c\\" | null;`);
     expect(text).toContain('  price?: number | string | null;');
     expect(text).toContain("  'no-name': string | null;");
@@ -65,15 +69,59 @@ describe('the text', () => {
     expect(text).toContain("    any: { among: DocumentShapes; by: '__type'; many: true };");
     expect(text).toContain("    | ({ __component: 'shared.a-b' } & SharedAB)");
     expect(text).toContain(
-      "  'articles': { kind: 'collection'; shape: ArticleShape; input: ArticleInput; locale: never };",
+      "  'articles': { kind: 'collection'; shape: ArticleShape; input: ArticleInput; draft: ArticleInput; locale: never };",
     );
   });
+});
+
+test('bodies contain what the check of bodies requires', () => {
+  const required = { required: true };
+  const text = generateTypes(
+    modelOf(
+      {
+        article: {
+          title: { type: 'string', ...required },
+          slug: { type: 'uid', targetField: 'title', ...required },
+          kind: { type: 'string', default: 'news', ...required },
+          note: { type: 'string' },
+          parent: { type: 'relation', relation: 'manyToOne', target: 'api::article.article', ...required },
+          seo: { type: 'component', component: 'shared.seo', ...required },
+          quotes: { type: 'component', component: 'shared.quote', repeatable: true, ...required },
+        },
+      },
+      { 'shared.seo': { text: { type: 'string', ...required } }, 'shared.quote': { text: { type: 'string' } } },
+      { draftAndPublish: true },
+    ),
+  );
+  const members = (head: string): readonly string[] => {
+    const [, after = ''] = text.split(head);
+    return after.slice(0, after.indexOf('\n}')).trim().split(/\n */);
+  };
+  expect(members('interface ArticleDraftInput {')).toEqual([
+    'title?: string | null;',
+    'slug?: string | null;',
+    'kind?: string | null;',
+    'note?: string | null;',
+    'parent?: OneReference;',
+    'seo?: SharedSeoDraftInput | null;',
+    'quotes: SharedQuoteDraftInput[];',
+  ]);
+  expect(members('interface ArticleInput extends ArticleDraftInput {')).toEqual([
+    'title: string;',
+    'kind?: string;',
+    'parent: NonNullable<OneReference>;',
+    'seo: NonNullable<SharedSeoInput | null>;',
+    'quotes: SharedQuoteInput[];',
+  ]);
+  expect(members('SharedSeoInput = SharedSeoDraftInput & ({ id: number } | {')).toEqual(['text: string;']);
+  expect(text).toContain('export type SharedQuoteInput = SharedQuoteDraftInput;');
+  expect(text).toContain('input: ArticleInput; draft: ArticleDraftInput; locale');
 });
 
 describe('names', () => {
   const attributes = { text: { type: 'string' } };
 
-  test('two that would be called alike', () => {
+  test('two that would be equal', () => {
     const text = generateTypes(
       modelOf({ 'shared-seo': attributes, article: attributes }, { 'shared.seo': attributes }),
     );
@@ -82,7 +130,7 @@ describe('names', () => {
     expect(text).toContain("'shared.seo': SharedSeo2Shape;");
   });
 
-  test('one that would be called like something made of another, or like one of the file', () => {
+  test('one that would equal a derived name, or a name of the file itself', () => {
     const text = generateTypes(modelOf({ article: attributes, 'article-input': attributes, locale: attributes }));
     const declared = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
     expect(new Set(declared).size).toBe(declared.length);

@@ -4,8 +4,9 @@ import { printShapeInterfaces } from './shape-interfaces.js';
 import { createTypeNames, sortByUid } from './type-names.js';
 
 /**
- * The content model as TypeScript: interfaces for the answers and bodies of every content type and component, and `ContentTypes`, which
- * the client takes. Private attributes are left out, and passwords but for bodies. Equal models give equal texts.
+ * Prints the content model as TypeScript: interfaces for the responses and bodies of every content type and component, and
+ * `ContentTypes`, which the client takes. Private attributes are omitted, and passwords except in bodies. Equal models have equal
+ * texts.
  */
 export function generateTypes(snapshot: Snapshot): string {
   const names = createTypeNames(snapshot);
@@ -26,7 +27,8 @@ export function generateTypes(snapshot: Snapshot): string {
 const fileHeader = `// The content model as TypeScript, written by \`octavo types\`. Do not edit: the next run replaces it.
 //
 // Of each content type and component, say Article: \`ArticleValues\` is what an answer holds unless \`fields\` says otherwise, \`Article\`
-// the same with everything that may be populated, \`ArticleInput\` what may be written, and \`ArticleShape\` what the client infers from.`;
+// the same with everything that may be populated, \`ArticleInput\` what may be written, \`ArticleDraftInput\` the same of a draft, and
+// \`ArticleShape\` what the client infers from.`;
 
 const referenceTypes = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
 export type Reference = string | number | ReferenceObject;
@@ -57,7 +59,7 @@ function printShapesByUid(
   return [`/** All ${description} by uid. */`, `export interface ${name} {`, ...lines, '}'].join('\n');
 }
 
-/** What a polymorphic relation may lead to. */
+/** The union of all possible targets of a polymorphic relation. */
 function printAnyDocument(contentTypes: readonly (readonly [string, ContentType])[], names: TypeNamesByUid): string {
   const lines = contentTypes.map(([uid]) => `  | ({ __type: ${stringLiteralType(uid)} } & ${getTypeName(names, uid)})`);
   return `/** What a polymorphic relation may lead to. */\nexport type AnyDocument =\n${lines.join('\n')};`;
@@ -71,7 +73,7 @@ function printContentTypes(contentTypes: readonly (readonly [string, ContentType
     const locale = type.localized ? 'Locale' : 'never';
     const typeName = getTypeName(names, uid);
     return [
-      `  ${stringLiteralType(name)}: { kind: '${kind}'; shape: ${typeName}Shape; input: ${typeName}Input; locale: ${locale} };`,
+      `  ${stringLiteralType(name)}: { kind: '${kind}'; shape: ${typeName}Shape; input: ${typeName}Input; draft: ${typeName}${type.draftAndPublish ? 'Draft' : ''}Input; locale: ${locale} };`,
     ];
   });
   return [

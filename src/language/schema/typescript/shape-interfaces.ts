@@ -1,4 +1,12 @@
-import type { Attribute, ContentType, ScalarAttribute, Shape } from '../index.js';
+import {
+  type Attribute,
+  type ContentType,
+  isListAttribute,
+  isRequiredInBody,
+  type ScalarAttribute,
+  type Shape,
+  type Strictness,
+} from '../index.js';
 import {
   getTypeName,
   inputType,
@@ -12,7 +20,10 @@ import {
   unionType,
 } from './attribute-types.js';
 
-/** The interfaces of a content type or component: its values, the whole of it, what is written, and what a client is told. */
+/**
+ * Prints the interfaces of a content type or component: its values, the populated whole, what may be written, and the shape for the
+ * client.
+ */
 export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): string {
   const name = getTypeName(names, shape.uid);
   const attributes = listVisibleAttributes(shape);
@@ -28,7 +39,7 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
     ...populatable.map((attribute) => `  ${memberText(attribute.name)}?: ${responseType(attribute, names)};`),
     ...localizationsLine(shape, `  localizations?: ${name}[];`),
     '}',
-    ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : printInputInterface(shape, attributes, names)),
+    ...(shape.is === 'contentType' && shape.kind === 'system' ? [] : printInputTypes(shape, attributes, names)),
     `export interface ${name}Shape {`,
     `  values: ${name}Values;`,
     `  required: ${unionType(required.map((attribute) => stringLiteralType(attribute.name)))};`,
@@ -40,22 +51,61 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
   ].join('\n');
 }
 
-function printInputInterface(shape: Shape, attributes: readonly Attribute[], names: TypeNamesByUid): readonly string[] {
+/**
+ * Prints what may be written: of drafts, and what differs in bodies that are published. Types without drafts have the
+ * second kind alone.
+ */
+function printInputTypes(shape: Shape, attributes: readonly Attribute[], names: TypeNamesByUid): readonly string[] {
+  const name = getTypeName(names, shape.uid);
+  const drafts = attributes.map((attribute) => inputLine(attribute, names, 'draft'));
+  const published = attributes.map((attribute) => inputLine(attribute, names, 'published'));
+  const differing = published.filter((line, at) => line !== drafts[at]);
+  if (shape.is === 'component') {
+    return [
+      `export interface ${name}DraftInput {`,
+      '  /** Of an entry that is there, whose other values stay. */',
+      '  id?: number;',
+      ...drafts,
+      '}',
+      ...(differing.length === 0
+        ? [`export type ${name}Input = ${name}DraftInput;`]
+        : [
+            '/** An entry that is there may lack what is required of a new one. */',
+            `export type ${name}Input = ${name}DraftInput & ({ id: number } | {`,
+            ...differing,
+            '});',
+          ]),
+    ];
+  }
+  if (!shape.draftAndPublish) return [`export interface ${name}Input {`, ...published, '}'];
   return [
-    `export interface ${getTypeName(names, shape.uid)}Input {`,
-    ...(shape.is === 'component'
-      ? ['  /** Of an entry that is there, whose other values stay. */', '  id?: number;']
-      : []),
-    ...attributes.map((attribute) =>
-      isPopulatable(attribute)
-        ? `  ${memberText(attribute.name)}?: ${inputType(attribute, names)};`
-        : `  ${memberText(attribute.name)}?: ${orNull(scalarInputType(attribute))};`,
-    ),
+    `export interface ${name}DraftInput {`,
+    ...drafts,
+    '}',
+    `export interface ${name}Input extends ${name}DraftInput {`,
+    ...differing,
     '}',
   ];
 }
 
-/** What is required is always there, but for drafts. */
+function inputLine(attribute: Attribute, names: TypeNamesByUid, strictness: Strictness): string {
+  const mark = isRequiredInBody(attribute, strictness) ? '' : '?';
+  return `  ${memberText(attribute.name)}${mark}: ${bodyType(attribute, names, strictness)};`;
+}
+
+/** Drafts take null for anything but a list of components; bodies that are published, only for what is not required. */
+function bodyType(attribute: Attribute, names: TypeNamesByUid, strictness: Strictness): string {
+  const needed = strictness === 'published' && attribute.required;
+  if (!isPopulatable(attribute)) {
+    const type = scalarInputType(attribute);
+    // A uid is derived in place of null.
+    return needed && typeof attribute.options.targetField !== 'string' ? type : orNull(type);
+  }
+  const type = inputType(attribute, names, strictness);
+  return needed && !isListAttribute(attribute) ? `NonNullable<${type}>` : type;
+}
+
+/** A required value is always present, except in drafts. */
 function valueType(attribute: ScalarAttribute): string {
   if (attribute.name === 'locale') return 'Locale';
   const type = attribute.type.tsType(attribute);
@@ -67,7 +117,7 @@ function scalarInputType(attribute: ScalarAttribute): string {
   return type.tsInputType?.(attribute) ?? type.tsType(attribute);
 }
 
-/** What may be anything may be null already. */
+/** A type that allows anything allows null already. */
 function orNull(type: string): string {
   return type === 'unknown' ? type : `${type} | null`;
 }

@@ -1,9 +1,9 @@
 import { type ContentType, fileUid, roleUid, type Snapshot, userUid } from '../index.js';
 
-/** What follows the name of a shape in the names that are made of it. */
-const nameSuffixes = ['', 'Values', 'Input', 'Shape'];
+/** Suffixes of the names derived from that of a shape. */
+const nameSuffixes = ['', 'Values', 'Input', 'DraftInput', 'Shape'];
 
-/** Names that the file needs for itself. */
+/** Names that the file itself uses. */
 const reservedNames = [
   'AnyDocument',
   'AnyReference',
@@ -18,7 +18,7 @@ const reservedNames = [
   'ReferenceObject',
 ];
 
-/** Built-in content types are called after what they are, so that a content type of the project may be called `file`. */
+/** Built-in content types have fixed names, so that a content type of the project may be called `file`. */
 const builtInNames: ReadonlyMap<string, string> = new Map([
   [fileUid, 'UploadFile'],
   [userUid, 'User'],
@@ -26,8 +26,8 @@ const builtInNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How each content type and component is called in TypeScript, by uid: `Article`, `SharedSeo`. Where two would be called alike, or one
- * like something that is made of another, the later one gets a number; content types come first, then components, in the order of uids.
+ * Returns the TypeScript name of each content type and component by uid: `Article`, `SharedSeo`. Where a name would equal another one,
+ * or a name derived from another, the later one gets a number; content types come first, then components, in the order of uids.
  */
 export function createTypeNames({ contentTypes, components }: Snapshot): ReadonlyMap<string, string> {
   const usedNames = new Set(reservedNames);
@@ -44,7 +44,7 @@ export function createTypeNames({ contentTypes, components }: Snapshot): Readonl
   );
 }
 
-/** The entries of a map of shapes, in an order that does not depend on the files they come from. */
+/** Sorts the entries of a map of shapes, so that the order does not depend on the files. */
 export function sortByUid<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...map].sort(([left], [right]) => (left < right ? -1 : 1));
 }
@@ -60,7 +60,7 @@ function findUniqueName(name: string, usedNames: ReadonlySet<string>): string {
   }
 }
 
-/** `press-release` and `shared.rich-text` as `PressRelease` and `SharedRichText`. */
+/** Returns `press-release` and `shared.rich-text` as `PressRelease` and `SharedRichText`. */
 function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
